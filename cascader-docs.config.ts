@@ -1,0 +1,13 @@
+import { defineConfig } from 'cascader-docs';
+
+export default defineConfig({
+  title: 'Cascader',
+  description: 'A cascading select for React: options in columns, searchable, single or multiple.',
+  favicons: ['/favicon.svg'],
+  themeConfig: {
+    name: 'Cascader',
+    logo: '/favicon.svg',
+    socialLinks: { github: 'https://github.com/react-component/cascader' },
+    footer: 'Documentation of `@rc-component/cascader`, MIT licensed. Built with cascader-docs.',
+  },
+});

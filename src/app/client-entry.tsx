@@ -1,0 +1,170 @@
+/** The runtime's module: boot imports it when there is something to run. */
+import { languages } from 'cascader-docs:messages';
+import theme from 'cascader-docs:theme';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot } from 'react-dom/client';
+import { announce } from '../runtime/announce.ts';
+import type { RuntimeModule } from '../runtime/boot/wake.ts';
+import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
+import { createIslands, type IslandOptions, mountDemo, Ready } from '../runtime/demo/islands.tsx';
+import { loadModule } from '../runtime/demo/load-module.ts';
+import { applyQuery } from '../runtime/demo/standalone.ts';
+import { createMessages } from '../runtime/intl.ts';
+import { listenToIntent, listenToLinks } from '../runtime/navigation/link-clicks.ts';
+import { createNavigation } from '../runtime/navigation/navigate.ts';
+import { readPageData } from '../runtime/navigation/page-document.ts';
+import { createPageLoader } from '../runtime/navigation/page-loader.ts';
+import { rememberedLanguage } from '../runtime/remembered-language.ts';
+import { replay } from '../runtime/replay.ts';
+import { BrowserLocation } from '../runtime/router.tsx';
+import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
+import { translateStatic } from '../runtime/static-messages.ts';
+import { createLiveStatics } from '../runtime/statics.ts';
+import { createStore } from '../runtime/store.ts';
+import { type PageData, ROOT_ID } from '../shared/page-data.ts';
+import { ThemeProvider } from '../theme/contract.ts';
+
+declare global {
+  interface Window {
+    /** For tests and for looking for faults: how often React had to render anew what it could not hydrate. */
+    __cascaderDocs?: { recoverable: number };
+  }
+}
+
+/** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
+export const start: RuntimeModule['start'] = async ({ slashed, takeKept }) => {
+  const data = readPageData(document);
+  const root = document.getElementById(ROOT_ID);
+  if (!data || !root) return;
+  const counts = { recoverable: 0 };
+  window.__cascaderDocs = counts;
+  const onRecoverableError = (error: unknown): void => {
+    counts.recoverable++;
+    console.error(error);
+  };
+  if (data.kind === 'demo') return await startDemo(data, root, onRecoverableError);
+  await startPage(data, root, { slashed, takeKept, onRecoverableError });
+};
+
+type PageOptions = Parameters<typeof start>[0] & Pick<IslandOptions, 'onRecoverableError'>;
+
+async function startPage(
+  data: PageData,
+  root: HTMLElement,
+  { slashed, takeKept, onRecoverableError }: PageOptions,
+): Promise<void> {
+  const { site, buildId } = data;
+  const loader = createPageLoader({ base: site.base, buildId, slashed });
+  const module = await loadPageModule(data);
+  // Before anything changes it: what Back shows later.
+  loader.keep(location.pathname, { data, document: document.cloneNode(true) as Document });
+  const statics = createLiveStatics();
+  statics.collect(root);
+
+  const navigation = createNavigation({
+    loader,
+    announce,
+    async prepare(page) {
+      const next = await loadPageModule(page.data);
+      return () => {
+        islands.unmountAll();
+        statics.clear();
+        statics.collect(document.importNode(page.document.getElementById(ROOT_ID) ?? page.document.body, true));
+        const { sequence } = runtime.page.get();
+        flushSync(() => runtime.page.set({ data: page.data, module: next, sequence: sequence + 1 }));
+        translate();
+        islands.watch(document);
+      };
+    },
+  });
+  const runtime = createRuntime(data, {
+    module,
+    statics,
+    navigate: navigation.navigate,
+    prefetch: navigation.prefetch,
+  });
+  const islands = createIslands({
+    runtime,
+    statics,
+    Card: theme.DemoCard,
+    Crash: theme.CrashBox,
+    wrap,
+    onRecoverableError,
+  });
+  const translate = (): void => {
+    const language = runtime.language.get();
+    if (language !== site.language || translated) translateStatic(root, language, runtime.messages);
+    translated ||= language !== site.language;
+  };
+  let translated = false;
+
+  await new Promise<void>((resolve) => {
+    const shell = (
+      <BrowserLocation listener={navigation}>
+        <RuntimeProvider value={runtime}>
+          {wrap(
+            <Ready onReady={resolve}>
+              <theme.Layout />
+            </Ready>,
+          )}
+        </RuntimeProvider>
+      </BrowserLocation>
+    );
+    hydrateRoot(root, shell, { onRecoverableError });
+  });
+  islands.watch(document);
+  listenToLinks(site.base, (url) => {
+    navigation.navigate(url.href);
+    return true;
+  });
+  const { defaultPrefetch, defaultPrefetchTimeout } = site.routePrefetch;
+  if (defaultPrefetch === 'intent') listenToIntent(site.base, defaultPrefetchTimeout, navigation.prefetch);
+  runtime.language.subscribe(translate);
+  runtime.language.set(rememberedLanguage(site) ?? site.language);
+
+  const kept = takeKept();
+  const place = kept?.target.closest(`[${DEMO_ATTRIBUTE}]`);
+  if (place) await islands.mount(place);
+  if (kept) replay(kept);
+}
+
+/** The stand-alone page of a demo: the demo and nothing else. */
+async function startDemo(
+  data: PageData,
+  root: HTMLElement,
+  onRecoverableError: (error: unknown) => void,
+): Promise<void> {
+  const demo = Object.values(data.demos)[0];
+  if (!demo) return;
+  const runtime = createRuntime(data, {
+    statics: {},
+    navigate: (href) => location.assign(href),
+    prefetch: () => undefined,
+  });
+  applyQuery(new URLSearchParams(location.search), runtime);
+  document.body.style.margin = '0';
+  const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
+  await mountDemo(root, { ...demo, prerendered: false }, { roots: [], alive: true }, options);
+}
+
+function createRuntime(
+  data: PageData,
+  { module, ...parts }: Pick<Runtime, 'statics' | 'navigate' | 'prefetch'> & { module?: PageModule },
+): Runtime {
+  return {
+    ...parts,
+    site: data.site,
+    page: createStore<ShownPage>({ data, module, sequence: 0 }),
+    language: createStore(data.site.language),
+    messages: createMessages(languages),
+  };
+}
+
+async function loadPageModule({ module }: PageData): Promise<PageModule | undefined> {
+  return module === undefined ? undefined : (await loadModule<{ default: PageModule }>(module)).default;
+}
+
+function wrap(node: ReactNode): ReactNode {
+  return <ThemeProvider theme={theme}>{node}</ThemeProvider>;
+}

@@ -1,0 +1,192 @@
+/** Renders pages at build: one function, from a page's data to the HTML inside its root element. */
+import { languages } from 'cascader-docs:messages';
+import theme from 'cascader-docs:theme';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../runtime/demo/attributes.ts';
+import { NEEDS_RUNTIME } from '../runtime/events.ts';
+import { createMessages } from '../runtime/intl.ts';
+import { ServerLocation } from '../runtime/router.tsx';
+import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
+import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../runtime/sidebar-view.ts';
+import { createServerStatics } from '../runtime/statics.ts';
+import { createStore } from '../runtime/store.ts';
+import { withBase } from '../shared/base-url.ts';
+import type { SidebarGroup } from '../shared/entities.ts';
+import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
+import { ThemeProvider } from '../theme/contract.ts';
+
+/** Names of the components that pages may use without an import. */
+export const builtinNames: string[] = Object.keys(theme.builtins);
+
+const messages = createMessages(languages);
+/** Pages of a section share their sidebar: its index is made once, and goes with it. */
+const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
+
+/**
+ * HTML of the inside of the root element.
+ *
+ * @param rendering the page
+ * @param modules components of interactive pages by `moduleId`
+ * @throws an Error that names a component which neither the theme nor `modules` has
+ */
+export function renderPage(rendering: PageRendering, modules: Record<string, unknown> = {}): string {
+  const { data } = rendering;
+  if (data.kind === 'demo') return '';
+  const pieces = new Map<string, string>();
+  const module = pageModule(rendering, modules);
+  const wrap = createWrapper(data, pieces, module);
+  const parts = (list: HtmlPart[]): string => renderParts(list, { rendering, pieces, wrap });
+
+  for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, parts(list));
+  setContent(rendering, pieces, parts, module !== undefined, wrap);
+  setNavigation(rendering, pieces, wrap);
+  const shell = <ServerLocation href={withBase(data.site.base, data.route)}>{wrap(<theme.Layout />)}</ServerLocation>;
+  return renderToString(shell);
+}
+
+type Wrap = (node: ReactNode) => ReactElement;
+
+/** Contexts around everything that is rendered for a page. */
+function createWrapper(data: PageData, pieces: Map<string, string>, module: PageModule | undefined): Wrap {
+  const runtime: Runtime = {
+    site: data.site,
+    page: createStore<ShownPage>({ data, module, sequence: 0 }),
+    language: createStore(data.site.language),
+    messages,
+    statics: createServerStatics(pieces),
+    navigate: () => undefined,
+    prefetch: () => undefined,
+  };
+  return (node) => (
+    <RuntimeProvider value={runtime}>
+      <ThemeProvider theme={theme}>{node}</ThemeProvider>
+    </RuntimeProvider>
+  );
+}
+
+function pageModule({ moduleId }: PageRendering, modules: Record<string, unknown>): PageModule | undefined {
+  if (moduleId === undefined) return undefined;
+  if (!Object.hasOwn(modules, moduleId)) throw new Error(`The server bundle has no interactive page ${moduleId}`);
+  return modules[moduleId] as PageModule;
+}
+
+/** The article; the tabs of an interactive page stand apart from it, since the article is its component. */
+function setContent(
+  rendering: PageRendering,
+  pieces: Map<string, string>,
+  parts: (list: HtmlPart[]) => string,
+  isInteractive: boolean,
+  wrap: Wrap,
+): void {
+  const { content, data } = rendering;
+  const [main, ...tabs] = content;
+  const panels = tabs.map(({ key, title, parts: list }) =>
+    tabPanel(key, title, `<h2 class="tab-title">${escapeHtml(title)}</h2>${parts(list)}`),
+  );
+  const list = `<div data-tablist data-label="${escapeHtml(messages.format(data.site.language, 'tabs.label'))}"></div>`;
+  if (isInteractive) {
+    pieces.set('tablist', list);
+    pieces.set('tabs', panels.join(''));
+    return;
+  }
+  if (data.kind === 'list' && content.length === 0) {
+    const view = sidebarView(sidebarIndex(rendering.sidebar), {
+      base: data.site.base,
+      route: data.route,
+      limit: Number.POSITIVE_INFINITY,
+    });
+    const heading = data.titleAsHeading ? '' : `<h1>${escapeHtml(data.title)}</h1>`;
+    pieces.set('article', heading + renderToStaticMarkup(wrap(<theme.PageList view={view} />)));
+    return;
+  }
+  const html = main ? parts(main.parts) : '';
+  pieces.set(
+    'article',
+    tabs.length === 0 ? html : list + tabPanel(main?.key ?? '', main?.title ?? '', html) + panels.join(''),
+  );
+}
+
+function tabPanel(key: string, title: string, html: string): string {
+  return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}">${html}</section>`;
+}
+
+/** Sidebar and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
+function setNavigation(
+  { data, sidebar, sidebarPath, tocEntries }: PageRendering,
+  pieces: Map<string, string>,
+  wrap: Wrap,
+): void {
+  const { route, site, toc, hasSidebar } = data;
+  const entries = toc === false ? [] : tocEntries.filter(({ depth }) => depth === 2 || depth === 3);
+  if (entries.length > 0) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={entries} />)));
+  if (!hasSidebar) return;
+  const folder = sidebarPath ?? route.slice(0, route.lastIndexOf('/'));
+  const view: SidebarView = sidebarView(sidebarIndex(sidebar), {
+    base: site.base,
+    route,
+    listHref: withBase(site.base, `/~pages${folder === '/' ? '' : folder}`),
+  });
+  pieces.set('sidebar', renderToStaticMarkup(wrap(<theme.Sidebar view={view} toc={toc === 'menu' ? entries : []} />)));
+}
+
+function sidebarIndex(groups: SidebarGroup[]): SidebarIndex {
+  const index = sidebars.get(groups) ?? indexSidebar(groups);
+  sidebars.set(groups, index);
+  return index;
+}
+
+interface PartContext {
+  rendering: PageRendering;
+  pieces: Map<string, string>;
+  wrap: Wrap;
+}
+
+function renderParts(parts: HtmlPart[], context: PartContext): string {
+  let html = '';
+  for (const part of parts) {
+    if (typeof part === 'string') html += part;
+    else html += 'demo' in part ? renderDemo(part.demo, context) : renderComponent(part, context);
+  }
+  return html;
+}
+
+/** Renders a component around marks, and puts its children's HTML in their places: no element is added. */
+function renderComponent({ component, props, children }: ComponentPart, context: PartContext): string {
+  const Component = Object.hasOwn(theme.builtins, component) ? theme.builtins[component] : undefined;
+  if (!Component) throw new Error(`Unknown component <${component}>`);
+  const marks = children.map((_, index) => mark(index));
+  const html = renderToStaticMarkup(
+    context.wrap(createElement(Component as ComponentType<Record<string, unknown>>, props, ...marks)),
+  );
+  return children.reduce<string>(
+    (result, child, index) => result.replaceAll(mark(index), () => renderParts([child], context)),
+    html,
+  );
+}
+
+/** Private-use characters, which no page has in this order, and which React prints as they are. */
+function mark(index: number): string {
+  return `\uE000${index}\uE001`;
+}
+
+/** A demo's place with its card in it. The card, the demo and the code are put in by the names that the runtime looks for. */
+function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): string {
+  const demo = Object.hasOwn(rendering.demos, id) ? rendering.demos[id] : undefined;
+  if (!demo) throw new Error(`Unknown demo ${id}`);
+  pieces.set(`demo:${id}`, `<div class="demo-root" ${DEMO_ROOT_ATTRIBUTE} ${NEEDS_RUNTIME}>${demo.html ?? ''}</div>`);
+  pieces.set(`code:${id}`, renderToStaticMarkup(wrap(<theme.CodePanel files={demo.sources} />)));
+  const card = renderToString(wrap(<theme.DemoCard demo={clientData(demo, rendering)} />), {
+    identifierPrefix: cardPrefix(id),
+  });
+  return `<div class="demo" id="${escapeHtml(id)}" ${DEMO_ATTRIBUTE}="${escapeHtml(id)}">${card}</div>`;
+}
+
+/** The demo as the browser will have it, so that both render the same. */
+function clientData(demo: DemoRendering, { data }: PageRendering): PageData['demos'][string] {
+  return data.demos[demo.id] ?? demo;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

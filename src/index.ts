@@ -1,0 +1,11 @@
+/** The public Node API of cascader-docs. */
+export { type BuildOptions, type BuildResult, build } from './node/build.ts';
+export { defineConfig } from './node/config/define-config.ts';
+export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/config/types.ts';
+export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
+export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
+export { type InitOptions, type InitResult, init } from './node/init/init.ts';
+export { packageVersion as version } from './node/package-dir.ts';
+export type { Stage } from './node/pipeline.ts';
+export { type PreviewOptions, type PreviewServer, preview } from './node/preview.ts';
+export type * from './shared/entities.ts';

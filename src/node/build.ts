@@ -1,0 +1,80 @@
+import fs from 'node:fs/promises';
+import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { runPipeline, type Stage } from './pipeline.ts';
+import { loadSite, type SiteOverrides } from './site.ts';
+import { checkOutDir } from './write/check-out-dir.ts';
+import { writeSite } from './write/write-site.ts';
+
+/** Options of {@link build}. */
+export interface BuildOptions extends SiteOverrides {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** Treat every warning as an error: nothing is written. Default false. */
+  strict?: boolean;
+  /** Replace the files of the output folder one by one instead of swapping folders. Default false. */
+  inPlace?: boolean;
+  /** Use React's development build in the browser. Default false. */
+  development?: boolean;
+  /** Told when a stage begins. */
+  onStage?: (stage: Stage) => void;
+  /** Ends the build; the old output stays. */
+  signal?: AbortSignal;
+}
+
+/** What {@link build} made. */
+export interface BuildResult {
+  outDir: string;
+  pages: number;
+  demos: number;
+  files: number;
+  /** Size of the output. */
+  bytes: number;
+  /** Milliseconds by stage. */
+  timings: Record<Stage, number>;
+  /** Warnings. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Builds a site into its output folder. The folder is replaced as a whole once everything is ready: a build that fails
+ * leaves it as it was. Throws a DiagnosticError with everything that is wrong.
+ */
+export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  const { root = process.cwd(), strict = false, inPlace, development, signal } = options;
+  const timings: Record<Stage, number> = { load: 0, compile: 0, bundle: 0, prerender: 0, write: 0 };
+  let stage: Stage | undefined;
+  let since = performance.now();
+  const enter = (next?: Stage): void => {
+    const now = performance.now();
+    if (stage) timings[stage] += Math.round(now - since);
+    [stage, since] = [next, now];
+    if (next) options.onStage?.(next);
+  };
+
+  const { site, diagnostics: siteDiagnostics } = await loadSite(root, options);
+  const { outDir } = site.config;
+  const protectedPaths = [
+    site.config.publicDir,
+    ...[...site.config.docDirs, ...site.config.atomDirs].map(({ dir }) => dir),
+  ];
+  await checkOutDir({ outDir, root: site.root, protectedPaths });
+  const result = await runPipeline(site, { development, signal, onStage: enter });
+  const diagnostics = [...siteDiagnostics, ...result.diagnostics];
+  if (strict && diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+
+  const files = new Map<string, Uint8Array>();
+  for (const [output, content] of result.outputs()) files.set(output, Buffer.from(content));
+  for (const { output, filePath } of result.copies) files.set(output, await fs.readFile(filePath));
+  enter('write');
+  const written = await writeSite({ outDir, root: site.root, protectedPaths, files, inPlace, signal });
+  enter();
+  return {
+    outDir,
+    pages: result.pages,
+    demos: result.demos,
+    files: written.files,
+    bytes: written.bytes,
+    timings,
+    diagnostics: [...diagnostics, ...written.diagnostics],
+  };
+}

@@ -1,0 +1,93 @@
+import type { BuildFailure, Message } from 'esbuild';
+import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import { bundleClient } from './client.ts';
+import { convertMessage } from './convert-message.ts';
+import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
+import { bundleDemoServer, bundleServerEntry } from './server.ts';
+import type { DemoServer, SiteBundle } from './types.ts';
+
+/** A page with what compile made of it. */
+export interface BundledPage {
+  page: SourcePage;
+  compiled: CompiledPage;
+}
+
+/**
+ * Bundles what pages are made of: boot, runtime and theme, demos, interactive pages and style sheets for the browser, and
+ * the page renderer for the build. Throws a DiagnosticError that lists every fault.
+ */
+export async function bundleSite(
+  site: Site,
+  pages: BundledPage[],
+  options: { development?: boolean } = {},
+): Promise<SiteBundle> {
+  const interactive = interactivePages(pages);
+  const demos = pages.flatMap(({ compiled }) => compiled.demos);
+  const describe = describeFailure(interactive, demos);
+  const [client, serverEntry] = await allOrDiagnostics([
+    bundleClient(site, interactive, demos, options.development).catch(describe),
+    bundleServerEntry(site, interactive).catch(describe),
+  ]);
+  return { ...client, serverEntry };
+}
+
+/** Bundles the demos' rendering at build time; null when there is none. Throws a DiagnosticError that lists every fault. */
+export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<DemoServer | null> {
+  const demos = pages.flatMap(({ compiled }) => compiled.demos);
+  return await bundleDemoServer(site, demos).catch(describeFailure([], demos));
+}
+
+function interactivePages(pages: BundledPage[]): InteractivePage[] {
+  return pages.flatMap(({ page, compiled }) =>
+    compiled.module === undefined ? [] : [{ page, code: compiled.module }],
+  );
+}
+
+/** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
+function describeFailure(pages: InteractivePage[], demos: EmbeddedDemo[]): (failure: unknown) => never {
+  return (failure) => {
+    const { errors } = failure as Partial<BuildFailure>;
+    if (!Array.isArray(errors)) throw failure;
+    const diagnostics = errors.map((message) =>
+      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, pages, demos),
+    );
+    throw new DiagnosticError(diagnostics);
+  };
+}
+
+/** Names the pages that embed the demo in which the fault lies. */
+function embeddedBy(message: Message, demos: EmbeddedDemo[]): string[] {
+  const file = message.location?.file;
+  if (!file) return [];
+  return demos
+    .filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`))
+    .map(({ location }) => `The demo is embedded at ${location.file}:${location.line}:${location.column}.`);
+}
+
+/** Places in virtual modules as places in the page that they were made from. */
+function relocate(
+  diagnostic: Diagnostic,
+  message: Message,
+  pages: InteractivePage[],
+  demos: EmbeddedDemo[],
+): Diagnostic {
+  const { location } = diagnostic;
+  if (!location) return diagnostic;
+  const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
+  const demo = namespace === FENCE_NAMESPACE && demos.find(({ id }) => id === name);
+  // The text of a fence begins on the line after its opening.
+  if (demo)
+    return {
+      ...diagnostic,
+      location: { ...location, file: demo.location.file, line: demo.location.line + location.line },
+    };
+  const entry = namespace === PAGE_NAMESPACE && pages.find(({ page }) => page.sourcePath === name);
+  if (!entry) return diagnostic;
+  const { page } = entry;
+  const specifier = /Could not resolve "(.+)"/.exec(message.text)?.[1] ?? message.location?.lineText.trim() ?? '';
+  const offset = Math.max(page.source.indexOf(specifier, page.bodyOffset), page.bodyOffset);
+  return { ...diagnostic, location: locate(page.sourcePath, page.source, offset, specifier.length) };
+}

@@ -1,0 +1,67 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuildFailure, build } from 'esbuild';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { packageDir } from '../package-dir.ts';
+import { convertMessage } from './convert-message.ts';
+
+/**
+ * Imports a config file, TypeScript or JavaScript, and returns its default export. The file's own relative imports are
+ * bundled; packages are imported as Node does. Throws a DiagnosticError with exit code 2.
+ *
+ * @param filePath absolute
+ * @param root folder that locations are relative to
+ */
+export async function importConfig(filePath: string, root: string): Promise<unknown> {
+  // Beside the config file, so that its packages resolve; the name is unique to this process.
+  const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
+  try {
+    await build({
+      entryPoints: [filePath],
+      outfile,
+      absWorkingDir: root,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'define-config',
+          setup({ onResolve }) {
+            // The tool itself may be run without being installed beside the config, as by npx.
+            onResolve({ filter: /^cascader-docs$/ }, () => ({
+              path: pathToFileURL(path.join(packageDir, 'lib/index.js')).href,
+              external: true,
+            }));
+          },
+        },
+      ],
+    });
+    const module: { default?: unknown } = await import(pathToFileURL(outfile).href);
+    return module.default;
+  } catch (error) {
+    throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
+  } finally {
+    await fs.rm(outfile, { force: true });
+  }
+}
+
+function configDiagnostics(
+  error: unknown,
+  filePath: string,
+  root: string,
+): ConstructorParameters<typeof DiagnosticError>[0] {
+  const failure = error as Partial<BuildFailure>;
+  if (Array.isArray(failure.errors)) return failure.errors.map((message) => convertMessage(message, 'error'));
+  return [
+    {
+      severity: 'error',
+      code: 'CD101',
+      text: `The config file threw: ${error instanceof Error ? error.message : String(error)}`,
+      location: { file: path.relative(root, filePath).split(path.sep).join('/'), line: 1, column: 1 },
+    },
+  ];
+}

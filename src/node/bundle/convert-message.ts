@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Message } from 'esbuild';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
+const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
+
+/**
+ * An esbuild message as a diagnostic. `root` is the folder that locations are relative to; esbuild's own are relative to
+ * its working directory, which is the same.
+ */
+export function convertMessage(message: Message, severity: 'error' | 'warning', notes: string[] = []): Diagnostic {
+  const { location } = message;
+  const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
+  const own = message.notes.map((note) => note.text).filter((text) => !unresolved && text !== '');
+  if (unresolved && !NOT_A_PACKAGE.test(unresolved))
+    own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
+  return {
+    severity,
+    code: unresolved ? 'CD401' : 'CD400',
+    text: unresolved ? `Cannot find module: ${unresolved}` : message.text,
+    location: location
+      ? {
+          file: location.file
+            .replace(/^[a-z-]+:/, '')
+            .split(path.sep)
+            .join('/'),
+          line: location.line,
+          column: utf16Column(location.lineText, location.column),
+          length: location.length,
+          lineText: location.lineText,
+        }
+      : undefined,
+    notes: [...own, ...notes],
+  };
+}
+
+/** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */
+function utf16Column(lineText: string, byteColumn: number): number {
+  return Buffer.from(lineText).subarray(0, byteColumn).toString().length + 1;
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+
+/** An interactive `.mdx` page with its compiled module. */
+export interface InteractivePage {
+  page: SourcePage;
+  code: string;
+}
+
+/** Namespace of demos written as a code fence. */
+export const FENCE_NAMESPACE = 'fence';
+/** Namespace of compiled `.mdx` pages. */
+export const PAGE_NAMESPACE = 'page';
+
+/** Entry point of a demo: its file, or a virtual module for a fence. */
+export function demoEntry(demo: EmbeddedDemo): string {
+  return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
+}
+
+/** Entry point of an interactive page. */
+export function moduleEntry(page: SourcePage): string {
+  return `${PAGE_NAMESPACE}:${page.sourcePath}`;
+}
+
+/** Gives the bundler the text of fenced demos and of compiled pages; imports in them resolve from the page's folder. */
+export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
+  const fences = new Map(demos.filter((demo) => demo.code).map((demo) => [demo.id, demo]));
+  const modules = new Map(pages.map((entry) => [entry.page.sourcePath, entry]));
+  return {
+    name: 'entries',
+    setup(build) {
+      build.onResolve({ filter: /^(fence|page):/ }, ({ path: specifier }) => {
+        const [namespace = '', ...rest] = specifier.split(':');
+        return { path: rest.join(':'), namespace };
+      });
+      build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, ({ path: id }) => {
+        const demo = fences.get(id);
+        return (
+          demo?.code && { contents: demo.code.text, loader: demo.code.lang, resolveDir: path.dirname(demo.filePath) }
+        );
+      });
+      build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, ({ path: sourcePath }) => {
+        const entry = modules.get(sourcePath);
+        return (
+          entry && { contents: entry.code, loader: 'js', resolveDir: path.dirname(path.join(site.root, sourcePath)) }
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Metafile, OutputFile } from 'esbuild';
+
+/** Output files under their final names. */
+export interface Fingerprinted {
+  /** Bytes by final path. */
+  files: Map<string, Uint8Array>;
+  /** Final path by esbuild's path. */
+  names: Map<string, string>;
+}
+
+/**
+ * Names every output by a hash of its final bytes, references to other outputs included. esbuild's own hashes depend on
+ * where packages lie on the disk, ours only on what is sent. Outputs that import each other in a circle are hashed as one.
+ *
+ * @param outputs what esbuild made, paths below `outdir`
+ * @param metafile tells who refers to whom; its paths are relative to `root`
+ */
+export function fingerprint(outputs: OutputFile[], metafile: Metafile, root: string, outdir: string): Fingerprinted {
+  const keyOf = (filePath: string): string => path.relative(outdir, filePath).split(path.sep).join('/');
+  const contents = new Map(outputs.map((output) => [keyOf(output.path), output.contents]));
+  const imports = new Map<string, string[]>();
+  for (const [file, output] of Object.entries(metafile.outputs)) {
+    const targets = output.imports
+      .map((entry) => keyOf(path.resolve(root, entry.path)))
+      .filter((key) => contents.has(key));
+    imports.set(keyOf(path.resolve(root, file)), targets);
+  }
+  const files = new Map<string, Uint8Array>();
+  const names = new Map<string, string>();
+  for (const component of components([...contents.keys()].sort(), imports)) {
+    // Names within the circle are not final yet: neutral ones stand in for them while hashing.
+    const neutral = new Map(names);
+    component.forEach((key, index) => {
+      neutral.set(key, `circle-${index}`);
+    });
+    const hash = createHash('sha256');
+    for (const key of component) hash.update(replaceNames(contents.get(key), imports.get(key), neutral));
+    const digest = hash.digest('hex').slice(0, 10);
+    component.forEach((key, index) => {
+      names.set(key, finalName(key, component.length > 1 ? `${digest}${index}` : digest));
+    });
+    for (const key of component) {
+      files.set(names.get(key) ?? key, replaceNames(contents.get(key), imports.get(key), names));
+    }
+  }
+  return { files, names };
+}
+
+function finalName(key: string, digest: string): string {
+  const { dir, name, ext } = path.posix.parse(key);
+  return path.posix.join(dir, `${name.replace(/(^|-)[A-Z0-9]{8}$/, '') || 'chunk'}-${digest}${ext}`);
+}
+
+/** `bytes` with the file names of `targets` replaced; every name holds a hash of esbuild's, so that it cannot be a word of the text. */
+function replaceNames(
+  bytes: Uint8Array = new Uint8Array(),
+  targets: string[] = [],
+  names: Map<string, string>,
+): Uint8Array {
+  if (targets.length === 0) return bytes;
+  let text = Buffer.from(bytes).toString('latin1');
+  for (const key of new Set(targets)) {
+    text = text.replaceAll(path.posix.basename(key), () => path.posix.basename(names.get(key) ?? key));
+  }
+  return Buffer.from(text, 'latin1');
+}
+
+/** Strongly connected components, dependencies first (Tarjan). */
+function components(keys: string[], edges: Map<string, string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const result: string[][] = [];
+  const visit = (key: string): void => {
+    index.set(key, index.size);
+    low.set(key, index.get(key) ?? 0);
+    stack.push(key);
+    for (const next of edges.get(key) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(key, Math.min(low.get(key) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(key) === index.get(key)) result.push(stack.splice(stack.indexOf(key)).sort());
+  };
+  for (const key of keys) if (!index.has(key)) visit(key);
+  return result;
+}

@@ -1,0 +1,49 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import enUS from '../../shared/messages/en-US.ts';
+import zhCN from '../../shared/messages/zh-CN.ts';
+import type { Site } from '../config/types.ts';
+
+interface CompiledLanguage {
+  name: string;
+  messages: Record<string, unknown>;
+}
+
+/** Languages of the shell with their messages parsed, so that the browser needs no parser. The config's lie over ours. */
+export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
+  return Object.fromEntries(
+    Object.entries(languagesOf(site)).map(([id, { name, messages }]) => [
+      id,
+      {
+        name,
+        messages: Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])),
+      },
+    ]),
+  );
+}
+
+/** Strings of the language that pages are pre-rendered in, by message id; what it lacks is English. */
+export function languageStrings(site: Site): Record<string, string> {
+  return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
+}
+
+function languagesOf(site: Site): Record<string, { name: string; messages: Record<string, string> }> {
+  const languages: Record<string, { name: string; messages: Record<string, string> }> = {
+    'en-US': { name: 'English', messages: enUS },
+    'zh-CN': { name: '中文', messages: zhCN },
+  };
+  for (const [id, { name, messages }] of Object.entries(site.config.messages)) {
+    const base = languages[id];
+    languages[id] = { name: name ?? base?.name ?? id, messages: { ...base?.messages, ...messages } };
+  }
+  return languages;
+}
+
+/** A message as the parser's tree; a malformed one stays text, and the browser reports it when it is used. */
+function compileMessage(text: string): unknown {
+  try {
+    return parse(text, { captureLocation: false });
+  } catch {
+    // Reported where it is used (FORMAT_ERROR), with its id: a bad translation is no reason to stop a build.
+    return text;
+  }
+}

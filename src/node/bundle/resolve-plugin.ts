@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
+
+/** Extensions tried for a library's own entry. */
+const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
+const REACT = ['react', 'react-dom'];
+
+/**
+ * Module resolution of demos, pages and theme: the configured aliases, `@/` for `src/`, the documented library under its
+ * own name, and one React for everything (the project's, else the tool's).
+ */
+export function resolvePlugin(site: Site): Plugin {
+  const aliases = Object.entries(site.config.alias);
+  const { name } = site.packageJson;
+  return {
+    name: 'resolve',
+    setup(build) {
+      for (const [key, target] of aliases) {
+        const exact = key.endsWith('$');
+        const from = exact ? key.slice(0, -1) : key;
+        build.onResolve({ filter: new RegExp(`^${escapeRegExp(from)}${exact ? '$' : '(/|$)'}`) }, (args) => {
+          if (args.pluginData === resolvePlugin) return;
+          const rest = args.path.slice(from.length);
+          return resolveAgain(
+            build,
+            args,
+            path.isAbsolute(target) || !target.startsWith('.') ? target + rest : path.join(site.root, target) + rest,
+          );
+        });
+      }
+      if (!aliases.some(([key]) => key === '@' || key === '@/')) {
+        build.onResolve({ filter: /^@\// }, (args) => {
+          if (args.pluginData === resolvePlugin) return;
+          return resolveAgain(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
+        });
+      }
+      if (name && !REACT.includes(name)) {
+        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) => {
+          const entry = libraryEntry(site);
+          return entry && args.pluginData !== resolvePlugin ? { path: entry } : undefined;
+        });
+      }
+      const react = reactFolders(site.projectRoot);
+      build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, (args) => {
+        const packageName = args.path.split('/')[0] ?? '';
+        const folder = react.get(packageName);
+        if (args.pluginData === resolvePlugin || !folder) return;
+        return resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+      });
+    },
+  };
+}
+
+/** Source entry of the documented library: `resolve.entryFile`, else the usual places; undefined when there is none. */
+export function libraryEntry(site: Site): string | undefined {
+  if (site.config.entryFile) return site.config.entryFile;
+  return ENTRIES.map((file) => path.join(site.packageJson.dir, file)).find((file) => fs.existsSync(file));
+}
+
+/** Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser. */
+function reactFolders(projectRoot: string): Map<string, string> {
+  const folders = new Map<string, string>();
+  for (const name of REACT) {
+    for (const from of [projectRoot, packageDir]) {
+      try {
+        createRequire(path.join(from, 'package.json')).resolve(name);
+        folders.set(name, from);
+        break;
+      } catch {
+        // Not installed there: the next folder is asked, and at last esbuild says what is missing.
+      }
+    }
+  }
+  return folders;
+}
+
+async function resolveAgain(build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> {
+  const { kind, importer, namespace, resolveDir } = args;
+  return await build.resolve(target, { kind, importer, namespace, resolveDir, pluginData: resolvePlugin });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

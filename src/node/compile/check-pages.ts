@@ -1,0 +1,80 @@
+import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import type { CompiledPage, EmbeddedDemo } from './types.ts';
+
+/**
+ * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
+ * `compiled` holds pages and tabs by source path.
+ */
+export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePage[]): Diagnostic[] {
+  const anchors = new Map(pages.map((page) => [page.routePath, anchorsOf(page, compiled)]));
+  const interactive = new Set(
+    pages.filter((page) => compiled.get(page.sourcePath)?.module).map((page) => page.routePath),
+  );
+  const diagnostics: Diagnostic[] = [];
+  for (const page of compiled.values()) {
+    for (const { routePath, hash, location } of page.links) {
+      const known = anchors.get(routePath);
+      if (!known) diagnostics.push(deadLink(routePath, location, anchors.keys()));
+      else if (hash && !known.has(hash)) diagnostics.push(missingAnchor(routePath, hash, location, known, interactive));
+    }
+  }
+  return [...diagnostics, ...duplicateDemos(compiled)];
+}
+
+/** Anchors of a page and of its tabs, which stand in one document; a tab may name its own without prefix. */
+function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<string> {
+  const anchors = new Set(compiled.get(page.sourcePath)?.anchors);
+  for (const { key, page: tab } of page.tabs) {
+    for (const anchor of compiled.get(tab.sourcePath)?.anchors ?? []) {
+      anchors.add(anchor);
+      if (anchor.startsWith(`${key}-`)) anchors.add(anchor.slice(key.length + 1));
+    }
+  }
+  return anchors;
+}
+
+function deadLink(routePath: string, location: Location, routes: Iterable<string>): Diagnostic {
+  const nearest = nearestName(routePath, routes);
+  const hint = nearest ? `, did you mean \`${nearest}\`?` : '';
+  return { severity: 'error', code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
+}
+
+function missingAnchor(
+  routePath: string,
+  hash: string,
+  location: Location,
+  known: Set<string>,
+  interactive: Set<string>,
+): Diagnostic {
+  const nearest = nearestName(hash, known);
+  const hint = nearest ? `, did you mean \`#${nearest}\`?` : '';
+  // The components of an interactive page may make anchors that only the browser sees.
+  const severity = interactive.has(routePath) ? 'warning' : 'error';
+  return { severity, code: 'CD321', text: `Page \`${routePath}\` has no anchor \`#${hash}\`${hint}`, location };
+}
+
+/** The same file may be embedded by several pages; two demos of one page, or of two files, may not share an id. */
+function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
+  const first = new Map<string, { demo: EmbeddedDemo; page: CompiledPage }>();
+  const diagnostics: Diagnostic[] = [];
+  for (const page of compiled.values()) {
+    for (const demo of page.demos) {
+      const other = first.get(demo.id);
+      if (!other) first.set(demo.id, { demo, page });
+      else if (other.page === page || other.demo.filePath !== demo.filePath || demo.code) {
+        diagnostics.push({
+          severity: 'error',
+          code: 'CD322',
+          text: `Duplicate demo id \`${demo.id}\``,
+          location: demo.location,
+          notes: [
+            `The other demo is at ${other.demo.location.file}:${other.demo.location.line}`,
+            'Give the code tag a unique `id`',
+          ],
+        });
+      }
+    }
+  }
+  return diagnostics;
+}

@@ -1,0 +1,85 @@
+import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import { type FileContext, type PageContext, reportError } from './context.ts';
+import { transformDocument } from './document-transforms.ts';
+import { compileMarkdownFile } from './file-transforms.ts';
+import { resolveHref } from './links.ts';
+import type { HastRoot } from './nodes.ts';
+import type { PageIndex } from './page-index.ts';
+import { toParts } from './print.ts';
+import { createSourceFile } from './source-file.ts';
+import type { CompiledPage } from './types.ts';
+
+/** What the compilation of a page needs besides the page. */
+export interface CompileOptions {
+  site: Site;
+  index: PageIndex;
+  includeDebug: boolean;
+}
+
+/** Compiles one page. What is wrong with its content is in the result's diagnostics; it does not throw for that. */
+export async function compilePage(page: SourcePage, options: CompileOptions): Promise<CompiledPage> {
+  const context = createContext(page, options);
+  const { out } = context.page;
+  try {
+    if (page.format === 'md') compileMarkdownPage(context);
+    else await (await import('./mdx.ts')).compileMdxPage(context);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The call stack is used up.
+    reportError(context, { code: 'CD301', text: 'The content is nested too deeply', at: { line: 1, column: 1 } });
+  }
+  checkFrontmatterLinks(context);
+  return out;
+}
+
+function compileMarkdownPage(context: FileContext): void {
+  const tree: HastRoot = { type: 'root', children: compileMarkdownFile(context) };
+  transformDocument(tree, context);
+  context.page.out.content = toParts(tree.children);
+}
+
+function createContext(page: SourcePage, { site, index, includeDebug }: CompileOptions): FileContext {
+  const { sourcePath, filePath, source, bodyOffset } = page;
+  const out: CompiledPage = {
+    sourcePath,
+    content: [],
+    statics: {},
+    hasHeading: false,
+    toc: [],
+    texts: [],
+    anchors: [],
+    links: [],
+    demos: [],
+    assets: [],
+    dependencies: [],
+    components: [],
+    diagnostics: [],
+  };
+  const tab = index.byFile.get(filePath)?.tab;
+  const counts = { fences: 0, embeds: 0 };
+  const pageContext: PageContext = { site, page, index, includeDebug, idPrefix: tab ? `${tab}-` : '', counts, out };
+  const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
+  return { page: pageContext, file, chain: [filePath] };
+}
+
+/** Links of the hero and of features are written in front matter; they are checked as those of the body. */
+function checkFrontmatterLinks(context: FileContext): void {
+  const { frontmatter, frontmatterLocations } = context.page.page;
+  const { hero, features } = frontmatter;
+  const links: [string, string | undefined][] = [
+    ...(hero?.actions ?? []).map(({ link }, index): [string, string] => [`hero.actions.${index}.link`, link]),
+    ...(features ?? []).map(({ link }, index): [string, string | undefined] => [`features.${index}.link`, link]),
+    ['hero.background', hero?.background],
+  ];
+  for (const [key, link] of links) {
+    if (typeof link !== 'string') continue;
+    const at = frontmatterLocations[key] ?? { line: 1, column: 1 };
+    if (!isSafeUrl(link)) reportError(context, { code: 'CD304', text: `URL \`${link}\` is not allowed`, at });
+    else if (key !== 'hero.background' && !isExternal(link)) {
+      // Positions inside YAML are not those of Markdown: only the location is used.
+      resolveHref(link, { position: { start: at, end: at } }, context);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { nearestName } from '../diagnostics/diagnostic.ts';
+import { type FileContext, reportWarning } from './context.ts';
+import { parseFenceInfo } from './fence-info.ts';
+import { type MdastContent, textOf, walk } from './nodes.ts';
+
+/** Names that a `:::` container may have, besides `code-group`. */
+const CONTAINERS = ['info', 'warning', 'success', 'error', 'tip', 'danger', 'note', 'caution', 'important', 'details'];
+
+/** Makes `:::` containers components: `Container` with type and title, `CodeGroup` with the titles of its panels. */
+export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
+  walk<MdastContent>(parent, (node) => {
+    if (node.type !== 'containerDirective') return;
+    liftContainers(node as { children: MdastContent[] }, context);
+    const label = node.children[0];
+    const hasLabel = label?.type === 'paragraph' && label.data?.directiveLabel;
+    const children: MdastContent[] = hasLabel ? node.children.slice(1) : node.children;
+    const { position } = node;
+    if (node.name === 'code-group') {
+      const titles = children.flatMap((child) => (child.type === 'code' ? [groupTitle(child)] : []));
+      return [{ type: 'component', name: 'CodeGroup', props: { titles }, children, position }];
+    }
+    if (CONTAINERS.includes(node.name)) {
+      const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
+      const props = { type: node.name, ...(title ? { title } : {}) };
+      return [{ type: 'component', name: 'Container', props, children, position }];
+    }
+    reportUnknown(node.name, position?.start, context);
+    return node.children;
+  });
+}
+
+function groupTitle(code: Extract<MdastContent, { type: 'code' }>): string {
+  code.data = { ...code.data, grouped: true };
+  const info = parseFenceInfo(code.lang, code.meta);
+  return info.title ?? info.lang;
+}
+
+function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {
+  const nearest = nearestName(name, [...CONTAINERS, 'code-group']);
+  reportWarning(context, {
+    code: 'CD305',
+    text: `Unknown container \`:::${name}\`${nearest ? `, did you mean \`:::${nearest}\`?` : ''}`,
+    at,
+    length: name.length + 3,
+    notes: [`Known containers: ${CONTAINERS.join(', ')}, code-group`],
+  });
+}

@@ -1,0 +1,179 @@
+import { basename, dirname } from 'node:path';
+import type { DemoOptions } from '../../shared/page-data.ts';
+import { type FileContext, type PageContext, reportError, reportWarning } from './context.ts';
+import { readDemoHeader } from './demo-header.ts';
+import { parseFenceInfo } from './fence-info.ts';
+import { findFile, resolveSpecifier } from './find-file.ts';
+import { renderMarkdown } from './markdown.ts';
+import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, isBlank, textOf, walk } from './nodes.ts';
+import { locationAt, readText, relativePath } from './source-file.ts';
+import type { EmbeddedDemo } from './types.ts';
+
+type DemoTag = HastComponent;
+
+const EXTENSIONS = ['.tsx', '.jsx', '.ts', '.js'];
+const FLAGS = ['debug', 'compact', 'transform', 'inline', 'defaultShowCode', 'skip', 'only'];
+
+/**
+ * The demos of a run of `<code src>` tags: lines without a blank one between them make a grid, which takes the tags
+ * that follow out of `siblings`.
+ */
+export function embedDemos(node: DemoTag, index: number, siblings: HastContent[], context: FileContext): HastContent[] {
+  const tags = [node];
+  let next = index + 1;
+  for (let last = node; next < siblings.length; next++) {
+    const sibling = siblings[next] as HastContent;
+    if (isBlank(sibling)) continue;
+    if (sibling.type !== 'component' || sibling.name !== 'code' || !follows(last, sibling)) break;
+    tags.push(sibling);
+    last = sibling;
+    siblings.splice(index + 1, next - index);
+    next = index;
+  }
+  const places = tags.flatMap((tag) => embedFile(tag, context));
+  const cols = context.page.page.frontmatter.demo?.cols ?? 1;
+  if (places.length < 2) return places;
+  return [{ type: 'component', name: 'DemoGrid', props: { cols }, children: places, position: node.position }];
+}
+
+function follows(last: DemoTag, next: DemoTag): boolean {
+  return (next.position?.start.line ?? 0) - (last.position?.end.line ?? 0) <= 1;
+}
+
+function embedFile(node: DemoTag, context: FileContext): HastContent[] {
+  const { out, site } = context.page;
+  const { src, id, ...attributes } = node.props;
+  const at = node.position?.start;
+  if (typeof src !== 'string') {
+    reportError(context, { code: 'CD309', text: '`<code src>` names no file', at });
+    return [];
+  }
+  const reference = { what: 'Demo file', code: 'CD307', specifier: src, node };
+  const found = findFile(resolveSpecifier(src, context.file.filePath, site), reference, context, EXTENSIONS);
+  if (!found) return [];
+  if (!EXTENSIONS.some((extension) => found.endsWith(extension))) {
+    const notes = [`A demo ends with ${EXTENSIONS.join(', ')}`];
+    reportError(context, { code: 'CD309', text: `\`${src}\` is no demo`, at: node.valuePoints?.src ?? at, notes });
+    return [];
+  }
+  if (!out.dependencies.includes(found)) out.dependencies.push(found);
+  const header = readDemoHeader(readText(found));
+  const title = textOf({ type: 'fragment', children: node.children } as never).trim();
+  const options = readOptions({ ...header.options, ...(title ? { title } : {}), ...attributes }, context);
+  return place(
+    {
+      filename: relativePath(site.projectRoot, found),
+      ...options,
+      id: demoId(typeof id === 'string' ? id : localName(found), context),
+      inline: options.inline === true,
+      filePath: found,
+      headerLength: header.length,
+      location: locationAt(context.file, at),
+    },
+    context,
+  );
+}
+
+/** A fenced demo, or undefined when the fence is code to be shown. */
+export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
+  const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+  const { page, site, counts } = context.page;
+  if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped || flags.has('pure')) return undefined;
+  if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
+  const header = readDemoHeader(node.value);
+  const { id, ...options } = readOptions(header.options, context);
+  const locale = localeSuffix(context);
+  const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
+  return place(
+    {
+      ...options,
+      id: demoId(typeof id === 'string' ? id : number, context),
+      inline: options.inline === true || flags.has('inline'),
+      filePath: page.filePath,
+      code: { text: node.value, lang },
+      headerLength: header.length,
+      location: locationAt(context.file, node.position?.start),
+    },
+    context,
+  );
+}
+
+/** Records a demo and gives its place; a debug demo is left out of a production build, with all that belongs to it. */
+function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
+  const { includeDebug, out } = context.page;
+  if (demo.debug && !includeDebug) return [];
+  if (demo.skip && includeDebug) return [];
+  for (const name of ['skip', 'only']) {
+    if (!demo[name] || includeDebug) continue;
+    reportWarning(context, {
+      code: 'CD310',
+      text: `\`${name}\` of demo \`${demo.id}\` works in dev only`,
+      at: demo.location,
+      notes: ['Remove it before a build, or use `debug` for a demo that is not published'],
+    });
+  }
+  out.demos.push(demo);
+  const { line, column } = demo.location;
+  return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
+}
+
+/** Options with their types: attributes are strings, and `title.<locale>` belongs to one locale. */
+function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
+  const { locale } = context.page.page;
+  const options: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(raw)) if (!key.includes('.')) options[key] = value;
+  for (const key of ['title', 'description']) {
+    const localized = raw[`${key}.${locale}`] ?? options[key];
+    if (localized === undefined || localized === true || localized === null) delete options[key];
+    else options[key] = String(localized);
+  }
+  for (const key of FLAGS) if (key in options) options[key] = options[key] !== false && options[key] !== 'false';
+  if (typeof options.iframe === 'string') {
+    const height = /^(\d+)(px)?$/.exec(options.iframe)?.[1];
+    options.iframe = height ? Number(height) : options.iframe !== 'false';
+  }
+  if (typeof options.keywords === 'string') options.keywords = options.keywords.split(',').map((word) => word.trim());
+  if (typeof options.description === 'string') {
+    options.description = renderMarkdown(options.description, context.page.site.config.base);
+  }
+  return options;
+}
+
+/** `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. */
+function demoId(local: string, context: FileContext): string {
+  const { page } = context.page;
+  const suffix = localeSuffix(context);
+  const path = page.sourcePath
+    .replace(/\.mdx?$/, '')
+    .replace(suffix ? new RegExp(`\\.${suffix}$`, 'i') : /$^/, '')
+    .replace(/\/index$/, '');
+  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${kebab(local, false)}`;
+}
+
+/** Locale id in the file's name, as in `a.en-US.md`, in lower case; undefined without one. */
+function localeSuffix(context: FileContext): string | undefined {
+  const { page, site } = context.page;
+  return site.config.locales.find(({ id }) => new RegExp(`\\.${id}\\.mdx?$`).test(page.sourcePath))?.id.toLowerCase();
+}
+
+function localName(filePath: string): string {
+  const name = basename(filePath).replace(/\.[^.]*$/, '');
+  return name === 'index' ? basename(dirname(filePath)) : name;
+}
+
+/** Lower case with hyphens between words; with `camel` also between the words of `camelCase`. */
+function kebab(text: string, camel = true): string {
+  return (camel ? text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2') : text)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/** In dev, a demo with `only` hides the page's other demos. */
+export function obeyOnly(tree: HastRoot, context: PageContext): void {
+  const { out, includeDebug } = context;
+  if (!includeDebug || !out.demos.some((demo) => demo.only)) return;
+  out.demos = out.demos.filter((demo) => demo.only);
+  const kept = new Set(out.demos.map((demo) => demo.id));
+  walk<HastContent>(tree, (node) => (node.type === 'demo' && !kept.has(node.id) ? [] : undefined));
+}

@@ -1,0 +1,70 @@
+import { codeBlockHtml } from './code-blocks.ts';
+import { liftTags, splitParagraphs } from './components.ts';
+import { liftContainers } from './containers.ts';
+import type { FileContext } from './context.ts';
+import { embedDemos, embedFence } from './demos.ts';
+import { embedFile } from './embeds.ts';
+import { MEDIA, resolveMedia } from './images.ts';
+import { resolveLink } from './links.ts';
+import { parseMarkdown } from './markdown.ts';
+import { type HastComponent, type HastContent, type HastRoot, walk } from './nodes.ts';
+import { checkAttributes, checkElement } from './safe-urls.ts';
+import { locationAt } from './source-file.ts';
+import { markdownToHast } from './to-hast.ts';
+
+/** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
+export function compileMarkdownFile(context: FileContext): HastContent[] {
+  const tree = parseMarkdown(context.file.text);
+  liftTags(tree, context);
+  liftContainers(tree, context);
+  splitParagraphs(tree);
+  const hast = markdownToHast(tree, context);
+  transformFile(hast, context);
+  return hast.children;
+}
+
+/** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
+export function transformFile(tree: HastRoot, context: FileContext): void {
+  const lineNumbers = context.page.site.config.themeConfig.showLineNum === true;
+  walk<HastContent>(tree, (node, index, siblings) => {
+    switch (node.type) {
+      case 'comment':
+        return [];
+      case 'codeBlock':
+        return (
+          embedFence(node, context) ?? [
+            { type: 'raw', value: codeBlockHtml(node, { lineNumbers }), position: node.position },
+          ]
+        );
+      case 'component':
+        if (node.name === 'code') return embedDemos(node, index, siblings, context);
+        if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
+        return noteComponent(node, context);
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        checkAttributes(node, literalAttributes(node), context);
+        return;
+      case 'element':
+        checkElement(node, context);
+        if (node.tagName === 'a') resolveLink(node, context);
+        else if (MEDIA.has(node.tagName)) resolveMedia(node, context);
+        else if (typeof node.properties.align === 'string' && /^t[hd]$/.test(node.tagName)) {
+          const { align, ...properties } = node.properties;
+          node.properties = { ...properties, className: [`align-${align}`] };
+        }
+    }
+    return undefined;
+  });
+}
+
+/** Components are checked against the theme once it is known. */
+function noteComponent(node: HastComponent, context: FileContext): undefined {
+  checkAttributes(node, node.props, context);
+  const location = locationAt(context.file, node.position?.start, node.name.length + 1);
+  context.page.out.components?.push({ name: node.name, location });
+}
+
+function literalAttributes(node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>) {
+  const attributes = node.attributes.filter((attribute) => attribute.type === 'mdxJsxAttribute');
+  return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,104 @@
+import GithubSlugger, { slug } from 'github-slugger';
+import type { Element } from 'hast';
+import { type FileContext, reportWarning } from './context.ts';
+import { decodeUri } from './decode-uri.ts';
+import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+
+/** Level of a heading element, 1 to 6; undefined for anything else. */
+export function headingDepth(node: HastContent): number | undefined {
+  return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
+}
+
+/**
+ * Gives headings their ids and anchor links, and makes the toc of headings and titled demos, in document order.
+ * Ids that the author wrote are kept; the others come from the text without Badges, and are unique in the page.
+ */
+export function linkHeadings(tree: HastRoot, context: FileContext): void {
+  const { out, idPrefix, page } = context.page;
+  const slugger = new GithubSlugger();
+  for (const id of collectAnchors(tree)) {
+    slugger.occurrences[id] = 0;
+    out.anchors.push(id);
+  }
+  const seen = new Set<string>();
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'demo') return addDemo(node.id, context);
+    const depth = headingDepth(node);
+    if (!depth || node.type !== 'element') return;
+    if (depth === 1 && out.hasHeading) reportSecondTitle(node, context);
+    out.hasHeading ||= depth === 1;
+    const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
+    const own = typeof node.properties.id === 'string' && node.properties.id !== '' ? node.properties.id : undefined;
+    let id = own;
+    if (id === undefined || seen.has(id)) {
+      id = slugger.slug(idPrefix + (own ?? (slug(title) ? title : 'section')));
+      out.anchors.push(id);
+    }
+    seen.add(id);
+    node.properties.id = id;
+    node.children.push(anchor(id, title || page.title));
+    out.toc.push({ id, depth, title });
+    return false;
+  });
+  if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
+}
+
+/** A tab links to its own headings by the ids that they would have on a page. */
+function prefixHashLinks(tree: HastRoot, prefix: string, anchors: Set<string>): void {
+  walk<HastContent>(tree, (node) => {
+    const href = node.type === 'element' && node.tagName === 'a' ? node.properties.href : undefined;
+    if (node.type !== 'element' || typeof href !== 'string' || !href.startsWith('#')) return;
+    const id = prefix + decodeUri(href.slice(1));
+    if (anchors.has(id)) node.properties.href = `#${encodeURIComponent(id)}`;
+    return undefined;
+  });
+}
+
+/** Ids in the HTML that the author wrote, and names of `<a name>`. */
+function collectAnchors(tree: HastRoot): Set<string> {
+  const anchors = new Set<string>();
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'element') {
+      const { id, name } = node.properties;
+      if (typeof id === 'string' && id) anchors.add(id);
+      if (node.tagName === 'a' && typeof name === 'string') anchors.add(name);
+    } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      for (const attribute of node.attributes) {
+        const isId = attribute.type === 'mdxJsxAttribute' && attribute.name === 'id';
+        if (isId && typeof attribute.value === 'string') anchors.add(attribute.value);
+      }
+    }
+    return undefined;
+  });
+  return anchors;
+}
+
+function isBadge(node: { type: string }): boolean {
+  return 'name' in node && node.name === 'Badge';
+}
+
+function anchor(id: string, title: string): Element {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to ${title}` },
+    children: [],
+  };
+}
+
+function addDemo(id: string, { page: { out, page } }: FileContext): undefined {
+  const demo = out.demos.find((candidate) => candidate.id === id);
+  out.anchors.push(id);
+  if (demo?.title && !demo.inline) {
+    out.toc.push({ id, depth: page.frontmatter.demo?.tocDepth || 3, title: demo.title });
+  }
+}
+
+function reportSecondTitle(node: Element, context: FileContext): void {
+  reportWarning(context, {
+    code: 'CD306',
+    text: `A further h1, \`${textOf(node, isBadge).trim()}\`: a page has one title`,
+    at: node.position?.start,
+    notes: ['Write `##` for a section'],
+  });
+}

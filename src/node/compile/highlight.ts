@@ -1,0 +1,60 @@
+/** The only place that knows the highlighter: the same tokenizer that the live editor uses. */
+import { highlightText, languages } from 'prism-code-editor/prism';
+import 'prism-code-editor/prism/languages/bash';
+import 'prism-code-editor/prism/languages/c';
+import 'prism-code-editor/prism/languages/cpp';
+import 'prism-code-editor/prism/languages/css';
+import 'prism-code-editor/prism/languages/diff';
+import 'prism-code-editor/prism/languages/docker';
+import 'prism-code-editor/prism/languages/go';
+import 'prism-code-editor/prism/languages/graphql';
+import 'prism-code-editor/prism/languages/http';
+import 'prism-code-editor/prism/languages/ini';
+import 'prism-code-editor/prism/languages/java';
+import 'prism-code-editor/prism/languages/json';
+import 'prism-code-editor/prism/languages/jsx';
+import 'prism-code-editor/prism/languages/less';
+import 'prism-code-editor/prism/languages/markdown';
+import 'prism-code-editor/prism/languages/markup';
+import 'prism-code-editor/prism/languages/python';
+import 'prism-code-editor/prism/languages/regex';
+import 'prism-code-editor/prism/languages/rust';
+import 'prism-code-editor/prism/languages/scss';
+import 'prism-code-editor/prism/languages/sql';
+import 'prism-code-editor/prism/languages/toml';
+import 'prism-code-editor/prism/languages/tsx';
+import 'prism-code-editor/prism/languages/yaml';
+
+const ALIASES: Record<string, string> = {
+  acss: 'css',
+  axml: 'markup',
+  vue: 'markup',
+  console: 'bash',
+  jsonc: 'json',
+  json5: 'json',
+  mdx: 'markdown',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  mts: 'typescript',
+  cts: 'typescript',
+  zsh: 'bash',
+};
+
+/** Past this many characters code is shown without colours: a page must not be held up by one block. */
+const LONGEST = 200_000;
+
+/** Escapes text for HTML, in content and in double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+/**
+ * Highlights code as HTML with `token` classes; it can be split at line ends without breaking an element.
+ * An unknown language gives escaped text.
+ */
+export function highlight(code: string, lang: string): string {
+  const name = lang.toLowerCase();
+  const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+  if (code.length > LONGEST || !Object.hasOwn(languages, known)) return escapeHtml(code);
+  return highlightText(code, known);
+}

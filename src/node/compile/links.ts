@@ -1,0 +1,121 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Element } from 'hast';
+import { isExternal, isSafeUrl, withBase, withoutBase } from '../../shared/base-url.ts';
+import { normalizeRoute } from '../../shared/route-path.ts';
+import { addAsset } from './assets.ts';
+import { type FileContext, locateIn, reportError } from './context.ts';
+import { decodeUri } from './decode-uri.ts';
+import { findFile, isFile, isInside } from './find-file.ts';
+import { externalLink } from './markdown.ts';
+import type { Position } from './nodes.ts';
+
+/** An address in its parts: `query` and `hash` with their sign, or empty; `path` decoded. */
+interface Address {
+  path: string;
+  query: string;
+  hash: string;
+}
+
+/** Resolves the address of an `<a>`: pages get their route, files are copied, other sites open a new tab. */
+export function resolveLink(node: Element, context: FileContext): void {
+  const { href } = node.properties;
+  if (typeof href !== 'string' || !isSafeUrl(href)) return;
+  if (isExternal(href)) {
+    const { className = [], ...attributes } = externalLink(href);
+    const classes = [...listOf(node.properties.className), ...className];
+    node.properties = { ...attributes, ...node.properties };
+    if (classes.length > 0) node.properties.className = classes;
+    return;
+  }
+  const resolved = resolveHref(href, node, context);
+  if (resolved !== undefined) node.properties.href = resolved;
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/\s+/) : [];
+}
+
+/**
+ * `href` with base of an address inside the site, as a page or its front matter writes it. A link to a page is recorded
+ * for the check of routes and anchors; undefined when it is reported instead.
+ */
+export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
+  const address = parseAddress(href);
+  const { page } = context.page;
+  if (address.path === '') {
+    if (address.hash) record(page.routePath, address, href, node, context);
+    return href;
+  }
+  if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
+  const filePath = resolve(dirname(context.file.filePath), address.path);
+  const known = pageOfFile(filePath, context);
+  if (known)
+    return toRoute(known.routePath, known.tab ? { ...address, query: address.query || `?tab=${known.tab}` } : address);
+  if (/\.mdx?$/.test(address.path)) return void reportNotPage(filePath, href, node, context);
+  if (isFile(filePath)) return copy(filePath);
+  // Not a file: the address as a browser reads it on the page's own route.
+  const routePath = normalizeRoute(new URL(encodeURI(address.path), `http://site${page.routePath}`).pathname);
+  if (context.page.index.byRoute.has(routePath) || !/\.\w+$/.test(address.path)) return toRoute(routePath, address);
+  return copy(filePath);
+
+  function toRoute(route: string, { query, hash }: Address): string {
+    record(route, address, href, node, context);
+    return withBase(context.page.site.config.base, route) + query + hash;
+  }
+
+  function copy(path: string): string | undefined {
+    const found = findFile(path, { what: 'Linked file', code: 'CD315', specifier: href, node }, context);
+    return found && addAsset(found, context).href + address.hash;
+  }
+}
+
+function resolveAbsolute(address: Address, href: string, node: { position?: Position }, context: FileContext): string {
+  const { site, index } = context.page;
+  const { base, publicDir } = site.config;
+  const path = normalizeRoute(address.path);
+  const withinBase = withoutBase(base, path);
+  const route = !index.byRoute.has(path) && withinBase && index.byRoute.has(withinBase) ? withinBase : path;
+  const file = join(publicDir, address.path);
+  const isPublic = isInside(publicDir, file) && isFile(file);
+  if (isPublic) return withBase(base, address.path) + address.query + address.hash;
+  // The tool's own documents (demo shells, the list of pages) are made later.
+  if (!route.startsWith('/~')) record(route, address, href, node, context);
+  return withBase(base, route) + address.query + address.hash;
+}
+
+function record(
+  routePath: string,
+  address: Address,
+  href: string,
+  node: { position?: Position },
+  context: FileContext,
+): void {
+  const location = locateIn(context, node, href);
+  context.page.out.links.push({ routePath, hash: decodeUri(address.hash.slice(1)), location });
+}
+
+/** The page of a Markdown file; the extension may be omitted. */
+function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
+  const { byFile } = context.page.index;
+  for (const ending of ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md']) {
+    const found = byFile.get(filePath + ending);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function reportNotPage(filePath: string, href: string, node: { position?: Position }, context: FileContext): void {
+  const found = findFile(filePath, { what: 'Linked page', code: 'CD315', specifier: href, node }, context);
+  if (!found) return;
+  reportError(context, {
+    code: 'CD323',
+    text: `\`${href}\` is no page of this site`,
+    at: locateIn(context, node, href),
+    notes: ['Link to its address in the repository, or move the file into a folder of `resolve.docDirs`'],
+  });
+}
+
+function parseAddress(href: string): Address {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
+  return { path: decodeUri(path), query, hash };
+}

@@ -1,0 +1,124 @@
+/** The adapter of the `.md` parser: the only place that knows it. */
+import { toHtml } from 'hast-util-to-html';
+import { toHast } from 'mdast-util-to-hast';
+import { markdownToMdast } from 'satteri';
+import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
+
+/**
+ * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions.
+ * Text and leaf directives are literal text: `10:30` stays as it is.
+ */
+export function parseMarkdown(text: string): MdastRoot {
+  const tree = parse(text);
+  const mark = MARKS.find((candidate) => !text.includes(candidate));
+  let shielded = text;
+  let result = tree;
+  // The second pass finds none, but for directives inside of directives.
+  for (let pass = 0; pass < 3 && mark; pass++) {
+    const ranges = directiveRanges(result, shielded);
+    if (ranges.length === 0) break;
+    shielded = shieldColons(shielded, ranges, mark);
+    result = parse(shielded);
+  }
+  return mark && result !== tree ? unshield(result, mark) : tree;
+}
+
+function parse(text: string): MdastRoot {
+  return markdownToMdast(text, { features: { directive: true, frontmatter: false } }) as MdastRoot;
+}
+
+/** Other punctuation of one UTF-16 unit, so that emphasis beside it and all offsets stay the same. */
+const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
+
+/**
+ * Where text and leaf directives stand, each with the word before it (`8:05` of `8:05:30`). The parser has no switch for
+ * them, and drops their text.
+ */
+function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
+  const ranges: [number, number][] = [];
+  walk<MdastContent>(tree, (node) => {
+    if (node.type !== 'textDirective' && node.type !== 'leafDirective') return;
+    let start = node.position?.start.offset ?? 0;
+    while (start > 0 && /[:\w\p{L}-]/u.test(text[start - 1] ?? '')) start--;
+    ranges.push([start, node.position?.end.offset ?? start]);
+    return false;
+  });
+  return ranges;
+}
+
+/** Replaces the colons in ranges of the text by a mark that it does not contain, so that they mean nothing. */
+function shieldColons(text: string, ranges: [number, number][], mark: string): string {
+  let result = '';
+  let last = 0;
+  for (const [start, end] of ranges) {
+    const from = Math.max(start, last);
+    result += text.slice(last, from) + text.slice(from, end).replaceAll(':', mark);
+    last = Math.max(end, last);
+  }
+  return result + text.slice(last);
+}
+
+function unshield(tree: MdastRoot, mark: string): MdastRoot {
+  walk<MdastContent>(tree, (node) => {
+    const fields = node as unknown as Record<string, unknown>;
+    for (const key of ['value', 'url', 'title', 'alt', 'meta', 'lang', 'label', 'identifier']) {
+      const value = fields[key];
+      if (typeof value === 'string' && value.includes(mark)) fields[key] = value.replaceAll(mark, ':');
+    }
+    return undefined;
+  });
+  return tree;
+}
+
+/** Plain text of one line of inline Markdown, such as a heading; the text of a Badge is left out. */
+export function headingText(markdownInline: string): string {
+  const tree = parseMarkdown(markdownInline);
+  let inBadge = false;
+  const text = textOf(tree, (node) => {
+    if (node.type === 'html' && 'value' in node) {
+      if (/^<Badge\b[^>]*[^/]>$/.test(String(node.value))) inBadge = true;
+      if (/^<\/Badge\s*>$/.test(String(node.value))) inBadge = false;
+    }
+    return inBadge;
+  });
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Markdown to safe HTML: raw HTML is dropped, links keep only allowed schemes, links to the site get the base.
+ * For demo descriptions and the footer. `base` defaults to `/`.
+ */
+export function renderMarkdown(markdown: string, base = '/'): string {
+  return toHtml(render(markdown, base));
+}
+
+/** As {@link renderMarkdown}, without the paragraph around a single one. */
+export function renderInline(markdown: string, base = '/'): string {
+  const content = render(markdown, base).filter((node) => !isBlank(node));
+  const only = content.length === 1 ? content[0] : undefined;
+  return toHtml(only?.type === 'element' && only.tagName === 'p' ? only.children : content);
+}
+
+function render(markdown: string, base: string): HastContent[] {
+  const tree = toHast(parseMarkdown(markdown));
+  const root = { children: tree.type === 'root' ? tree.children : [] };
+  walk<HastContent>(root, (node) => {
+    if (node.type !== 'element') return;
+    for (const name of ['href', 'src']) {
+      const url = node.properties[name];
+      if (typeof url !== 'string') continue;
+      if (!isSafeUrl(url)) delete node.properties[name];
+      else if (isExternal(url)) Object.assign(node.properties, name === 'href' ? externalLink(url) : {});
+      else node.properties[name] = withBase(base, url);
+    }
+    return undefined;
+  });
+  return root.children;
+}
+
+/** Attributes of a link that leaves the site: http links open a new tab. */
+export function externalLink(url: string): { target?: string; rel?: string[]; className?: string[] } {
+  if (!/^(https?:|\/\/)/i.test(url)) return {};
+  return { target: '_blank', rel: ['noreferrer'], className: ['external'] };
+}

@@ -1,0 +1,89 @@
+/** The adapter of the `.mdx` parser: the only place that knows MDX and remark. It is slow to load: import it late. */
+import { compile } from '@mdx-js/mdx';
+import remarkDirective from 'remark-directive';
+import remarkGfm from 'remark-gfm';
+import { splitParagraphs } from './components.ts';
+import { liftContainers } from './containers.ts';
+import { type FileContext, reportError } from './context.ts';
+import { transformDocument } from './document-transforms.ts';
+import { transformFile } from './file-transforms.ts';
+import { liftJsx } from './jsx.ts';
+import type { HastRoot, MdastRoot } from './nodes.ts';
+import { toParts } from './print.ts';
+import { extractStatics, isInteractive } from './statics.ts';
+import { clobberPrefix, handlers } from './to-hast.ts';
+
+/**
+ * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any
+ * other a module with its finished runs beside it. A syntax error is reported, not thrown.
+ */
+export async function compileMdxPage(context: FileContext): Promise<void> {
+  const { out } = context.page;
+  let interactive = false;
+  const mdast = () => (tree: MdastRoot) => {
+    liftJsx(tree, context);
+    liftContainers(tree, context);
+    splitParagraphs(tree);
+  };
+  const hast = () => (tree: HastRoot) => {
+    transformFile(tree, context);
+    transformDocument(tree, context);
+    interactive = isInteractive(tree);
+    if (interactive) out.statics = extractStatics(tree);
+    else {
+      out.content = toParts(tree.children);
+      tree.children = [];
+    }
+  };
+  try {
+    const file = await compile(context.file.text, {
+      remarkPlugins: [remarkGfm, remarkDirective, containersOnly, mdast],
+      remarkRehypeOptions: { handlers, clobberPrefix: clobberPrefix(context) },
+      rehypePlugins: [hast],
+    });
+    if (interactive) out.module = String(file);
+  } catch (error) {
+    if (!isMessage(error)) throw error;
+    reportSyntax(error, context);
+  }
+}
+
+type Construct = { concrete?: boolean };
+
+/** Leaves text and leaf directives out of the syntax: `10:30` is text. Containers are the constructs that nest others. */
+function containersOnly(this: unknown): undefined {
+  const data = (this as { data(): { micromarkExtensions?: unknown[] } }).data();
+  data.micromarkExtensions = data.micromarkExtensions?.map((extension) => {
+    const colon = ':'.charCodeAt(0);
+    const flow = (extension as { flow?: Record<number, Construct | Construct[]> }).flow?.[colon];
+    if (!flow) return extension;
+    return { flow: { [colon]: [flow].flat().filter((construct) => construct.concrete) } };
+  });
+}
+
+/** A syntax error of MDX: a VFileMessage. */
+interface Message {
+  reason: string;
+  line?: number;
+  column?: number;
+  cause?: { message?: string };
+}
+
+function isMessage(error: unknown): error is Message {
+  return error instanceof Error && 'reason' in error && typeof error.reason === 'string';
+}
+
+function reportSyntax({ reason, line, column, cause }: Message, context: FileContext): void {
+  // A tag that is not closed is best mended where it opens, and the parser tells that place in words only.
+  const opening = /^Expected a closing tag for `(.*?)` \((\d+):(\d+)-/.exec(reason);
+  const at = opening
+    ? { line: Number(opening[2]), column: Number(opening[3]) }
+    : { line: line ?? 1, column: column ?? 1 };
+  const detail = cause?.message ? `: ${cause.message}` : '';
+  reportError(context, {
+    code: 'CD300',
+    text: reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail,
+    at,
+    length: opening ? (opening[1] ?? '').length : 1,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Element } from 'hast';
+import { isSafeUrl } from '../../shared/base-url.ts';
+import { type FileContext, locateIn, reportError } from './context.ts';
+import type { HastContent } from './nodes.ts';
+
+/** Names of attributes whose value a browser follows or loads, in lower case. */
+const URL_ATTRIBUTES = new Set(
+  'href src to link url action formaction poster data xlinkhref xlink:href srcset ping background cite longdesc manifest'.split(
+    ' ',
+  ),
+);
+
+/** Reports what a page may not hold: `<script>`, `on…` attributes (the site's policy blocks both), unsafe URLs. */
+export function checkElement(node: Element, context: FileContext): void {
+  if (node.tagName === 'script') {
+    reportError(context, {
+      code: 'CD302',
+      text: '`<script>` is not allowed in a page',
+      at: node.position?.start,
+      length: '<script'.length,
+      notes: ['Use `headScripts` in the config, or a component in an `.mdx` page'],
+    });
+  }
+  checkAttributes(node, node.properties, context);
+}
+
+/** The checks of attributes alone, also for components. */
+export function checkAttributes(node: HastContent, attributes: Record<string, unknown>, context: FileContext): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith('on') && typeof value === 'string') reportHandler(node, name, context);
+    if (!URL_ATTRIBUTES.has(lower) || typeof value !== 'string') continue;
+    const urls =
+      lower === 'srcset' ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '') : [value];
+    for (const url of urls) if (!isSafeUrl(url)) reportUrl(node, url, context);
+  }
+}
+
+function reportHandler(node: HastContent, name: string, context: FileContext): void {
+  const lower = name.toLowerCase();
+  const at = locateIn(context, node, lower);
+  reportError(context, {
+    code: 'CD303',
+    text: `Attribute \`${lower}\` is not allowed: the site's content security policy blocks inline handlers`,
+    at: at.length === 1 ? locateIn(context, node, name) : at,
+    notes: ['Use a component in an `.mdx` page'],
+  });
+}
+
+function reportUrl(node: HastContent, url: string, context: FileContext): void {
+  reportError(context, {
+    code: 'CD304',
+    text: `URL \`${url}\` is not allowed`,
+    at: locateIn(context, node, url),
+    notes: ['Allowed are http, https, mailto, tel, relative addresses and `#…`'],
+  });
+}

@@ -1,0 +1,57 @@
+import { headingDepth } from './headings.ts';
+import { childrenOf, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+import { isInlineComponent } from './own-tags.ts';
+import type { CompiledPage } from './types.ts';
+
+/** Elements whose texts belong together. */
+const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'dl', 'tr']);
+
+/** Collects the running text for search, one record a paragraph and section, and the page's description. */
+export function collectTexts(tree: HastRoot, out: CompiledPage): void {
+  const sections = new Map(out.toc.map((entry, index) => [entry.id, index]));
+  let paragraphs = 0;
+  let tocIndex: number | undefined;
+  const visit = (node: HastContent, paraId: number): void => {
+    if (headingDepth(node) && node.type === 'element') {
+      tocIndex = sections.get(String(node.properties.id));
+    } else if (node.type === 'text') {
+      addText(out, node.value, paraId, tocIndex);
+    } else {
+      const children = childrenOf<HastContent>(node);
+      if (!children) return;
+      const id = isParagraph(node) ? ++paragraphs : paraId;
+      for (const child of children) visit(child, id);
+    }
+  };
+  for (const node of tree.children) visit(node, 0);
+  for (const text of out.texts) text.value = collapse(text.value);
+  out.texts = out.texts.filter(({ value }) => value);
+  const description = firstParagraph(tree);
+  if (description) out.description = description;
+}
+
+/** Single spaces, the common case, are not matched: all text of a site goes through here. */
+function collapse(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+function isParagraph(node: HastContent): boolean {
+  if (node.type === 'element') return PARAGRAPHS.has(node.tagName);
+  return node.type === 'component' && !isInlineComponent(node.name);
+}
+
+function addText(out: CompiledPage, value: string, paraId: number, tocIndex: number | undefined): void {
+  const last = out.texts[out.texts.length - 1];
+  if (last && last.paraId === paraId && last.tocIndex === tocIndex) last.value += value;
+  else out.texts.push({ value, paraId, ...(tocIndex === undefined ? {} : { tocIndex }) });
+}
+
+function firstParagraph(tree: HastRoot): string | undefined {
+  let text: string | undefined;
+  walk<HastContent>(tree, (node) => {
+    if (text) return false;
+    if (node.type === 'element' && node.tagName === 'p') text = collapse(textOf(node));
+    return undefined;
+  });
+  return text || undefined;
+}

@@ -1,0 +1,62 @@
+import type { Element, Nodes } from 'hast';
+import { raw } from 'hast-util-raw';
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
+import type { FileContext } from './context.ts';
+import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from './nodes.ts';
+import { codeText } from './source-code.ts';
+
+type Mdast<Type extends string> = Extract<MdastContent, { type: Type }>;
+
+/** How our own mdast nodes become hast, for both parsers. */
+export const handlers: Handlers = {
+  component(state: State, node: Mdast<'component'>) {
+    const children = state.all(node as never) as HastContent[];
+    if (node.name !== 'Link') return { ...node, children } as never;
+    const { to, href = to, ...properties } = node.props;
+    return {
+      type: 'element',
+      tagName: 'a',
+      properties: { href, ...properties },
+      children,
+      position: node.position,
+    } as Element;
+  },
+  code(_: State, node: Mdast<'code'>) {
+    const { lang, meta, position } = node;
+    const value = codeText(node.value, meta);
+    const grouped = node.data?.grouped ?? false;
+    return { type: 'codeBlock', lang: lang ?? '', meta: meta ?? '', value, grouped, position } as never;
+  },
+};
+
+/** Node types that the HTML parser passes on as they are. */
+const OWN_TYPES = ['component', 'codeBlock', 'demo'];
+
+/**
+ * Turns the mdast of a `.md` file into hast. Raw HTML is parsed, which costs more than all the rest, so only a file
+ * that has some pays for it.
+ */
+export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot {
+  const hast = toHast(tree, { allowDangerousHtml: true, handlers, clobberPrefix: clobberPrefix(context) }) as HastRoot;
+  if (!hasRaw(hast)) return hast;
+  const { text } = context.file;
+  // The parser only reads the text of its `file`, to give the new nodes their positions.
+  const file = { value: text, toString: () => text } as never;
+  const parsed = raw(hast as Nodes, { passThrough: OWN_TYPES, file });
+  return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as HastContent] };
+}
+
+/** Footnotes of an embedded file, or of a tab, must not share ids with those of the page. */
+export function clobberPrefix(context: FileContext): string {
+  const embed = context.chain.length > 1 ? `e${context.page.counts.embeds}-` : '';
+  return `${context.page.idPrefix}${embed}note-`;
+}
+
+function hasRaw(tree: HastRoot): boolean {
+  let found = false;
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'raw') found = true;
+    return found ? false : undefined;
+  });
+  return found;
+}

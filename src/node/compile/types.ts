@@ -1,0 +1,61 @@
+import type { TextRecord, TocEntry } from '../../shared/entities.ts';
+import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+
+/** A demo that a page embeds. */
+export interface EmbeddedDemo extends DemoOptions {
+  /** Unique in the site, lower case, such as `docs-demo-simple-demo-simple`. */
+  id: string;
+  inline: boolean;
+  /** Absolute path of the entry; for a fenced demo the page's own path. */
+  filePath: string;
+  /** Text of a fenced demo, with the loader for it; absent when the demo is a file. */
+  code?: { text: string; lang: 'tsx' | 'jsx' | 'ts' | 'js' };
+  /** Number of leading characters of the file that are the demo's front matter comment, not shown as code. */
+  headerLength: number;
+  /** Where the page embeds it. */
+  location: Location;
+}
+
+/** A file that a page refers to and that is copied to the output under a name made from its bytes. */
+export interface PageAsset {
+  /** Absolute. */
+  filePath: string;
+  /** Path in the output, such as `assets/logo.1a2b3c4d.svg`. */
+  output: string;
+}
+
+/** A link to a page of the site, to be checked once every page is compiled. */
+export interface InternalLink {
+  routePath: string;
+  /** Decoded, without `#`; empty for none. */
+  hash: string;
+  location: Location;
+}
+
+/** A page after compilation: plain data, so that it can be cached. */
+export interface CompiledPage {
+  sourcePath: string;
+  /** The article. For an interactive page it is empty and `module` has the article. */
+  content: HtmlPart[];
+  /** Static pieces of an interactive page by id: the module renders `<Static id="s0" />` in their place. */
+  statics: Record<string, HtmlPart[]>;
+  /** ES module of an interactive `.mdx` page: its default export takes `{ components }`; imports as the author wrote them. */
+  module?: string;
+  /** True when the body has an h1. */
+  hasHeading: boolean;
+  toc: TocEntry[];
+  /** Text of the first paragraph. */
+  description?: string;
+  texts: TextRecord[];
+  /** Ids that a link's hash may name. */
+  anchors: string[];
+  links: InternalLink[];
+  demos: EmbeddedDemo[];
+  assets: PageAsset[];
+  /** Files that were read besides the page itself, absolute. */
+  dependencies: string[];
+  /** Components that the page uses without defining them, to be checked against those of the theme. */
+  components?: { name: string; location: Location }[];
+  diagnostics: Diagnostic[];
+}

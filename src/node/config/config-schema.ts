@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
+import type { NavItem, SidebarItem } from '../../shared/entities.ts';
+import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { NavConfig } from './types.ts';
+
+/**
+ * The shape of the configuration. The `error` of every schema is the phrase that ends "expected …" in the message;
+ * a custom issue with `params.whole` is a whole message of its own.
+ */
+
+const string = z.string({ error: 'a string' });
+const nonEmpty = string.min(1, { error: 'a string that is not empty' });
+const boolean = z.boolean({ error: 'true or false' });
+const number = z.number({ error: 'a number' });
+const stringOrFalse = z.union([string, z.literal(false)], { error: 'a string or false' });
+const stringMap = z.record(z.string(), string, { error: 'an object of strings' });
+const attributeLists = z.array(stringMap, { error: 'a list of objects of strings' });
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `one of ${values.map((value) => `'${value}'`).join(', ')}` });
+
+const url = string.refine(isSafeUrl, { error: 'a link with http:, https:, mailto:, tel: or a relative one' });
+
+const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, { error: `a list of ${what}` });
+
+const colorPreference = oneOf(['light', 'dark', 'auto']);
+
+/** The values of a link's `prefetch` and of `routePrefetch.defaultPrefetch`. */
+export const PREFETCH_VALUES = ['none', 'intent', 'render', 'viewport'] as const;
+
+const prefetch = z.custom<(typeof PREFETCH_VALUES)[number]>().superRefine((value, context) => {
+  if (PREFETCH_VALUES.some((known) => known === value)) return;
+  context.addIssue({ code: 'custom', message: `Invalid prefetch value ${String(value)}`, params: { whole: true } });
+});
+
+/** A script or style: its URL or code as a string, or attributes with `src` (`href`) or `content`. */
+const asset = (urlKey: 'src' | 'href') =>
+  z.custom<string | { [attribute: string]: string | boolean | undefined }>().superRefine((value, context) => {
+    const reject = (message: string) => context.addIssue({ code: 'custom', message, params: { whole: true } });
+    if (typeof value === 'string') return;
+    if (typeof value !== 'object' || value === null)
+      return reject(`Invalid script type: ${value === null ? 'null' : typeof value}`);
+    const address: unknown = (value as Record<string, unknown>)[urlKey];
+    const content: unknown = (value as Record<string, unknown>).content;
+    if (typeof address !== 'string' && typeof content !== 'string') {
+      return reject(`Invalid script type: object without "${urlKey}" or "content"`);
+    }
+    if (typeof address === 'string' && !isSafeUrl(address)) reject(`Unsafe URL "${address}"`);
+    for (const [name, attribute] of Object.entries(value)) {
+      if (typeof attribute !== 'string' && typeof attribute !== 'boolean' && attribute !== undefined) {
+        reject(`Invalid attribute "${name}": expected a string, true or false, got ${typeof attribute}`);
+      }
+    }
+  });
+
+/** Keys of an item of `themeConfig.nav`, at every level. */
+export const NAV_ITEM_KEYS = ['title', 'link', 'order', 'activePath', 'children'];
+
+const navItem: z.ZodType<NavItem> = z.lazy(() =>
+  z.strictObject(
+    {
+      title: string,
+      link: url.optional(),
+      order: number.optional(),
+      activePath: string.optional(),
+      children: listOf(navItem, 'navigation items').optional(),
+    },
+    { error: 'a navigation item, such as { title, link }' },
+  ),
+);
+const navItems = listOf(navItem, 'navigation items');
+
+/** `themeConfig.nav` in its three forms. */
+const NAV_FORMS = {
+  list: navItems,
+  mode: z.strictObject({ mode: oneOf(['override', 'prepend', 'append']), value: navItems }),
+  byLocale: z.record(z.string(), navItems, { error: 'navigation items' }),
+};
+
+const nav = z.custom<NavConfig>().superRefine((value: unknown, context) => {
+  if (typeof value !== 'object' || value === null) {
+    const message = "a list of navigation items, a list for each locale, or { mode: 'append', value: […] }";
+    return context.addIssue({ code: 'custom', message });
+  }
+  const form = Array.isArray(value) ? NAV_FORMS.list : 'mode' in value ? NAV_FORMS.mode : NAV_FORMS.byLocale;
+  for (const issue of form.safeParse(value).error?.issues ?? [])
+    context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+});
+
+const sidebarItem: z.ZodType<SidebarItem> = z.lazy(() =>
+  z.strictObject(
+    {
+      title: string,
+      link: url.optional(),
+      order: number.default(0),
+      children: listOf(sidebarItem, 'sidebar items').optional(),
+    },
+    { error: 'a sidebar item, such as { title, link }' },
+  ),
+);
+const sidebarGroup = z.strictObject(
+  { title: string.optional(), order: number.optional(), children: listOf(sidebarItem, 'sidebar items') },
+  { error: 'a sidebar group, such as { title, children }' },
+);
+
+/** Sites that the header has an icon for. */
+const SOCIAL_SITES = ['github', 'weibo', 'twitter', 'x', 'gitlab', 'facebook', 'zhihu', 'yuque', 'linkedin'];
+const MAX_SOCIAL_LINKS = 5;
+
+const socialLinks = z
+  .record(z.string(), url, { error: 'an object of links by site name' })
+  .superRefine((links, context) => {
+    const sites = Object.keys(links);
+    for (const site of sites.filter((name) => !SOCIAL_SITES.includes(name))) {
+      const message = `Unknown social site "${site}"${didYouMean(site, SOCIAL_SITES)}`;
+      context.addIssue({
+        code: 'custom',
+        path: [site],
+        message,
+        params: { whole: true, note: `Known sites: ${SOCIAL_SITES.join(', ')}.` },
+      });
+    }
+    if (sites.length > MAX_SOCIAL_LINKS) {
+      const message = `Too many social links: ${sites.length}, at most ${MAX_SOCIAL_LINKS} fit`;
+      context.addIssue({ code: 'custom', message, params: { whole: true } });
+    }
+  });
+
+const locale = z.strictObject(
+  {
+    id: string.regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, { error: "a language tag such as 'en-US'" }),
+    name: nonEmpty,
+    base: string.regex(/^\/([\w-]+(\/[\w-]+)*\/?)?$/, { error: "a path such as '/en'" }).optional(),
+    suffix: string.regex(/^[\w-]*$/, { error: "letters, digits and dashes, such as '-en'" }).optional(),
+  },
+  { error: 'a locale, such as { id, name, base }' },
+);
+
+/** Locales have ids and addresses of their own, and only the first may stand at `/`. */
+const locales = listOf(locale, 'locales').superRefine((list, context) => {
+  const addresses = list.map((item, index) => addressOf(item, index));
+  for (const [index, { id, base, suffix }] of list.entries()) {
+    const reject = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [index, key], message, params: { whole: true } });
+    if (base !== undefined && suffix !== undefined) reject('suffix', `Locale "${id}" has both "base" and "suffix"`);
+    if (list.findIndex((item) => item.id === id) < index) reject('id', `Duplicate locale "${id}"`);
+    else if (index > 0 && base === '/') reject('base', `Locale "${id}" cannot have base "/": only the first can`);
+    else if (addresses.indexOf(addresses[index] ?? '') < index) {
+      reject(
+        suffix === undefined ? 'base' : 'suffix',
+        `Locale "${id}" has the address of another one, ${addresses[index]}`,
+      );
+    }
+  }
+});
+
+function addressOf({ id, base, suffix }: z.infer<typeof locale>, index: number): string {
+  if (suffix !== undefined) return suffix === '' ? '/' : `*${suffix}`;
+  return normalizeRoute(base ?? (index === 0 ? '/' : id));
+}
+
+const base = string.superRefine((value, context) => {
+  const reason = baseProblem(value);
+  if (reason)
+    context.addIssue({ code: 'custom', message: `Invalid base "${value}": ${reason}`, params: { whole: true } });
+});
+
+/** Why a path cannot be the base of a site; undefined when it can. */
+export function baseProblem(value: string): string | undefined {
+  if (isExternal(value)) return 'it is a path below the host, such as "/docs/", not a whole address';
+  if (/[?#]/.test(value)) return 'a path has neither "?" nor "#"';
+  if (/(^|\/)\.\.?(\/|$)/.test(value)) return 'it cannot contain "." or ".." as a segment';
+  return isValidRoute(normalizeRoute(value)) ? undefined : 'write it with letters, digits, dashes and slashes';
+}
+
+const addressTemplate = (placeholder: string) => {
+  const error = `true, false or an address with ${placeholder} in it`;
+  const address = string.refine((text) => isSafeUrl(text) && text.includes(placeholder), { error });
+  return z.union([boolean, address], { error });
+};
+
+const themeConfig = z.looseObject(
+  {
+    name: string.optional(),
+    logo: z.union([url, z.literal(false)], { error: 'the URL of an image or false' }).optional(),
+    nav: nav.optional(),
+    sidebar: z
+      .record(z.string(), listOf(sidebarGroup, 'sidebar groups'), { error: 'an object of sidebar groups by path' })
+      .optional(),
+    footer: stringOrFalse.optional(),
+    socialLinks: socialLinks.optional(),
+    editLink: addressTemplate('{filename}').optional(),
+    sourceLink: addressTemplate('{fileName}').optional(),
+    lastUpdated: boolean.optional(),
+    rtl: boolean.optional(),
+    prefersColor: z
+      .strictObject({ default: colorPreference.optional(), switch: boolean.optional() }, { error: 'an object' })
+      .optional(),
+    showLineNum: boolean.optional(),
+  },
+  { error: 'an object' },
+);
+
+/** The whole configuration of a user. */
+export const configSchema = z.strictObject(
+  {
+    title: string.optional(),
+    description: string.optional(),
+    base: base.optional(),
+    outputPath: nonEmpty.optional(),
+    publicDir: nonEmpty.optional(),
+    resolve: z
+      .strictObject(
+        {
+          docDirs: listOf(
+            z.union([nonEmpty, z.strictObject({ type: nonEmpty.optional(), dir: nonEmpty })], {
+              error: "a folder, such as 'docs' or { type: 'guide', dir: 'docs' }",
+            }),
+            'folders',
+          ).optional(),
+          atomDirs: listOf(
+            z.strictObject({ type: nonEmpty, subType: nonEmpty.optional(), dir: nonEmpty }, { error: '{ type, dir }' }),
+            'folders',
+          ).optional(),
+          codeBlockMode: oneOf(['active', 'passive']).optional(),
+          entryFile: nonEmpty.optional(),
+          forceKebabCaseRouting: boolean.optional(),
+        },
+        { error: 'an object' },
+      )
+      .optional(),
+    locales: locales.optional(),
+    defaultLocale: nonEmpty.optional(),
+    language: nonEmpty.optional(),
+    messages: z
+      .record(
+        z.string(),
+        z.strictObject({ name: string.optional(), messages: stringMap }, { error: '{ name, messages }' }),
+        { error: 'an object of messages by language' },
+      )
+      .optional(),
+    favicons: listOf(url, 'icon URLs').optional(),
+    theme: nonEmpty.optional(),
+    themeConfig: themeConfig.optional(),
+    nav: z
+      .strictObject(
+        { levels: z.union([z.literal('auto'), z.literal(1), z.literal(2)], { error: "'auto', 1 or 2" }).optional() },
+        { error: '{ levels }; items stand in themeConfig.nav' },
+      )
+      .optional(),
+    routePrefetch: z
+      .strictObject(
+        {
+          defaultPrefetch: prefetch.optional(),
+          defaultPrefetchTimeout: number.min(0, { error: 'milliseconds from 0' }).optional(),
+        },
+        { error: 'an object' },
+      )
+      .optional(),
+    search: z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional() }, { error: 'an object' }).optional(),
+    headScripts: listOf(asset('src'), 'scripts').optional(),
+    scripts: listOf(asset('src'), 'scripts').optional(),
+    styles: listOf(asset('href'), 'styles').optional(),
+    metas: attributeLists.optional(),
+    links: attributeLists.optional(),
+    alias: stringMap.optional(),
+    sitemap: z
+      .strictObject(
+        {
+          hostname: string.regex(/^https?:\/\/[^/?#\s]+\/?$/, { error: "an address such as 'https://example.org'" }),
+          exclude: listOf(string, 'paths').optional(),
+        },
+        { error: '{ hostname }' },
+      )
+      .optional(),
+    csp: z
+      .union([z.literal(false), z.record(z.string(), z.array(z.string()))], {
+        error: 'false or lists of sources by directive',
+      })
+      .optional(),
+    demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
+    projectRoot: nonEmpty.optional(),
+    apiParser: boolean.optional(),
+    serverLoaderPath: url.optional(),
+  },
+  { error: 'an object' },
+);
+
+/** A configuration that passed the schema. */
+export type ValidConfig = z.infer<typeof configSchema>;

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../diagnostics/diagnostic.ts';
+import { configSchema, NAV_ITEM_KEYS } from './config-schema.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+type Issue = z.core.$ZodIssue;
+type Place = (path: readonly PropertyKey[]) => Location | undefined;
+
+/**
+ * Diagnostics for what the schema found: key path, what was expected, what stands there, the nearest name.
+ * `config` is the configuration that was checked.
+ */
+export function describeIssue(issue: Issue, config: unknown, place: Place): Diagnostic[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(issue.path);
+    return issue.keys.map((key) => ({
+      severity: 'error',
+      code: 'CD110',
+      text: `Unknown config key "${keyPath([...issue.path, key])}"${didYouMean(key, known)}`,
+      location: place([...issue.path, key]),
+      notes:
+        known.length > 0
+          ? [`Known keys${issue.path.length > 0 ? ` of "${keyPath(issue.path)}"` : ''}: ${known.join(', ')}.`]
+          : undefined,
+    }));
+  }
+  const name = keyPath(issue.path);
+  const params = issue.code === 'custom' ? issue.params : undefined;
+  const value = valueAt(config, issue.path);
+  const text =
+    params?.whole === true
+      ? `${issue.message}${name ? ` (${name})` : ''}`
+      : `Invalid config${name ? ` "${name}"` : ''}: expected ${issue.message}, got ${show(value)}${suggestion(issue, value)}`;
+  const notes = typeof params?.note === 'string' ? [params.note] : undefined;
+  return [{ severity: 'error', code: 'CD111', text, location: place(issue.path), notes }];
+}
+
+/** Keys of `themeConfig` belong to the theme; one that is nearly an option of ours is a warning. */
+export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[] {
+  const theme = valueAt(config, ['themeConfig']);
+  if (typeof theme !== 'object' || theme === null) return [];
+  const known = keysAt(['themeConfig']);
+  const diagnostics: Diagnostic[] = [];
+  for (const key of Object.keys(theme)) {
+    if (known.includes(key) || key.length < 3) continue;
+    const nearest = nearestName(key, known);
+    if (nearest === undefined || Math.abs(nearest.length - key.length) > 2) continue;
+    diagnostics.push({
+      severity: 'warning',
+      code: 'CD114',
+      text: `Unknown theme option "themeConfig.${key}", did you mean "${nearest}"?`,
+      location: place(['themeConfig', key]),
+      notes: ['It is passed on to the theme as it is.'],
+    });
+  }
+  return diagnostics;
+}
+
+/** `themeConfig.nav[1].title`. */
+function keyPath(path: readonly PropertyKey[]): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`)).join('');
+}
+
+function valueAt(config: unknown, path: readonly PropertyKey[]): unknown {
+  let value = config;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return value.length > 60 ? `"${value.slice(0, 57)}…"` : `"${value}"`;
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return value === null || ['number', 'boolean', 'bigint'].includes(typeof value)
+    ? String(value)
+    : `a value of type ${typeof value}`;
+}
+
+function suggestion(issue: Issue, value: unknown): string {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return '';
+  return didYouMean(
+    value,
+    issue.values.filter((known) => typeof known === 'string'),
+  );
+}
+
+/** Names that the schema knows at a key path. */
+function keysAt(path: readonly PropertyKey[]): string[] {
+  // The forms of the navigation are told apart by hand, so the schema does not show what is in them.
+  if (path[0] === 'themeConfig' && path[1] === 'nav')
+    return typeof path.at(-1) === 'number' ? NAV_ITEM_KEYS : ['mode', 'value'];
+  let schema: z.core.$ZodType | undefined = configSchema;
+  for (const key of path) {
+    const definition: z.core.$ZodTypeDef | undefined = schema && inner(schema)._zod.def;
+    schema = definition && childOf(definition, key);
+  }
+  const definition = schema && inner(schema)._zod.def;
+  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : [];
+}
+
+/** The schema below `optional`, `default` and `lazy`. */
+function inner(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = schema._zod;
+  if ('innerType' in def) return inner(def.innerType as z.core.$ZodType);
+  return 'getter' in def ? inner((def.getter as () => z.core.$ZodType)()) : schema;
+}
+
+function childOf(definition: z.core.$ZodTypeDef, key: PropertyKey): z.core.$ZodType | undefined {
+  if ('shape' in definition) return (definition.shape as Record<PropertyKey, z.core.$ZodType>)[key];
+  if ('element' in definition) return definition.element as z.core.$ZodType;
+  if ('valueType' in definition) return definition.valueType as z.core.$ZodType;
+  if (!('options' in definition)) return undefined;
+  // A union: the alternative that has names of its own.
+  return (definition.options as z.core.$ZodType[]).map((option) => childOf(inner(option)._zod.def, key)).find(Boolean);
+}

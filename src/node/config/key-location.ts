@@ -1,0 +1,61 @@
+import { type Location, locate } from '../diagnostics/diagnostic.ts';
+
+/** What stands around the reading position: an object or array literal with its place in the outermost one. */
+interface Container {
+  kind: '{' | '[' | '(';
+  path: PropertyKey[];
+  /** Key of the value being read, or index in an array. */
+  key: PropertyKey | undefined;
+}
+
+/** Comments, strings, names, numbers and single signs of a script. */
+const TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[\w$]+|[^\s\w]/g;
+
+/**
+ * Place of a key in the source of a config file, by a scan of its object literals: best effort, since a config is a
+ * program. An index of an array is the place of its element. Falls back to the nearest key above, then to the start.
+ */
+export function locateKey(file: string, source: string, path: readonly PropertyKey[]): Location {
+  const places = keyPlaces(source);
+  for (let length = path.length; length > 0; length--) {
+    const place = places.get(path.slice(0, length).map(String).join('\0'));
+    if (place) return locate(file, source, place.offset, place.length);
+  }
+  return locate(file, source, 0);
+}
+
+function keyPlaces(source: string): Map<string, { offset: number; length: number }> {
+  const places = new Map<string, { offset: number; length: number }>();
+  const stack: Container[] = [];
+  const tokens = [...source.matchAll(TOKEN)].filter(([text]) => !/^\/[/*]/.test(text));
+  const note = (path: PropertyKey[], offset: number, length: number) => {
+    const name = path.map(String).join('\0');
+    if (!places.has(name)) places.set(name, { offset, length });
+  };
+  for (const [index, token] of tokens.entries()) {
+    const text = token[0];
+    const container = stack.at(-1);
+    const before = tokens[index - 1]?.[0];
+    if (container?.kind === '[' && (before === '[' || before === ',') && text !== ']') {
+      if (before === ',') container.key = Number(container.key) + 1;
+      note([...container.path, container.key ?? 0], token.index, text.length);
+    } else if (container?.kind === '{' && (before === '{' || before === ',') && /^[\w$'"]/.test(text)) {
+      const after = tokens[index + 1]?.[0];
+      if (after === ':' || after === ',' || after === '}' || after === '(') {
+        container.key = text.replace(/^['"]|['"]$/g, '');
+        note([...container.path, container.key], token.index, text.length);
+      }
+    }
+    if (text === '{' || text === '[' || text === '(') {
+      const parent =
+        text === '(' || container?.kind === '(' || container?.key === undefined
+          ? []
+          : [...container.path, container.key];
+      stack.push({ kind: text, path: parent, key: text === '[' ? 0 : undefined });
+    } else if (text === '}' || text === ']' || text === ')') {
+      stack.pop();
+    }
+  }
+  return places;
+}

@@ -1,0 +1,218 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Locale } from '../../shared/entities.ts';
+import { normalizeRoute } from '../../shared/route-path.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
+import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
+import { locateKey } from './key-location.ts';
+import type { ResolvedConfig, Site } from './types.ts';
+
+/** What a configuration is resolved against. */
+export interface ConfigContext {
+  /** Absolute folder of the site; paths in the configuration are relative to it. */
+  root: string;
+  /** Absolute folder that pages may not lie outside of. */
+  projectRoot: string;
+  packageJson: Site['packageJson'];
+  /** Source path of the config file, for positions. */
+  configFile?: string;
+  /** Text of the config file, for positions. */
+  configSource?: string;
+  /** Values of the command line, which win. `outDir` is relative to the root unless absolute. */
+  overrides?: { outDir?: string; base?: string };
+}
+
+/** Languages that the interface has strings in. */
+const INTERFACE_LANGUAGES = ['en-US', 'zh-CN'];
+
+/**
+ * Checks a user's configuration and fills in every default. `config` is absent when there are errors.
+ * Codes: CD110 unknown key, CD111 wrong value, CD112 foreign keys that are ignored, CD113 a foreign key that would
+ * change the site, CD114 a theme option that looks misspelt.
+ */
+export function resolveConfig(
+  user: unknown,
+  context: ConfigContext,
+): { config?: ResolvedConfig; diagnostics: Diagnostic[] } {
+  const place = (path: readonly PropertyKey[]): Location | undefined => {
+    if (context.configFile === undefined) return undefined;
+    if (context.configSource === undefined) return { file: context.configFile, line: 1, column: 1 };
+    return locateKey(context.configFile, context.configSource, path);
+  };
+  const cleaned = withoutDangerousKeys(user ?? {});
+  const { own, diagnostics } = separateForeignKeys(cleaned, place);
+  const parsed = configSchema.safeParse(own);
+  for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, place));
+  diagnostics.push(...misspelledThemeKeys(own, place));
+  if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, place));
+  diagnostics.push(...checkOverrides(context));
+  if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+  return { config: fillIn(parsed.data, context), diagnostics };
+}
+
+type Place = (path: readonly PropertyKey[]) => Location | undefined;
+
+/** A copy of plain objects and arrays without the keys that could reach a prototype; other values stay as they are. */
+function withoutDangerousKeys(value: unknown, seen = new Map<object, unknown>()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = seen.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [];
+    seen.set(value, copy);
+    for (const item of value) copy.push(withoutDangerousKeys(item, seen));
+    return copy;
+  }
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  const copy: Record<string, unknown> = {};
+  seen.set(value, copy);
+  for (const [key, item] of Object.entries(value)) {
+    if (!['__proto__', 'constructor', 'prototype'].includes(key)) copy[key] = withoutDangerousKeys(item, seen);
+  }
+  return copy;
+}
+
+/** Takes the keys of dumi and umi out: those without effect are one warning together, the others an error each. */
+function separateForeignKeys(config: unknown, place: Place): { own: unknown; diagnostics: Diagnostic[] } {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return { own: config, diagnostics: [] };
+  const names = Object.keys(config);
+  const ignored = names.filter((name) => IGNORED_KEYS.has(name));
+  const refused = names.filter((name) => REFUSED_KEYS.has(name));
+  const diagnostics: Diagnostic[] = refused.map((name) => ({
+    severity: 'error',
+    code: 'CD113',
+    text: `Config key "${name}" is not supported`,
+    location: place([name]),
+    notes: [REFUSED_KEYS.get(name) ?? ''],
+  }));
+  if (ignored.length > 0) {
+    diagnostics.push({
+      severity: 'warning',
+      code: 'CD112',
+      text: `Config keys without effect here: ${ignored.join(', ')}`,
+      location: place([ignored[0] ?? '']),
+      notes: ['They belong to another bundler and can be removed.'],
+    });
+  }
+  const foreign = new Set([...ignored, ...refused]);
+  return { own: Object.fromEntries(Object.entries(config).filter(([name]) => !foreign.has(name))), diagnostics };
+}
+
+/** Rules over several keys, and paths. */
+function checkTogether(config: ValidConfig, context: ConfigContext, place: Place): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const reject = (path: PropertyKey[], text: string, note: string) =>
+    diagnostics.push({ severity: 'error', code: 'CD111', text, location: place(path), notes: [note] });
+
+  const languages = [...INTERFACE_LANGUAGES, ...Object.keys(config.messages ?? {})];
+  if (config.language !== undefined && !languages.includes(config.language)) {
+    const text = `Unknown interface language "${config.language}"${didYouMean(config.language, languages)}`;
+    reject(['language'], text, `Known languages: ${languages.join(', ')}; "messages" adds others.`);
+  }
+
+  const nav = config.themeConfig?.nav;
+  if (nav && !Array.isArray(nav) && !('mode' in nav)) {
+    const ids = (config.locales ?? DEFAULT_LOCALES).map(({ id }) => id);
+    for (const id of Object.keys(nav).filter((key) => !ids.includes(key))) {
+      reject(
+        ['themeConfig', 'nav', id],
+        `No locale "${id}" for themeConfig.nav${didYouMean(id, ids)}`,
+        `Locales: ${ids.join(', ')}.`,
+      );
+    }
+  }
+
+  const folders: [PropertyKey[], string][] = [
+    ...(config.resolve?.docDirs ?? []).map((item, i): [PropertyKey[], string] => [
+      ['resolve', 'docDirs', i],
+      typeof item === 'string' ? item : item.dir,
+    ]),
+    ...(config.resolve?.atomDirs ?? []).map(({ dir }, i): [PropertyKey[], string] => [['resolve', 'atomDirs', i], dir]),
+  ];
+  if (config.publicDir !== undefined) folders.push([['publicDir'], config.publicDir]);
+  for (const [path, folder] of folders) {
+    const fromRoot = relative(context.projectRoot, resolve(context.root, folder));
+    if (!/^\.\.([\\/]|$)/.test(fromRoot) && !isAbsolute(fromRoot)) continue;
+    reject(
+      path,
+      `Folder "${folder}" lies outside of the project`,
+      'Nothing outside of "projectRoot" is read: move the folder, or set "projectRoot" to a folder above it.',
+    );
+  }
+  return diagnostics;
+}
+
+function checkOverrides({ overrides }: ConfigContext): Diagnostic[] {
+  const reason = overrides?.base === undefined ? undefined : baseProblem(overrides.base);
+  return reason ? [{ severity: 'error', code: 'CD111', text: `Invalid --base "${overrides?.base}": ${reason}` }] : [];
+}
+
+const DEFAULT_LOCALES: NonNullable<ValidConfig['locales']> = [{ id: 'zh-CN', name: '中文', base: '/' }];
+
+function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
+  const { root, packageJson, overrides } = context;
+  const absolute = (path: string) => resolve(root, path);
+  const title = user.title ?? packageJson.name ?? 'Documentation';
+  const theme = user.themeConfig ?? {};
+  const locales = user.locales?.length ? user.locales : DEFAULT_LOCALES;
+  return {
+    title,
+    description: user.description,
+    base: normalizeRoute(overrides?.base ?? user.base ?? '/').replace(/\/?$/, '/'),
+    outDir: absolute(overrides?.outDir ?? user.outputPath ?? 'dist'),
+    publicDir: absolute(user.publicDir ?? 'docs/public'),
+    docDirs: (user.resolve?.docDirs ?? ['docs']).map((item) =>
+      typeof item === 'string' ? { dir: absolute(item) } : { ...item, dir: absolute(item.dir) },
+    ),
+    atomDirs: (user.resolve?.atomDirs ?? []).map((item) => ({ ...item, dir: absolute(item.dir) })),
+    codeBlockMode: user.resolve?.codeBlockMode ?? 'active',
+    entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
+    forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,
+    locales: locales.map(
+      ({ id, name, base, suffix }, index): Locale =>
+        suffix === undefined
+          ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) }
+          : { id, name, suffix },
+    ),
+    defaultLocale: user.defaultLocale ?? 'en',
+    language: user.language ?? 'en-US',
+    messages: user.messages ?? {},
+    favicons: user.favicons ?? [],
+    theme: user.theme === undefined ? undefined : absolute(user.theme),
+    themeConfig: {
+      ...theme,
+      name: theme.name ?? title,
+      logo: theme.logo ?? false,
+      sidebar: theme.sidebar ?? {},
+      footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
+      socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
+      editLink: theme.editLink ?? true,
+      sourceLink: theme.sourceLink ?? true,
+      lastUpdated: theme.lastUpdated ?? true,
+      rtl: theme.rtl ?? false,
+      prefersColor: { default: theme.prefersColor?.default ?? 'light', switch: theme.prefersColor?.switch ?? true },
+    },
+    navLevels: user.nav?.levels ?? 'auto',
+    routePrefetch: {
+      defaultPrefetch: user.routePrefetch?.defaultPrefetch ?? 'none',
+      defaultPrefetchTimeout: user.routePrefetch?.defaultPrefetchTimeout ?? 50,
+    },
+    searchGroupOrder: user.search?.groupOrder ?? 'nav',
+    headScripts: user.headScripts ?? [],
+    scripts: user.scripts ?? [],
+    styles: user.styles ?? [],
+    metas: user.metas ?? [],
+    links: user.links ?? [],
+    alias: user.alias ?? {},
+    sitemap: user.sitemap && {
+      hostname: user.sitemap.hostname.replace(/\/$/, ''),
+      exclude: user.sitemap.exclude ?? [],
+    },
+    csp: user.csp ?? {},
+    demoTimeout: user.demoTimeout ?? 10_000,
+    apiParser: user.apiParser ?? true,
+    serverLoaderPath: user.serverLoaderPath,
+  };
+}

@@ -1,0 +1,176 @@
+import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
+import type { ColorPreference, SocialLink } from '../../shared/page-data.ts';
+
+/** A navigation given by hand: alone, or joined to the generated one. */
+export type NavConfig =
+  | NavItem[]
+  | { mode: 'override' | 'prepend' | 'append'; value: NavItem[] }
+  | { [localeId: string]: NavItem[] };
+
+/** A script of the page: a URL or inline code as a string, or attributes with `src` or `content`. */
+export type ScriptConfig =
+  | string
+  | {
+      src?: string;
+      content?: string;
+      async?: boolean;
+      defer?: boolean;
+      type?: string;
+      [attribute: string]: string | boolean | undefined;
+    };
+/** A style sheet of the page: a URL or inline CSS as a string, or attributes with `href` or `content`. */
+export type StyleConfig =
+  | string
+  | { href?: string; content?: string; [attribute: string]: string | boolean | undefined };
+
+/** `cascader-docs.config.ts`: every key is optional. */
+export interface UserConfig {
+  /** Name of the site, in the header and in page titles of pages without one. Default: the package's name. */
+  title?: string;
+  /** Description of pages that have none. */
+  description?: string;
+  /** Path that the site is served under. Default `/`. */
+  base?: string;
+  /** Output folder, relative to the root. Default `dist`. */
+  outputPath?: string;
+  /** Folder whose files are copied to the top of the site. Default `docs/public`. */
+  publicDir?: string;
+  /** Where pages are found. */
+  resolve?: {
+    /** Folders with pages; with a `type`, routes start with its plural. Default `['docs']`. */
+    docDirs?: (string | { type?: string; dir: string })[];
+    /** Folders of components with a page beside the code. Default `[]`. */
+    atomDirs?: { type: string; subType?: string; dir: string }[];
+    /** `active`: a `tsx` or `jsx` fence is a demo unless it says `| pure`; `passive`: only when it says `| demo`. Default `active`. */
+    codeBlockMode?: 'active' | 'passive';
+    /** Entry of the documented library, such as `./src/index.tsx`: demos that import it import the package. */
+    entryFile?: string;
+    /** Routes in kebab-case. Default true. */
+    forceKebabCaseRouting?: boolean;
+  };
+  /** Content locales. Default `[{ id: 'zh-CN', name: '中文', base: '/' }]`. */
+  locales?: { id: string; name: string; base?: string; suffix?: string }[];
+  /** Language of content without one of its own. Default `en`. */
+  defaultLocale?: string;
+  /** Interface language of the pre-rendered pages. Default `en-US`. */
+  language?: string;
+  /** Strings of the interface by language: overrides, or whole languages of your own. */
+  messages?: Record<string, { name?: string; messages: Record<string, string> }>;
+  /** URLs or paths of icons. */
+  favicons?: string[];
+  /** Module with the theme as its default export, such as `./docs/theme.tsx`. */
+  theme?: string;
+  /** Options of the theme. */
+  themeConfig?: {
+    name?: string;
+    logo?: string | false;
+    nav?: NavConfig;
+    /** Sidebars by path, laid over the generated ones. */
+    sidebar?: Record<string, SidebarGroup[]>;
+    /** Markdown; false for none. */
+    footer?: string | false;
+    /** At most five, by site name: `{ github: 'https://…' }`. */
+    socialLinks?: Record<string, string>;
+    /** True: from package.json's repository; a template with `{filename}`; false for none. Default true. */
+    editLink?: boolean | string;
+    /** True: from package.json's repository; a template with `{fileName}` and `{line}`; false for none. Default true. */
+    sourceLink?: boolean | string;
+    /** Show the date of the last change. Default true. */
+    lastUpdated?: boolean;
+    /** Right-to-left layout. Default false. */
+    rtl?: boolean;
+    prefersColor?: { default?: ColorPreference; switch?: boolean };
+    showLineNum?: boolean;
+    [key: string]: unknown;
+  };
+  /** Levels of the top navigation. Default `auto`: two when a page stands two folders deep. */
+  nav?: { levels?: 'auto' | 1 | 2 };
+  /** When a link's page is fetched ahead. */
+  routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
+  search?: { groupOrder?: 'nav' | 'score' };
+  headScripts?: ScriptConfig[];
+  scripts?: ScriptConfig[];
+  styles?: StyleConfig[];
+  metas?: Record<string, string>[];
+  links?: Record<string, string>[];
+  /** Import aliases for demos, pages and the theme; a trailing `$` matches exactly. */
+  alias?: Record<string, string>;
+  /** Absolute address of the site, for canonical links and the site map. */
+  sitemap?: { hostname: string; exclude?: string[] };
+  /** Content security policy: false for none, or sources to add by directive. */
+  csp?: false | Record<string, string[]>;
+  /** Milliseconds that one demo may take to render at build time. Default 10000. */
+  demoTimeout?: number;
+  /** Folder outside of which no demo, embed or image may lie. Default: the folder of the nearest package.json. */
+  projectRoot?: string;
+  apiParser?: boolean;
+  serverLoaderPath?: string;
+}
+
+/** The configuration with every default filled in and every path absolute. */
+export interface ResolvedConfig {
+  title: string;
+  description?: string;
+  base: string;
+  outDir: string;
+  publicDir: string;
+  docDirs: { type?: string; dir: string }[];
+  atomDirs: { type: string; subType?: string; dir: string }[];
+  codeBlockMode: 'active' | 'passive';
+  /** Absolute. */
+  entryFile?: string;
+  forceKebabCaseRouting: boolean;
+  locales: Locale[];
+  defaultLocale: string;
+  language: string;
+  messages: Record<string, { name?: string; messages: Record<string, string> }>;
+  favicons: string[];
+  /** Absolute. */
+  theme?: string;
+  themeConfig: {
+    name: string;
+    logo: string | false;
+    nav?: NavConfig;
+    sidebar: Record<string, SidebarGroup[]>;
+    footer: string | false;
+    socialLinks: SocialLink[];
+    editLink: boolean | string;
+    sourceLink: boolean | string;
+    lastUpdated: boolean;
+    rtl: boolean;
+    prefersColor: { default: ColorPreference; switch: boolean };
+    [key: string]: unknown;
+  };
+  navLevels: 'auto' | 1 | 2;
+  routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
+  searchGroupOrder: 'nav' | 'score';
+  headScripts: ScriptConfig[];
+  scripts: ScriptConfig[];
+  styles: StyleConfig[];
+  metas: Record<string, string>[];
+  links: Record<string, string>[];
+  alias: Record<string, string>;
+  sitemap?: { hostname: string; exclude: string[] };
+  csp: false | Record<string, string[]>;
+  demoTimeout: number;
+  apiParser: boolean;
+  serverLoaderPath?: string;
+}
+
+/** A site to build: its folder and its resolved configuration. Stages read nothing else of the outside. */
+export interface Site {
+  /** Absolute, real path. Locations in diagnostics are relative to it. */
+  root: string;
+  /** Absolute, real path; nothing outside of it is read for a page. */
+  projectRoot: string;
+  config: ResolvedConfig;
+  /** Source path of the config file, if there is one. */
+  configFile?: string;
+  /** The nearest package.json. */
+  packageJson: {
+    name?: string;
+    version?: string;
+    dir: string;
+    repository?: string | { type?: string; url?: string; directory?: string };
+  };
+}

@@ -1,0 +1,102 @@
+/** A place in a source file. */
+export interface Location {
+  /** Path relative to the site's root, with forward slashes. */
+  file: string;
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 code units. */
+  column: number;
+  /** How many characters the code frame underlines; default 1. */
+  length?: number;
+  /** Text of the line, for the code frame. */
+  lineText?: string;
+}
+
+/** Something to tell the author: what happened, where, and how to mend it. */
+export interface Diagnostic {
+  severity: 'error' | 'warning';
+  /** `CD` and three digits: 1xx usage and config, 2xx load, 3xx compile, 4xx bundle, 5xx prerender, 6xx write. */
+  code: string;
+  /** What happened and why, one sentence without a full stop. */
+  text: string;
+  location?: Location;
+  /** How to mend it: the exact option or line to write. */
+  notes?: string[];
+  /** Source-mapped stack, only for user code that threw while rendering. */
+  stack?: string;
+}
+
+/** Thrown by a stage that cannot go on; carries all that it found. */
+export class DiagnosticError extends Error {
+  readonly diagnostics: Diagnostic[];
+  /** Exit code of the command line: 1 content, 2 usage or config, 3 input/output. */
+  readonly exitCode: 1 | 2 | 3;
+
+  constructor(diagnostics: Diagnostic[], exitCode: 1 | 2 | 3 = 1) {
+    super(diagnostics[0]?.text ?? 'failed');
+    this.name = 'DiagnosticError';
+    this.diagnostics = diagnostics;
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Waits for all tasks, like `Promise.all`. When some fail with diagnostics, all of those are thrown together, each once;
+ * any other failure is thrown as it is.
+ */
+export async function allOrDiagnostics<Results extends unknown[]>(
+  tasks: {
+    [Key in keyof Results]: Promise<Results[Key]>;
+  },
+): Promise<Results> {
+  const results = await Promise.allSettled(tasks);
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const found = new Map<string, Diagnostic>();
+  let exitCode: 1 | 2 | 3 = 1;
+  for (const failure of failures) {
+    if (!(failure instanceof DiagnosticError)) throw failure;
+    exitCode = failure.exitCode;
+    for (const entry of failure.diagnostics) found.set(JSON.stringify([entry.location, entry.text]), entry);
+  }
+  if (found.size > 0) throw new DiagnosticError([...found.values()], exitCode);
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as Results;
+}
+
+/** Place of the character at `offset` (UTF-16) in `source`. */
+export function locate(file: string, source: string, offset: number, length = 1): Location {
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  const end = source.indexOf('\n', offset);
+  let line = 1;
+  for (let i = source.indexOf('\n'); i !== -1 && i < start; i = source.indexOf('\n', i + 1)) line++;
+  return {
+    file,
+    line,
+    column: offset - start + 1,
+    length,
+    lineText: source.slice(start, end === -1 ? undefined : end).replace(/\r$/, ''),
+  };
+}
+
+/** The known name that is nearest to `name` by edit distance, or undefined when none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,47 @@
+import pc from 'picocolors';
+import type { Diagnostic, Location } from './diagnostic.ts';
+
+/** `path:line:col - error CDnnn: text`, then a code frame, notes and stack; colours follow the terminal. */
+export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
+  const { severity, code, text, location } = diagnostic;
+  const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  const place = location ? `${colors.cyan(`${location.file}:${location.line}:${location.column}`)} - ` : '';
+  const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${text}`];
+  if (location?.lineText !== undefined) lines.push('', ...codeFrame(location, colors), '');
+  for (const note of diagnostic.notes ?? []) lines.push(`  ${colors.dim('→')} ${note}`);
+  if (diagnostic.stack) lines.push(...diagnostic.stack.split('\n').map((line) => `  ${colors.dim(line.trim())}`));
+  return lines.join('\n');
+}
+
+/** The same as one JSON object a line, for `--format json`. */
+export function diagnosticToJson(diagnostic: Diagnostic): string {
+  return JSON.stringify(diagnostic);
+}
+
+/** Longest piece of a line that a frame shows; a minified line is cut around the mark. */
+const FRAME_WIDTH = 120;
+
+function codeFrame(location: Location, colors: ReturnType<typeof pc.createColors>): string[] {
+  const text = (location.lineText ?? '').replaceAll('\t', ' ');
+  const start = location.column - 1 > FRAME_WIDTH * 0.75 ? location.column - 1 - FRAME_WIDTH / 2 : 0;
+  const shown = text.slice(start, start + FRAME_WIDTH);
+  const mark = location.column - 1 - start;
+  const length = Math.max(1, Math.min(location.length ?? 1, shown.length - mark));
+  const number = String(location.line);
+  return [
+    `  ${colors.dim(`${number} │`)} ${shown}`,
+    `  ${colors.dim(`${' '.repeat(number.length)} ╵`)} ${' '.repeat(displayWidth(shown.slice(0, mark)))}${colors.red('^'.repeat(length))}`,
+  ];
+}
+
+/** Columns that a terminal needs: East Asian wide characters take two. */
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text)
+    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
+      character,
+    )
+      ? 2
+      : 1;
+  return width;
+}

@@ -1,0 +1,33 @@
+/** What is filled into the files of the starter. */
+export interface TemplateNames {
+  /** A package name that npm accepts, such as `my-library`. */
+  name: string;
+  /** The name as people read it, such as `My Library`. */
+  title: string;
+}
+
+/** Packages that the starter depends on: a package cannot depend on one of its own name. */
+const TAKEN = ['cascader-docs', 'react', 'react-dom', 'typescript', 'node_modules', 'favicon.ico'];
+const FALLBACK = 'my-components';
+
+/** Names for a starter in a folder called `folderName`. */
+export function namesOf(folderName: string): TemplateNames {
+  const words = folderName.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || 'My Components';
+  const name = folderName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+|[._-]+$/g, '')
+    .slice(0, 200);
+  if (name === '') return { name: FALLBACK, title };
+  return { name: TAKEN.includes(name) ? `${name}-components` : name, title };
+}
+
+/** Puts the values into a template's text, in the places `__NAME__`, `__TITLE__` and `__VERSION__`. */
+export function fillIn(template: string, values: TemplateNames & { version: string }): string {
+  return template.replace(/__(NAME|TITLE|VERSION)__/g, (_, key: string) => {
+    return values[key.toLowerCase() as 'name' | 'title' | 'version'];
+  });
+}

@@ -1,0 +1,121 @@
+import { realpath } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import pluralize from 'pluralize';
+import { segmentsOf } from '../../shared/route-path.ts';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { sourcePathOf } from './source-path.ts';
+import { walkFiles } from './walk-files.ts';
+
+/** A page's file before it is read. */
+export interface PageFile {
+  /** Absolute. */
+  filePath: string;
+  /** Relative to the site's root, forward slashes. */
+  sourcePath: string;
+  /** Relative to its docs folder, forward slashes. */
+  path: string;
+  /** Segments that its route starts with. */
+  prefix: string[];
+  /** It stands in an atomDir. */
+  atom: boolean;
+}
+
+/** Pages of an atomDir: in the folder itself, or the `index` or `README` one folder deep, with or without a locale. */
+const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
+
+/**
+ * Finds the pages of a site: `.md` and `.mdx` below the docs folders, without names that start with `_` or `.`,
+ * and beside the components of the atomDirs. The public folder and the output are no places for pages.
+ */
+export async function findPages(site: Site): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
+  const { docDirs, atomDirs, publicDir, outDir } = site.config;
+  const folders = [
+    ...docDirs.map(({ dir, type }) => ({ dir, atom: false, prefix: type ? segmentsOf(pluralize(type)) : [] })),
+    ...atomDirs.map(({ dir, type, subType }) => ({
+      dir,
+      atom: true,
+      prefix: segmentsOf([pluralize(type), subType ?? ''].join('/')),
+    })),
+  ];
+  const found = new Map<string, PageFile>();
+  const skipped = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { dir, atom, prefix } of folders) {
+    if (await leadsOut(dir, site.projectRoot)) {
+      diagnostics.push(outsideFolder(site, dir));
+      continue;
+    }
+    const contents = await walkFiles(
+      dir,
+      (name, filePath) =>
+        !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir,
+    );
+    for (const { filePath, kind } of contents.skipped) {
+      // Links beside components are nobody's pages; a link without extension could be a folder of them.
+      if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);
+    }
+    for (const filePath of contents.files) {
+      if (!/\.mdx?$/.test(filePath)) continue;
+      const path = sourcePathOf(dir, filePath);
+      if (found.has(filePath) || (atom && !ATOM_PAGE.test(path))) continue;
+      found.set(filePath, { filePath, sourcePath: sourcePathOf(site.root, filePath), path, prefix, atom });
+    }
+  }
+  diagnostics.push(...[...skipped].map(([filePath, kind]) => skippedFile(site, filePath, kind)));
+  if (found.size === 0) diagnostics.push(noPages(site));
+  return { files: [...found.values()], diagnostics };
+}
+
+/** Finds the files of the public folder, names with a dot included; `output` is the path in the output. */
+export async function findPublicFiles(
+  site: Site,
+): Promise<{ files: { filePath: string; output: string }[]; diagnostics: Diagnostic[] }> {
+  const { publicDir } = site.config;
+  const contents = await walkFiles(publicDir, (name) => name !== '.DS_Store');
+  return {
+    files: contents.files.map((filePath) => ({ filePath, output: sourcePathOf(publicDir, filePath) })),
+    diagnostics: contents.skipped.map(({ filePath, kind }) => skippedFile(site, filePath, kind)),
+  };
+}
+
+/** True for a folder that is a link to a place outside of the project. */
+async function leadsOut(dir: string, projectRoot: string): Promise<boolean> {
+  // An absent folder has no pages, which is told when no folder has one.
+  const real = await realpath(dir).catch(() => dir);
+  const path = sourcePathOf(projectRoot, real);
+  return path === '..' || path.startsWith('../') || isAbsolute(path);
+}
+
+function outsideFolder(site: Site, dir: string): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'CD207',
+    text: `Folder "${sourcePathOf(site.root, dir)}" leads out of the project`,
+    notes: ['Nothing outside of "projectRoot" is read: set it to a folder above both, or move the pages.'],
+  };
+}
+
+function skippedFile(site: Site, filePath: string, kind: string): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'CD203',
+    text: `Skipped a ${kind}: only ordinary files and folders are read`,
+    location: { file: sourcePathOf(site.root, filePath), line: 1, column: 1 },
+    notes: ['Put the file itself in its place, or a name that starts with "_" before it.'],
+  };
+}
+
+function noPages(site: Site): Diagnostic {
+  const folders = [...site.config.docDirs, ...site.config.atomDirs].map(
+    ({ dir }) => sourcePathOf(site.root, dir) || '.',
+  );
+  return {
+    severity: 'error',
+    code: 'CD201',
+    text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
+    notes: [
+      `Write a first page to "${folders[0] ?? 'docs'}/index.md", or name the folder of your pages in "resolve.docDirs".`,
+    ],
+  };
+}

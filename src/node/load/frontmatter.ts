@@ -1,0 +1,205 @@
+import { parseDocument, visit, type YAMLError } from 'yaml';
+import type { Frontmatter } from '../../shared/entities.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { checkFrontmatter } from './frontmatter-schema.ts';
+import { YamlValueError, type YamlValues, yamlValues } from './yaml-values.ts';
+
+/** Front matter of a page, and where its body begins. */
+export interface ParsedFrontmatter {
+  frontmatter: Frontmatter;
+  /** Places of the values by key path, such as `hero.actions.0.link`. */
+  locations: Record<string, Location>;
+  bodyOffset: number;
+  diagnostics: Diagnostic[];
+}
+
+/** Longer front matter is not written by hand. */
+const MAX_LENGTH = 64 * 1024;
+const MAX_BRACKETS = 100;
+
+/** Errors of the YAML parser after which the value is still what the author meant. */
+const RECOVERABLE = new Set<string>(['BAD_SCALAR_START', 'BAD_DQ_ESCAPE']);
+
+const NOTES: Partial<Record<string, string>> = {
+  BAD_SCALAR_START: 'Put the value in quotes.',
+  BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
+  BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes: a colon and a space begin a map.',
+  MULTILINE_IMPLICIT_KEY: 'Each line is a key, a colon, a space and a value.',
+  TAB_AS_INDENT: 'Indent with spaces.',
+  DUPLICATE_KEY: 'Keep one of the two lines.',
+  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"): values are text, numbers, true and false.',
+};
+
+/**
+ * Reads the front matter at the start of a page: YAML between two lines of `---`. Positions are those of the file.
+ * What YAML rejects but the value is plain to see is a warning (CD211); the rest is an error (CD210) and the page
+ * has no front matter then. Values of wrong types: see {@link checkFrontmatter}.
+ */
+export function parseFrontmatter(source: string, sourcePath: string): ParsedFrontmatter {
+  const nothing = { frontmatter: Object.create(null) as Frontmatter, locations: {}, bodyOffset: 0 };
+  const open = /^---[ \t]*\n/.exec(source)?.[0].length;
+  if (open === undefined) return { ...nothing, diagnostics: [] };
+  const closing = /^---[ \t]*(?:\n|$(?!\n))/m;
+  const rest = source.slice(open);
+  const close = closing.exec(rest);
+  const fail = (text: string, offset: number, note?: string, length = 1): Diagnostic => ({
+    severity: 'error',
+    code: 'CD210',
+    text,
+    location: locate(sourcePath, source, offset, length),
+    notes: note === undefined ? undefined : [note],
+  });
+  if (!close) {
+    // A page may begin with a thematic break, which looks like the first line of front matter.
+    if (!/^[ \t]*("[^"]*"|'[^']*'|[\w-]+)[ \t]*:/.test(rest)) return { ...nothing, diagnostics: [] };
+    return {
+      ...nothing,
+      diagnostics: [fail('The front matter is not closed', 0, 'Add a line of --- after its last key.', 3)],
+    };
+  }
+  const bodyOffset = open + close.index + close[0].length;
+  const text = rest.slice(0, close.index);
+  const end = { ...nothing, bodyOffset };
+  const tooMuch = tooLargeAt(text);
+  if (tooMuch !== undefined)
+    return { ...end, diagnostics: [fail('The front matter is too long or nested too deeply', open + tooMuch)] };
+
+  const parsed = parseValues(text, open);
+  const diagnostics = parsed.problems.map(({ error, fatal, start = error.pos[0] }): Diagnostic => {
+    const length = Math.max(1, error.pos[1] - error.pos[0]);
+    const diagnostic = fail(sentence(error, text), open + start, NOTES[error.code], length);
+    return fatal ? diagnostic : { ...diagnostic, severity: 'warning', code: 'CD211' };
+  });
+  if (parsed.failure) diagnostics.push(fail(parsed.failure.message, parsed.failure.offset));
+  if (!parsed.values) return { ...end, diagnostics };
+
+  const { value, ranges } = parsed.values;
+  if (value === null) return { ...end, diagnostics };
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    const offset = ranges.get('')?.[0] ?? open;
+    const found = Array.isArray(value) ? 'a list' : 'a single value';
+    return {
+      ...end,
+      diagnostics: [
+        ...diagnostics,
+        fail(`The front matter is ${found}, not a map`, offset, 'Write lines such as "title: Simple".'),
+      ],
+    };
+  }
+  const place = (range: readonly [number, number]) =>
+    locate(sourcePath, source, range[0], Math.max(1, source.slice(...range).split('\n', 1)[0]?.length ?? 1));
+  const checked = checkFrontmatter(parsed.values, source, place);
+  const locations: Record<string, Location> = Object.create(null);
+  for (const [path, range] of ranges) if (path !== '') locations[path] = place(range);
+  return {
+    frontmatter: checked.frontmatter,
+    locations,
+    bodyOffset,
+    diagnostics: [...diagnostics, ...checked.diagnostics],
+  };
+}
+
+interface ParsedValues {
+  /** Absent after a fatal problem. */
+  values?: YamlValues;
+  problems: {
+    error: YAMLError;
+    fatal: boolean /** Where to point, if not where the parser noticed. */;
+    start?: number;
+  }[];
+  failure?: YamlValueError;
+}
+
+/** Stands for a space after a colon that is text, so that positions stay as they are. */
+const TEXT_SPACE = '\ue000';
+/** Passes over the front matter in search of such colons. */
+const MAX_PASSES = 10;
+
+function parseValues(text: string, offset: number): ParsedValues {
+  const problems: ParsedValues['problems'] = [];
+  let masked = text;
+  let document = parseYaml(masked);
+  // `title: Foo: bar` is a map inside of a value to YAML, which the author meant as text.
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const error = document.errors.find(
+      ({ code, pos }) => code === 'BLOCK_AS_IMPLICIT_KEY' && isOneLineValue(masked, pos[0]),
+    );
+    if (!error || text.includes(TEXT_SPACE)) break;
+    const [start] = error.pos;
+    const end = lineEnd(masked, start);
+    masked = masked.slice(0, start) + masked.slice(start, end).replaceAll(': ', `:${TEXT_SPACE}`) + masked.slice(end);
+    problems.push({ error, fatal: false });
+    document = parseYaml(masked);
+  }
+  for (const error of [...document.errors, ...document.warnings]) {
+    const fatal = !RECOVERABLE.has(error.code);
+    problems.push({ error, fatal, start: fatal ? startOfUnclosed(document, error) : undefined });
+    // After one fatal error the parser is lost; these two leave it on its way.
+    if (fatal && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAG_RESOLVE_FAILED') break;
+  }
+  if (problems.some(({ fatal }) => fatal)) return { problems };
+  try {
+    const restore = (value: string) => value.replaceAll(TEXT_SPACE, ' ');
+    return { values: yamlValues(document, offset, masked === text ? undefined : restore), problems };
+  } catch (error) {
+    if (error instanceof YamlValueError) return { problems, failure: error };
+    throw error;
+  }
+}
+
+function parseYaml(text: string): ReturnType<typeof parseDocument> {
+  return parseDocument(text, { schema: 'core', prettyErrors: false, logLevel: 'silent' });
+}
+
+/** True when the value at an offset ends with its line: the next line is not indented deeper than the key. */
+function isOneLineValue(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1);
+  const next = text.slice(lineEnd(text, offset) + 1);
+  return /^\s*(\n|$)/.test(next) || indentOf(next) <= indentOf(line);
+}
+
+function indentOf(text: string): number {
+  return /^ */.exec(text)?.[0].length ?? 0;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end;
+}
+
+/** The parser notices a missing quote or bracket far below; what is not closed is the last one that was opened. */
+function startOfUnclosed(document: ReturnType<typeof parseDocument>, error: YAMLError): number | undefined {
+  const quote = /Missing closing ["']/.test(error.message);
+  if (!quote && !/end with a [\]}]/.test(error.message)) return undefined;
+  let start: number | undefined;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (quote && type?.startsWith('QUOTE')) start = range?.[0];
+    },
+    Collection(_, { flow, range }) {
+      if (!quote && flow && range && range[0] < error.pos[0]) start = range[0];
+    },
+  });
+  return start;
+}
+
+function sentence(error: YAMLError, text: string): string {
+  if (error.code === 'BLOCK_AS_IMPLICIT_KEY') return 'A value with a colon and a space in it needs quotes';
+  if (error.code === 'DUPLICATE_KEY') return `Duplicate key "${wordAt(text, error.pos[0])}"`;
+  return error.message.replace(/\.$/, '');
+}
+
+function wordAt(text: string, offset: number): string {
+  return /^[^\s:]*/.exec(text.slice(offset))?.[0] ?? '';
+}
+
+/** Offset at which the parser would be overrun, if there is one. */
+function tooLargeAt(text: string): number | undefined {
+  if (text.length > MAX_LENGTH) return MAX_LENGTH;
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > MAX_BRACKETS) return index;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Locale, NavItem } from '../../shared/entities.ts';
+import { localeOf } from '../../shared/route-path.ts';
+import type { NavConfig, Site } from '../config/types.ts';
+import { createNav } from './nav.ts';
+import { createSidebars } from './sidebars.ts';
+import type { Navigation, SourcePage } from './types.ts';
+
+/**
+ * Sidebars and top navigation of every locale, made from the pages (in the order of their routes) and from what the
+ * theme configuration lays over them: whole sidebars by path, a navigation in place of, before or after the made one.
+ */
+export function createNavigation(site: Site, pages: SourcePage[]): Navigation {
+  const { locales, navLevels, themeConfig } = site.config;
+  const levels = navLevels === 'auto' ? 2 : navLevels;
+  const navigation: Navigation = { nav: {}, sidebars: {} };
+  for (const locale of locales) {
+    const own = pages.filter((page) => page.locale === locale.id);
+    const sidebars = createSidebars(own, locale, levels);
+    for (const [path, groups] of Object.entries(themeConfig.sidebar)) {
+      if (localeOf(path, locales) === locale) sidebars.set(path, groups);
+    }
+    navigation.sidebars[locale.id] = Object.fromEntries(sidebars);
+    navigation.nav[locale.id] = withConfig(createNav(sidebars, own, locale, levels), themeConfig.nav, locale);
+  }
+  return navigation;
+}
+
+function withConfig(made: NavItem[], config: NavConfig | undefined, locale: Locale): NavItem[] {
+  if (config === undefined) return made;
+  if (Array.isArray(config)) return config;
+  if (!isModeConfig(config)) return config[locale.id] ?? made;
+  if (config.mode === 'override') return config.value;
+  return config.mode === 'prepend' ? [...config.value, ...made] : [...made, ...config.value];
+}
+
+function isModeConfig(config: NavConfig): config is Extract<NavConfig, { mode: string }> {
+  return 'mode' in config && typeof config.mode === 'string';
+}

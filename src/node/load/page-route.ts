@@ -1,0 +1,41 @@
+import { isValidRoute, localeOf, routeOfFile } from '../../shared/route-path.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PageFile } from './find-pages.ts';
+
+/** Where a page stands in the site. */
+export interface PageRoute {
+  routePath: string;
+  /** Id of the content locale. */
+  locale: string;
+  /** Key of the tab, for `x.$tab-key.md`; the route is that of the page it belongs to. */
+  tab?: string;
+}
+
+/** `.$tab-key` in a file name, before the locale or the extension. */
+const TAB = /\.\$tab-([^./]+)(?=[^/]*$)/;
+
+/** Route of a page's file, with an error (CD205) when its name gives no valid address. */
+export function pageRoute(file: PageFile, config: ResolvedConfig): { route: PageRoute; diagnostics: Diagnostic[] } {
+  const { locales, forceKebabCaseRouting } = config;
+  const tab = TAB.exec(file.path)?.[1];
+  const { routePath, localeId } = routeOfFile(file.path.replace(TAB, ''), {
+    prefix: file.prefix,
+    locales,
+    kebabCase: forceKebabCaseRouting,
+  });
+  const route: PageRoute = { routePath, locale: localeId ?? localeOf(routePath, locales).id, tab };
+  const problem = routeProblem(routePath);
+  if (problem === undefined) return { route, diagnostics: [] };
+  const location = { file: file.sourcePath, line: 1, column: 1 };
+  return { route, diagnostics: [{ severity: 'error', code: 'CD205', text: problem, location }] };
+}
+
+function routeProblem(routePath: string): string | undefined {
+  if (routePath.startsWith('/~')) {
+    return `Invalid route path: ${routePath}, names that start with "~" are kept for the tool's own pages`;
+  }
+  if (isValidRoute(routePath)) return undefined;
+  const shown = JSON.stringify(routePath).slice(1, -1);
+  return `Invalid route path: ${shown}, please rename it with only alphanumeric, dash and slash`;
+}

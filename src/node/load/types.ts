@@ -1,0 +1,49 @@
+import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
+
+/** A page's source file with all that is known before its body is parsed. */
+export interface SourcePage {
+  /** Source path: relative to the site's root, forward slashes. Unique. */
+  sourcePath: string;
+  /** Absolute. */
+  filePath: string;
+  format: 'md' | 'mdx';
+  /** The whole file, without a byte-order mark and with `\n` line ends; offsets and positions refer to it. */
+  source: string;
+  /** Offset in `source` where the body begins, after the front matter. */
+  bodyOffset: number;
+  /** `/demo/simple`: no base, no trailing slash, `/` for the home page. */
+  routePath: string;
+  /** Id of the content locale. */
+  locale: string;
+  frontmatter: Frontmatter;
+  /** Places of front matter values by key path, such as `hero.actions.0.link`. */
+  frontmatterLocations: Record<string, Location>;
+  /** Front matter title, else the first h1, else made from the file name. */
+  title: string;
+  /** The title comes from front matter or the file name; the layout prints it as h1 unless the body has one. */
+  lastUpdated?: number;
+  editLink?: string;
+  /** `x.$key.md` files beside this one, in file order. */
+  tabs: { key: string; title: string; page: SourcePage }[];
+  /** The page stands in an atomDir. */
+  atom: boolean;
+}
+
+/** What `load` returns. */
+export interface LoadedSite {
+  /** Pages by route path order; debug pages are left out unless asked for. */
+  pages: SourcePage[];
+  navigation: Navigation;
+  /** Files to copy to the output as they are. */
+  publicFiles: { filePath: string; output: string }[];
+  /** Year of the last commit, for the footer; absent when unknown. */
+  year?: number;
+}
+
+/** Navigation by content locale id. */
+export interface Navigation {
+  nav: Record<string, NavItem[]>;
+  /** By locale, then by the path that the sidebar belongs to. */
+  sidebars: Record<string, Record<string, SidebarGroup[]>>;
+}

@@ -1,0 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of this package: the nearest one above this file with a package.json, whether it runs from `lib` or `src`. */
+export const packageDir: string = findUp(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Version of this package. */
+export const packageVersion: string = JSON.parse(
+  fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'),
+).version;
+
+function findUp(dir: string): string {
+  return fs.existsSync(path.join(dir, 'package.json')) ? dir : findUp(path.dirname(dir));
+}

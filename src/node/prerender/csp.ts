@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { ResolvedConfig } from '../config/types.ts';
+
+/** Services that a demo is exported to. */
+const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
+
+/**
+ * The content security policy of the site's pages: own scripts and those of the configuration, nothing inline but the
+ * scripts whose text is given. A policy in a `<meta>` element cannot have `frame-ancestors`.
+ *
+ * @param inline text of every inline script of the page
+ * @returns the policy, or undefined when the configuration turns it off
+ */
+export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]): string | undefined {
+  if (config.csp === false) return undefined;
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline.map(hashSource), ...origins([...config.headScripts, ...config.scripts], 'src')],
+    'style-src': ["'self'", ...config.styles.flatMap(inlineContent).map(hashSource), ...origins(config.styles, 'href')],
+    // The documented components set style attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': ["'self'", 'https://stackblitz.com'],
+    'form-action': ["'self'", ...SANDBOXES],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+  for (const [directive, sources] of Object.entries(config.csp)) {
+    directives[directive] = [...(directives[directive] ?? []).filter((source) => source !== "'none'"), ...sources];
+  }
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}
+
+/** CSP source of an inline script or style sheet. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Inline text of a script or style of the configuration, if it has any. */
+export function inlineContent(entry: string | { content?: string }): string[] {
+  if (typeof entry === 'string') return isUrl(entry) ? [] : [entry];
+  return entry.content === undefined ? [] : [entry.content];
+}
+
+/** A string in `scripts` or `styles` is a URL when it starts like one; else it is inline text. */
+export function isUrl(text: string): boolean {
+  return /^(https?:)?\/\//.test(text) || (/^\.{0,2}\//.test(text) && !text.startsWith('/*'));
+}
+
+function origins(
+  entries: (string | { [attribute: string]: string | boolean | undefined })[],
+  attribute: 'src' | 'href',
+): string[] {
+  return entries.flatMap((entry) => {
+    const url = typeof entry === 'string' ? (isUrl(entry) ? entry : undefined) : entry[attribute];
+    return typeof url === 'string' && /^(https?:)?\/\//.test(url) ? [new URL(url, 'https://x.invalid').origin] : [];
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * The child process that renders demos. It gets the script and the ids from its parent and answers with HTML or an error,
+ * one demo after another, each in a context of its own. It may be killed at any time.
+ */
+import vm from 'node:vm';
+import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+
+/** Names of the host that a demo may expect besides the language itself. */
+const HOST_GLOBALS = [
+  'AbortController',
+  'AbortSignal',
+  'Blob',
+  'Event',
+  'EventTarget',
+  'Headers',
+  'MessageChannel',
+  'ReadableStream',
+  'Request',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'TransformStream',
+  'URL',
+  'URLSearchParams',
+  'WritableStream',
+  'atob',
+  'btoa',
+  'crypto',
+  'fetch',
+  'performance',
+  'queueMicrotask',
+  'structuredClone',
+] as const;
+
+const send = process.send?.bind(process);
+const { cwd, chdir } = process;
+const home = cwd();
+let current: string | undefined;
+
+process.on('uncaughtException', (error) => report(error));
+process.on('unhandledRejection', (error) => report(error));
+process.on('disconnect', () => process.exit(0));
+process.once('message', (request: WorkerRequest) => void renderAll(request));
+
+async function renderAll({ code, file, ids }: WorkerRequest): Promise<void> {
+  const script = new vm.Script(code, { filename: file });
+  for (const id of ids) {
+    current = id;
+    answer({ type: 'start', id });
+    await renderOne(script, id);
+    current = undefined;
+  }
+  process.disconnect();
+}
+
+async function renderOne(script: vm.Script, id: string): Promise<void> {
+  const timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
+  try {
+    const context = vm.createContext(createGlobals(timers));
+    script.runInContext(context);
+    const html = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<string>);
+    // A rejection that nobody waits for is told a turn later: it still belongs to this demo.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (current === id) answer({ type: 'done', id, html });
+  } catch (error) {
+    report(error);
+  } finally {
+    for (const timer of timers) {
+      clearTimeout(timer as NodeJS.Timeout);
+      clearImmediate(timer as NodeJS.Immediate);
+    }
+    chdir.call(process, home);
+  }
+}
+
+/** Tells what the current demo threw; later news of it is dropped. */
+function report(error: unknown): void {
+  if (current === undefined) return;
+  answer({ type: 'failed', id: current, ...describe(error) });
+  current = undefined;
+}
+
+function describe(error: unknown): { message: string; stack: string } {
+  try {
+    if (typeof error !== 'object' || error === null) return { message: String(error), stack: '' };
+    const { message, stack } = error as Partial<Error>;
+    const isError = typeof message === 'string' && typeof stack === 'string';
+    return isError ? { message, stack } : { message: String(error), stack: '' };
+  } catch {
+    // A getter of the thrown object threw in turn: there is nothing more to say of it.
+    return { message: 'a value that cannot be read', stack: '' };
+  }
+}
+
+function answer(message: WorkerAnswer): void {
+  send?.(message);
+}
+
+/** Globals of a context: nothing in it outlives the demo, timers are collected in `timers`. */
+function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<string, unknown> {
+  const globals: Record<string, unknown> = Object.fromEntries(
+    HOST_GLOBALS.map((name) => [name, (globalThis as Record<string, unknown>)[name]]),
+  );
+  const keep = <Timer extends NodeJS.Timeout | NodeJS.Immediate>(timer: Timer): Timer => {
+    timers.add(timer);
+    return timer;
+  };
+  globals.setTimeout = (callback: () => void, delay?: number, ...rest: []) =>
+    keep(setTimeout(callback, delay, ...rest));
+  globals.setInterval = (callback: () => void, delay?: number, ...rest: []) =>
+    keep(setInterval(callback, delay, ...rest));
+  globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
+  Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
+  globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
+  globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
+  return globals;
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import type { DemoServer } from '../bundle/types.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { packageDir } from '../package-dir.ts';
+import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+import { createStackMapper, type StackMapper } from './stack-mapper.ts';
+
+/** Name of the demos' script in stack traces. */
+const SCRIPT_NAME = 'demos.js';
+
+/** Messages that say a component needs a browser: the demo renders there only, and nobody need be told. */
+const BROWSER_ONLY = [
+  'Unable to find node on an unmounted component',
+  '#188',
+  'Portals are not currently supported by the server renderer',
+  '#257',
+];
+
+/** Renderings of demos. */
+export interface DemoHtml {
+  /** HTML by demo id; a demo without one renders in the browser only. */
+  html: Map<string, string>;
+  /** A warning for every demo that could not be rendered. */
+  diagnostics: Diagnostic[];
+}
+
+interface Failure {
+  id: string;
+  message: string;
+  stack: string;
+}
+
+/**
+ * Renders demos to HTML in a child process, each for at most `timeout` milliseconds. One that throws, hangs or ends its
+ * process costs its own HTML only: the process is replaced and the next demo goes on.
+ *
+ * @param signal ends the work and kills the process
+ */
+export async function prerenderDemos(
+  server: DemoServer | null,
+  demos: EmbeddedDemo[],
+  options: { timeout: number; signal?: AbortSignal },
+): Promise<DemoHtml> {
+  const html = new Map<string, string>();
+  const failures: Failure[] = [];
+  let waiting = server ? demos.map(({ id }) => id) : [];
+  while (server && waiting.length > 0) {
+    options.signal?.throwIfAborted();
+    const answers = await renderInChild({ code: server.code, file: SCRIPT_NAME, ids: waiting }, options);
+    for (const answer of answers) {
+      if (answer.type === 'done') html.set(answer.id, answer.html);
+      else failures.push(answer);
+    }
+    const settled = new Set(answers.map(({ id }) => id));
+    waiting = waiting.filter((id) => !settled.has(id));
+  }
+  const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
+  if (told.length === 0) return { html, diagnostics: [] };
+  const mapStack = createStackMapper((await server?.map()) ?? '', SCRIPT_NAME);
+  const byId = new Map(demos.map((demo) => [demo.id, demo]));
+  const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack));
+  return { html, diagnostics };
+}
+
+/** Runs one child until it has rendered everything or stops; the demo that it stopped at has failed. */
+function renderInChild(
+  request: WorkerRequest,
+  options: { timeout: number; signal?: AbortSignal },
+): Promise<((Failure & { type: 'failed' }) | Extract<WorkerAnswer, { type: 'done' }>)[]> {
+  return new Promise((resolve, reject) => {
+    const answers: Extract<WorkerAnswer, { type: 'done' | 'failed' }>[] = [];
+    const child: ChildProcess = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      signal: options.signal,
+      killSignal: 'SIGKILL',
+      execArgv: [],
+    });
+    let current: string | undefined;
+    let reason: string | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    child.on('message', (answer: WorkerAnswer) => {
+      if (answer.type === 'start') {
+        clearTimeout(timer);
+        current = answer.id;
+        timer = setTimeout(() => {
+          reason = `it took longer than ${options.timeout / 1000} s`;
+          child.kill('SIGKILL');
+        }, options.timeout);
+      } else {
+        answers.push(answer);
+        current = undefined;
+      }
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const ended =
+        reason ?? (signal ? `it ended its process with ${signal}` : `it ended its process with exit code ${code}`);
+      const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
+      if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
+        answers.push({ type: 'failed', id: stopped, message: ended, stack: '' });
+      resolve(answers);
+    });
+    child.send(request);
+  });
+}
+
+function describeFailure(
+  { message, stack }: Failure,
+  demo: EmbeddedDemo | undefined,
+  mapStack: StackMapper,
+): Diagnostic[] {
+  if (!demo) return [];
+  const mapped = mapStack(stack);
+  const location: Location = fenceLocation(mapped.location, demo) ?? demo.location;
+  return [
+    {
+      severity: 'warning',
+      code: 'CD501',
+      text: `The demo ${demo.id} cannot be rendered on the server: ${message}`,
+      location,
+      notes: [
+        `It is embedded at ${demo.location.file}:${demo.location.line}:${demo.location.column}, and will render in the browser only.`,
+        'Use browser objects such as window in effects and event handlers; raise the limit with demoTimeout.',
+      ],
+      stack: mapped.stack,
+    },
+  ];
+}
+
+/** A place in a fenced demo as a place in its page: the code begins on the line after the fence's opening. */
+function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
+  if (!location?.file.startsWith('fence:')) return location;
+  return { ...location, file: demo.location.file, line: demo.location.line + location.line };
+}

@@ -1,0 +1,141 @@
+import { withBase } from '../../shared/base-url.ts';
+import { colorScript, recoverScript } from '../../shared/head-script.ts';
+import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
+import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
+
+/** What a document needs beside its page data. */
+export interface DocumentParts {
+  /** HTML inside the root element; empty for a page that only the browser renders. */
+  body: string;
+  description?: string;
+  keywords?: string[];
+  /** `ltr` or `rtl`. */
+  dir: 'ltr' | 'rtl';
+  /** URLs of style sheets after the theme's. */
+  css: string[];
+  /** Text of the `<noscript>` note. */
+  noscript: string;
+  /** No search engine should list the page. */
+  hidden?: boolean;
+}
+
+/** Prints the documents of one site: what is the same on every page is prepared once. */
+export interface DocumentPrinter {
+  print(data: PageData, parts: DocumentParts): string;
+  /** Text of `_headers`, for the hosts that read it: what a `<meta>` element cannot say, and how long assets last. */
+  headers: string;
+}
+
+/** @param generator name and version of this tool */
+export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle, generator: string): DocumentPrinter {
+  const headInline = [colorScript(config.themeConfig.prefersColor), recoverScript()];
+  const inline = [...headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
+  const policy = contentSecurityPolicy(config, inline);
+  const before = [
+    '<meta charset="utf-8">',
+    policy && `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="generator" content="${generator}">`,
+    ...headInline.map((text) => `<script>${text}</script>`),
+  ]
+    .filter(Boolean)
+    .join('');
+  const styles = bundle.styles.map(({ href }) => styleLink(href, bundle));
+  const after = [
+    ...config.styles.map(printStyle),
+    ...config.favicons.map(
+      (icon) =>
+        `<link rel="icon" href="${escapeAttribute(isUrl(icon) && !icon.startsWith('/') ? icon : withBase(config.base, icon))}">`,
+    ),
+    ...config.metas.map((attributes) => `<meta${printAttributes(attributes)}>`),
+    ...config.links.map((attributes) => `<link${printAttributes(attributes)}>`),
+    ...config.headScripts.map(printScript),
+    `<script type="module" src="${bundle.boot.href}" integrity="${bundle.boot.integrity}" data-entry></script>`,
+  ].join('');
+  const scripts = config.scripts.map(printScript).join('');
+
+  const print = (data: PageData, parts: DocumentParts): string => {
+    const description = parts.description ?? config.description;
+    const canonical =
+      config.sitemap && data.kind === 'page'
+        ? new URL(withBase(config.base, data.route), config.sitemap.hostname).href
+        : undefined;
+    const head = [
+      before,
+      `<title>${escapeText(data.title)}</title>`,
+      description && `<meta name="description" content="${escapeAttribute(description)}">`,
+      parts.keywords?.length && `<meta name="keywords" content="${escapeAttribute(parts.keywords.join(', '))}">`,
+      parts.hidden && '<meta name="robots" content="noindex">',
+      canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
+      ...styles,
+      ...parts.css.map((href) => styleLink(href, bundle)),
+      after,
+    ]
+      .filter(Boolean)
+      .join('');
+    return [
+      `<!doctype html><html lang="${escapeAttribute(data.lang)}" dir="${parts.dir}"><head>${head}</head>`,
+      `<body><div id="${ROOT_ID}">${parts.body}</div>`,
+      `<noscript><p class="noscript">${escapeText(parts.noscript)}</p></noscript>`,
+      `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}</body></html>`,
+    ].join('');
+  };
+  return { print, headers: printHeaders(config.base, policy) };
+}
+
+function printHeaders(base: string, policy: string | undefined): string {
+  const lines = [
+    `${base}*`,
+    policy && `  Content-Security-Policy: ${policy}; frame-ancestors 'self'`,
+    '  X-Content-Type-Options: nosniff',
+    '  Referrer-Policy: strict-origin-when-cross-origin',
+    '',
+    `${base}assets/*`,
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '',
+  ];
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+function styleLink(href: string, bundle: SiteBundle): string {
+  const integrity = bundle.integrity.get(href) ?? bundle.styles.find((style) => style.href === href)?.integrity;
+  return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
+}
+
+function printScript(script: ScriptConfig): string {
+  if (typeof script === 'string')
+    return isUrl(script) ? `<script src="${escapeAttribute(script)}"></script>` : `<script>${script}</script>`;
+  const { content, ...attributes } = script;
+  return `<script${printAttributes(attributes)}>${content ?? ''}</script>`;
+}
+
+function printStyle(style: StyleConfig): string {
+  if (typeof style === 'string')
+    return isUrl(style) ? `<link rel="stylesheet" href="${escapeAttribute(style)}">` : `<style>${style}</style>`;
+  const { content, ...attributes } = style;
+  return content === undefined
+    ? `<link rel="stylesheet"${printAttributes(attributes)}>`
+    : `<style${printAttributes(attributes)}>${content}</style>`;
+}
+
+function printAttributes(attributes: Record<string, string | boolean | undefined>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) =>
+      value === undefined || value === false
+        ? ''
+        : value === true
+          ? ` ${name}`
+          : ` ${name}="${escapeAttribute(value)}"`,
+    )
+    .join('');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}

@@ -1,0 +1,64 @@
+import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import type { LoadedSite } from '../load/types.ts';
+
+/** A sidebar longer than this is cut in its pages, and has a page of its own with all entries. */
+const SIDEBAR_LIMIT = 60;
+
+/** A page of pages. */
+export interface PageListing {
+  /** Path of the sidebar that it lists, such as `/demo`; empty for the list of everything. */
+  path: string;
+  title: string;
+  groups: SidebarGroup[];
+}
+
+/**
+ * Lists of pages: one of everything, and one for every sidebar that is too long to stand in its pages.
+ *
+ * @param title title of the list of everything
+ */
+export function createLists({ pages, navigation }: LoadedSite, title: string): PageListing[] {
+  const everything: SidebarGroup[] = [];
+  const lists = new Map<string, PageListing>();
+  const homes = pages.filter(({ routePath, locale }) => !isListed(navigation.sidebars[locale] ?? {}, routePath));
+  if (homes.length > 0)
+    everything.push({ children: homes.map((page) => ({ title: page.title, link: page.routePath, order: 0 })) });
+  for (const [locale, sidebars] of Object.entries(navigation.sidebars)) {
+    for (const [path, groups] of Object.entries(sidebars)) {
+      const name = titleOf(path, navigation.nav[locale] ?? []) ?? groups[0]?.title ?? lastSegment(path);
+      everything.push({ title: name, children: groups.flatMap(asItems) });
+      if (countItems(groups) <= SIDEBAR_LIMIT) continue;
+      const known = lists.get(path);
+      lists.set(path, { path, title: name, groups: [...(known?.groups ?? []), ...groups] });
+    }
+  }
+  return [{ path: '', title, groups: everything }, ...lists.values()];
+}
+
+/** A titled group as a folder, an untitled one as its entries. */
+function asItems({ title, children }: SidebarGroup): SidebarItem[] {
+  return title === undefined ? children : [{ title, order: 0, children }];
+}
+
+function titleOf(path: string, nav: NavItem[]): string | undefined {
+  for (const item of nav) {
+    if (item.activePath === path) return item.title;
+    const below = titleOf(path, item.children ?? []);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function lastSegment(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
+function countItems(levels: readonly { children?: SidebarItem[] }[]): number {
+  return levels.reduce((sum, { children = [] }) => sum + children.length + countItems(children), 0);
+}
+
+function isListed(sidebars: Record<string, SidebarGroup[]>, route: string): boolean {
+  const path = Object.keys(sidebars).find((candidate) => route === candidate || route.startsWith(`${candidate}/`));
+  return path !== undefined;
+}

@@ -1,0 +1,121 @@
+import { isExternal, withBase } from '../../shared/base-url.ts';
+import type { NavItem } from '../../shared/entities.ts';
+import type { DemoData, DemoOptions, PageData, SiteData } from '../../shared/page-data.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+
+/** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */
+const NAV_LIMIT = 8;
+/** Route of the plain page of all pages. */
+export const LIST_ROUTE = '/~pages';
+
+/** What is the same on every page. `footer` is HTML. */
+export function createSiteData(site: Site, footer: string | false, languages: SiteData['languages']): SiteData {
+  const { config } = site;
+  const { themeConfig } = config;
+  return {
+    name: themeConfig.name,
+    logo:
+      themeConfig.logo && !isExternal(themeConfig.logo) ? withBase(config.base, themeConfig.logo) : themeConfig.logo,
+    base: config.base,
+    locales: config.locales,
+    language: config.language,
+    languages,
+    prefersColor: themeConfig.prefersColor,
+    socialLinks: themeConfig.socialLinks,
+    footer,
+    rtl: themeConfig.rtl,
+    routePrefetch: config.routePrefetch,
+    serverLoaderPath: config.serverLoaderPath,
+  };
+}
+
+/** Navigation with every level cut to {@link NAV_LIMIT} entries, so that a page's size does not grow with the site. */
+export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
+  const level =
+    items.length > NAV_LIMIT ? [...items.slice(0, NAV_LIMIT - 1), { title: moreTitle, link: LIST_ROUTE }] : items;
+  return level.map(({ order: _order, children, ...item }) =>
+    children ? { ...item, children: shortenNav(children, moreTitle) } : item,
+  );
+}
+
+/** Data of a demo for the browser. `fileNames` are those of its code panel. */
+export function createDemoData(demo: EmbeddedDemo, bundle: SiteBundle, site: Site, prerendered: boolean): DemoData {
+  const { id, code: _code, headerLength: _headerLength, location: _location, filePath: _filePath, ...options } = demo;
+  const built = bundle.demos.get(id);
+  return {
+    ...(options as DemoOptions),
+    id,
+    js: built?.js ?? '',
+    css: built?.css ?? [],
+    files: built?.sources.map(({ name }) => name) ?? [],
+    url: options.demoUrl ?? withBase(site.config.base, `/~demos/${id}`),
+    prerendered,
+  };
+}
+
+/** Fields of the page data that come from the page's source alone. */
+export function createSourceData(
+  page: SourcePage,
+  site: Site,
+): Pick<
+  PageData,
+  | 'title'
+  | 'lang'
+  | 'locale'
+  | 'toc'
+  | 'hero'
+  | 'features'
+  | 'frontmatter'
+  | 'editLink'
+  | 'lastUpdated'
+  | 'serverLoader'
+> {
+  const { frontmatter } = page;
+  return {
+    title: page.title,
+    lang: frontmatter.lang ?? localeLanguage(page.locale, site),
+    locale: page.locale,
+    toc: frontmatter.toc ?? 'menu',
+    hero: frontmatter.hero,
+    features: frontmatter.features,
+    frontmatter: extraFrontmatter(page),
+    editLink: page.editLink,
+    lastUpdated:
+      site.config.themeConfig.lastUpdated && page.lastUpdated ? new Date(page.lastUpdated).toISOString() : undefined,
+    serverLoader: frontmatter.serverLoader ? { id: page.sourcePath } : undefined,
+  };
+}
+
+/** Language of pages in a content locale: with one locale the site's default, with several the locale's own. */
+function localeLanguage(locale: string, site: Site): string {
+  return site.config.locales.length > 1 ? locale : site.config.defaultLocale;
+}
+
+/** Front matter that the page data has no field for, so that themes can use it. */
+const KNOWN = new Set([
+  'title',
+  'description',
+  'keywords',
+  'lang',
+  'nav',
+  'group',
+  'order',
+  'toc',
+  'debug',
+  'filename',
+  'demo',
+  'hero',
+  'features',
+  'serverLoader',
+  'sidebar',
+  'atomId',
+  'lastUpdated',
+]);
+
+function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
+  const extra = Object.entries(page.frontmatter).filter(([key]) => !KNOWN.has(key));
+  return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
+}

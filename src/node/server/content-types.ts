@@ -1,0 +1,56 @@
+import { extname } from 'node:path';
+
+const TEXT_TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.xml': 'application/xml',
+  '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.csv': 'text/csv',
+};
+
+const BINARY_TYPES: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.bmp': 'image/bmp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.ogg': 'audio/ogg',
+  '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
+  '.zip': 'application/zip',
+};
+
+/** How a file of the output is sent. */
+export interface ContentType {
+  /** Value of the `Content-Type` header. */
+  type: string;
+  /** Worth compressing: text, and what is not compressed already. */
+  compressible: boolean;
+}
+
+/** Content type of an output path, by its extension; bytes of no known kind when it has none. */
+export function contentTypeOf(path: string): ContentType {
+  const extension = extname(path).toLowerCase();
+  const text = TEXT_TYPES[extension];
+  if (text) return { type: `${text}; charset=utf-8`, compressible: true };
+  const type = BINARY_TYPES[extension] ?? 'application/octet-stream';
+  return { type, compressible: ['.wasm', '.ttf', '.otf', '.bmp', '.ico'].includes(extension) };
+}

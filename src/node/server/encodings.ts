@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Encodings of a response, the best first. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The encoding that a client wants most, by its `Accept-Encoding` header; ties go to the smaller output. */
+export function negotiateEncoding(header: string | undefined): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    if (name !== '') weights.set(name, weight ? Number(weight.slice(2)) || 0 : 1);
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const br = weightOf('br');
+  const gz = weightOf('gzip');
+  if (br > 0 && br >= gz) return 'br';
+  return gz > 0 ? 'gzip' : 'identity';
+}
+
+/** Compresses `content` as static hosts do on the fly. */
+export async function encode(content: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'gzip') return promisify(gzip)(content);
+  if (encoding === 'br') return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return content;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contentTypeOf } from './content-types.ts';
+import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
+
+/** Content of an output: the bytes, or a function that reads them when they are asked for. */
+export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
+/** Outputs of a site by path: relative, forward slashes. */
+export type Outputs = ReadonlyMap<string, OutputContent>;
+
+/** Answers requests with outputs, and keeps what it has read and compressed until the output changes. */
+export interface Responder {
+  send(request: IncomingMessage, response: ServerResponse, output: SentOutput): Promise<void>;
+}
+
+/** An output to send. */
+export interface SentOutput {
+  path: string;
+  content: OutputContent;
+  status: 200 | 404;
+}
+
+interface Prepared {
+  content: OutputContent;
+  bytes: Uint8Array;
+  etag: string;
+  encoded: Map<Encoding, Uint8Array>;
+}
+
+/** Below this size a compressed response is no smaller on the wire. */
+const MIN_COMPRESSED = 1024;
+const HASHED_ASSET = /^assets\/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
+
+/** Creates a {@link Responder}; what it keeps goes with it. */
+export function createResponder(): Responder {
+  const kept = new Map<string, Prepared>();
+
+  const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
+    const known = kept.get(path);
+    if (known?.content === content) return known;
+    const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const prepared = { content, bytes, etag: `W/"${hash}"`, encoded: new Map() };
+    kept.set(path, prepared);
+    return prepared;
+  };
+
+  return {
+    async send(request, response, { path, content, status }) {
+      const prepared = await prepare(path, content);
+      const { type, compressible } = contentTypeOf(path);
+      response.setHeader('Content-Type', type);
+      response.setHeader('ETag', prepared.etag);
+      const lasting = status === 200 && HASHED_ASSET.test(path);
+      response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (compressible) response.setHeader('Vary', 'Accept-Encoding');
+      if (status === 200 && isUnchanged(request.headers['if-none-match'], prepared.etag)) {
+        response.writeHead(304).end();
+        return;
+      }
+      let body = prepared.bytes;
+      if (compressible && body.byteLength >= MIN_COMPRESSED) {
+        const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
+        body = await encodeOnce(prepared, encoding);
+        if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+      }
+      response.writeHead(status, { 'Content-Length': body.byteLength });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    },
+  };
+}
+
+async function encodeOnce({ bytes, encoded }: Prepared, encoding: Encoding): Promise<Uint8Array> {
+  const known = encoded.get(encoding);
+  if (known) return known;
+  const body = await encode(bytes, encoding);
+  encoded.set(encoding, body);
+  return body;
+}
+
+function isUnchanged(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque);
+}

@@ -1,0 +1,22 @@
+import { chmod, copyFile, link, lstat, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Puts the entry `name` of `from` into `to` as well, leaving the original untouched: folders are made anew, files are the
+ * same files under a second name (hard links), so that a `.git` of any size costs nothing and a failure loses nothing.
+ */
+export async function carryOver(name: string, from: string, to: string): Promise<void> {
+  const source = join(from, name);
+  const target = join(to, name);
+  const stats = await lstat(source);
+  if (stats.isDirectory()) {
+    await mkdir(target);
+    for (const entry of await readdir(source)) await carryOver(entry, source, target);
+    await chmod(target, stats.mode);
+  } else if (stats.isSymbolicLink()) {
+    await symlink(await readlink(source), target);
+  } else {
+    // Some file systems have no hard links, and some users may not link files of others.
+    await link(source, target).catch(() => copyFile(source, target));
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasCode } from './write-error.ts';
+
+/** File operations under way at a time: enough to keep the disk busy, few enough for `ulimit -n 64`. */
+const LIMIT = 16;
+const ATTEMPTS = 8;
+
+/**
+ * Runs `task` on every item, 16 at a time, and stops at the first failure or when `signal` aborts.
+ * Never rejects while a task is still running, so that the caller can clean up behind it.
+ */
+export async function eachLimited<Item>(
+  items: Iterable<Item>,
+  task: (item: Item) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (let next = iterator.next(); !next.done && !failed; next = iterator.next()) {
+      try {
+        signal?.throwIfAborted();
+        await withOpenFiles(() => task(next.value));
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: LIMIT }, worker));
+  const rejected = results.find((result) => result.status === 'rejected');
+  if (rejected) throw rejected.reason;
+}
+
+/** Runs `task` again a little later when the process or the system has too many files open. */
+async function withOpenFiles(task: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await task();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !hasCode(error, 'EMFILE', 'ENFILE')) throw error;
+      await delay(10 * 2 ** attempt);
+    }
+  }
+}

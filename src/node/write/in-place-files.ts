@@ -1,0 +1,82 @@
+import { constants, copyFile, link, lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eachLimited } from './each-limited.ts';
+import { foldersOf } from './manifest.ts';
+import { failure, hasCode, shownPath } from './write-error.ts';
+import { naming } from './write-tree.ts';
+
+/** Makes the folders that `paths` need below `folder`. */
+export async function makeFolders(folder: string, paths: Iterable<string>): Promise<void> {
+  const folders = new Set(Array.from(paths, (path) => dirname(join(folder, path))));
+  await eachLimited(folders, (path) => naming(path, () => mkdir(path, { recursive: true })));
+}
+
+/**
+ * Gives the files at `paths` in `outDir` a second name in `folder`: a hard link, or a copy where there are none.
+ * Returns the paths that are files.
+ */
+export async function keepFiles(paths: string[], outDir: string, folder: string): Promise<string[]> {
+  const kept = new Set<string>();
+  await eachLimited(paths, async (path) => {
+    if ((await lstatIfPresent(join(outDir, path)))?.isFile()) kept.add(path);
+  });
+  await makeFolders(folder, kept);
+  await eachLimited(kept, (path) =>
+    naming(join(outDir, path), () =>
+      link(join(outDir, path), join(folder, path)).catch(() =>
+        copyFile(join(outDir, path), join(folder, path), constants.COPYFILE_FICLONE),
+      ),
+    ),
+  );
+  return [...kept];
+}
+
+/** Deletes files of `outDir`, present or not, and the folders that become empty by it. */
+export async function removeFiles(outDir: string, paths: string[]): Promise<void> {
+  await eachLimited(paths, (path) =>
+    naming(join(outDir, path), async () => {
+      try {
+        await unlink(join(outDir, path));
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+      }
+    }),
+  );
+  await removeEmptyFolders(foldersIn(outDir, paths));
+}
+
+/** Removes those of `folders` that are empty, the deepest first; absolute paths. */
+export async function removeEmptyFolders(folders: Iterable<string>): Promise<void> {
+  for (const folder of [...new Set(folders)].sort((a, b) => b.length - a.length)) {
+    try {
+      await rmdir(folder);
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
+    }
+  }
+}
+
+/**
+ * Throws a {@link DiagnosticError} (exit code 2) when a folder that holds one of `paths` is a link:
+ * a write or a deletion would reach files elsewhere.
+ */
+export async function refuseLinkedFolders(outDir: string, root: string, paths: string[]): Promise<void> {
+  await eachLimited(foldersIn(outDir, paths), async (folder) => {
+    if (!(await lstatIfPresent(folder))?.isSymbolicLink()) return;
+    const notes = ['Remove the link, or choose another folder with --out'];
+    throw failure(2, { code: 'CD605', text: `${shownPath(root, folder)} is a link to another folder`, notes });
+  });
+}
+
+function foldersIn(outDir: string, paths: string[]): Set<string> {
+  return new Set(paths.flatMap((path) => Array.from(foldersOf(path), (folder) => join(outDir, folder))));
+}
+
+async function lstatIfPresent(path: string) {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eachLimited } from './each-limited.ts';
+import { exists, readIfFile } from './fs-presence.ts';
+import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
+import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
+import type { WriteJob } from './swap.ts';
+import { createWorkId, temporaryPathOf } from './work-names.ts';
+import { hasCode } from './write-error.ts';
+import { naming, type SiteFiles, writeTree } from './write-tree.ts';
+
+/** The steps of one change of an output folder, as the journal holds them: output paths. */
+interface Journal {
+  /** Files with new content, waiting in `new/`. */
+  written: string[];
+  /** Files to delete. */
+  deleted: string[];
+  /** Those of `written` and `deleted` that exist, kept in `old/` until all is done. */
+  kept: string[];
+}
+
+const JOURNAL = 'journal.json';
+
+/**
+ * Changes the output folder file by file, for folders that cannot be renamed.
+ *
+ * Everything that can fail for want of space happens first, in a work folder inside the output: new files, and the old
+ * ones under a second name. Then the journal is put there by a rename, which is the point of no return for a killed
+ * process: from here the next command completes the change. A failure that is noticed undoes it.
+ */
+export async function writeInPlace(job: WriteJob): Promise<void> {
+  const { outDir, failpoint, signal } = job;
+  const created = await mkdir(outDir, { recursive: true });
+  const work = temporaryPathOf(outDir, outDir, createWorkId());
+  try {
+    const journal = await stage(job, work);
+    failpoint('staged');
+    await job.lock.assertHeld();
+    signal?.throwIfAborted();
+    await rename(join(work, `${JOURNAL}.part`), join(work, JOURNAL));
+    await commitOrUndo(outDir, work, journal, failpoint);
+  } catch (error) {
+    // With the journal in place the undo has failed as well: the next command completes the change.
+    if (await exists(join(work, JOURNAL))) throw error;
+    await rm(work, { recursive: true, force: true });
+    if (created !== undefined) await removeEmptyFolders([outDir]);
+    throw error;
+  }
+  await rm(work, { recursive: true, force: true });
+}
+
+/** Completes a change that was killed after its journal was in place; removes the work folder in any case. */
+export async function finishInPlace(outDir: string, work: string): Promise<void> {
+  const text = await readIfFile(join(work, JOURNAL));
+  if (text) {
+    const journal = JSON.parse(text.toString()) as Journal;
+    // The journal moves and deletes files: one that leads out of the folder is not ours.
+    if ([...journal.written, ...journal.deleted].every(isOutputPath)) await commit(outDir, work, journal);
+  }
+  await rm(work, { recursive: true, force: true });
+}
+
+async function stage({ outDir, root, files, ours, signal, failpoint }: WriteJob, work: string): Promise<Journal> {
+  await refuseLinkedFolders(outDir, root, [...files.keys(), ...ours]);
+  const changed = await findChanged(outDir, files, signal);
+  const deleted = ours.filter((path) => !files.has(path));
+  await mkdir(join(work, 'new'), { recursive: true });
+  const beforeFile = () => failpoint('temporary-file');
+  await writeTree({ folder: join(work, 'new'), files: changed, shownAs: outDir, signal, beforeFile });
+  const kept = await keepFiles([...changed.keys(), ...deleted], outDir, join(work, 'old'));
+  const journal: Journal = { written: [...changed.keys()], deleted, kept };
+  await writeFile(join(work, `${JOURNAL}.part`), JSON.stringify(journal));
+  return journal;
+}
+
+/** Files whose bytes differ from what stands in the output, and always the marker: its date tells when the site was built. */
+async function findChanged(outDir: string, files: SiteFiles, signal?: AbortSignal): Promise<SiteFiles> {
+  const same = new Set<string>();
+  await eachLimited(
+    files,
+    async ([path, content]) => {
+      if (path === MARKER) return;
+      const old = await readIfFile(join(outDir, path));
+      if (old?.equals(typeof content === 'string' ? Buffer.from(content) : content)) same.add(path);
+    },
+    signal,
+  );
+  return new Map([...files].filter(([path]) => !same.has(path)));
+}
+
+async function commitOrUndo(
+  outDir: string,
+  work: string,
+  journal: Journal,
+  failpoint: (name: string) => void,
+): Promise<void> {
+  try {
+    await commit(outDir, work, journal, () => failpoint('commit-file'));
+    failpoint('committed');
+  } catch (error) {
+    await undo(outDir, work, journal);
+    throw error;
+  }
+}
+
+/** Does the steps of the journal that are not done yet: assets, then HTML, then the marker, then deletions. */
+async function commit(outDir: string, work: string, journal: Journal, beforeFile?: () => void): Promise<void> {
+  const { written, deleted } = journal;
+  // A deleted file that stands where a folder comes, or in a folder where a file comes, has to go first.
+  const newFiles = new Set(written);
+  const newFolders = new Set(written.flatMap((path) => [...foldersOf(path)]));
+  const blocks = (path: string) => newFolders.has(path) || [...foldersOf(path)].some((folder) => newFiles.has(folder));
+  await removeFiles(outDir, deleted.filter(blocks));
+
+  await makeFolders(outDir, written);
+  const isPage = (path: string) => path.endsWith('.html');
+  const phases = [
+    written.filter((path) => !isPage(path) && path !== MARKER),
+    written.filter(isPage),
+    written.filter((path) => path === MARKER),
+  ];
+  for (const paths of phases) {
+    await eachLimited(paths, (path) => {
+      beforeFile?.();
+      return naming(join(outDir, path), () => moveIfPresent(join(work, 'new', path), join(outDir, path)));
+    });
+  }
+  await removeFiles(
+    outDir,
+    deleted.filter((path) => !blocks(path)),
+  );
+}
+
+/** Takes every step back. New files return to `new/`, so that a process killed in here leaves a journal that holds. */
+async function undo(outDir: string, work: string, { written, deleted, kept }: Journal): Promise<void> {
+  const moved = new Set<string>();
+  for (const path of written) if (!(await exists(join(work, 'new', path)))) moved.add(path);
+  await eachLimited(moved, (path) => rename(join(outDir, path), join(work, 'new', path)));
+  await removeEmptyFolders(written.flatMap((path) => Array.from(foldersOf(path), (folder) => join(outDir, folder))));
+  const removed = new Set(deleted);
+  const gone = kept.filter((path) => moved.has(path) || removed.has(path));
+  await makeFolders(outDir, gone);
+  await eachLimited(gone, (path) => rename(join(work, 'old', path), join(outDir, path)));
+  await rm(join(work, JOURNAL));
+}
+
+async function moveIfPresent(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // Done before the process was killed.
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}

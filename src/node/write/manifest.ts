@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure, hasCode } from './write-error.ts';
+
+/** Marks a folder as written by this tool; holds the list of the files that are ours. */
+export const MARKER = '.cascader-docs';
+const VERSION = 1;
+
+/** Text of the marker file: the same for the same files, whatever their order. */
+export function formatManifest(files: Iterable<string>): string {
+  return `${JSON.stringify({ version: VERSION, files: [...files].sort() }, null, 1)}\n`;
+}
+
+/**
+ * Output paths of the site in `outDir`, without the marker itself.
+ * Returns undefined when the folder has no marker; throws a {@link DiagnosticError} (exit code 2) when it cannot be understood.
+ */
+export async function readManifest(outDir: string): Promise<string[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(outDir, MARKER), 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+  const files = parseManifest(text);
+  if (files) return files;
+  throw failure(2, {
+    code: 'CD601',
+    text: `The list of files in ${join(outDir, MARKER)} cannot be read, so it is not known which files belong to the site`,
+    notes: ['Delete the folder if nothing else is in it, or choose another one with --out'],
+  });
+}
+
+function parseManifest(text: string): string[] | undefined {
+  let data: { version?: unknown; files?: unknown } | null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // Not JSON: the caller says so.
+    return undefined;
+  }
+  if (data?.version !== VERSION || !Array.isArray(data.files)) return undefined;
+  // The list decides what may be deleted: a path that leads out of the folder makes all of it suspect.
+  return data.files.every((file) => typeof file === 'string' && isOutputPath(file)) ? data.files : undefined;
+}
+
+/** True for a path that names a file inside the output: relative, forward slashes, no `.` or `..`. */
+export function isOutputPath(path: string): boolean {
+  if (path.includes('\\') || path.includes('\0')) return false;
+  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
+/** Folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
+export function* foldersOf(path: string): Generator<string> {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
+}
+
+/**
+ * Throws a {@link DiagnosticError} (exit code 1) that lists every path which cannot stand in one folder with the others:
+ * not a path, a file where another path needs a folder, or two names that differ by case only.
+ */
+export function checkOutputPaths(files: Iterable<string>): void {
+  const paths = [...files];
+  const folders = new Set(paths.flatMap((path) => [...foldersOf(path)]));
+  const byFoldedName = new Map<string, string>();
+  const problems: string[] = [];
+  for (const path of paths) {
+    const folded = path.normalize('NFC').toLowerCase();
+    const twin = byFoldedName.get(folded);
+    byFoldedName.set(folded, path);
+    if (!isOutputPath(path) || path === MARKER || path.startsWith(`${MARKER}/`)) {
+      problems.push(`\`${JSON.stringify(path).slice(1, -1)}\` is not a name that a file of the site can have`);
+    } else if (folders.has(path)) {
+      problems.push(`\`${path}\` is a file, and other pages or files need a folder of that name`);
+    } else if (twin !== undefined) {
+      problems.push(`\`${twin}\` and \`${path}\` are the same file on systems that ignore case`);
+    }
+  }
+  if (problems.length === 0) return;
+  const [text = '', ...others] = problems;
+  throw failure(1, { code: 'CD606', text, notes: [...others, 'Rename the page or the public file'] });
+}

@@ -1,0 +1,72 @@
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { resolveOutDir } from './check-out-dir.ts';
+import { finishInPlace } from './in-place.ts';
+import { lockOutput } from './lock-output.ts';
+import { finishSwap } from './swap.ts';
+import { parseWorkName, previousPathOf, temporaryPathOf } from './work-names.ts';
+import { hasCode, shownPath, toWriteFailure } from './write-error.ts';
+
+/**
+ * Repairs an output folder that a killed build left behind: completes what had passed its point of no return and removes
+ * work folders. Call it only while holding the folder's lock.
+ */
+export async function recover(outDir: string): Promise<void> {
+  const parent = dirname(outDir);
+  for (const { kind, id } of await findWork(outDir, parent)) {
+    if (kind === 'previous') {
+      await finishSwap(outDir, temporaryPathOf(outDir, parent, id), previousPathOf(outDir, parent, id));
+    }
+  }
+  for (const { path, kind } of await findWork(outDir, parent)) {
+    if (kind === 'temporary' || kind === 'staleLock') await removeIfAllowed(path);
+  }
+  for (const { path, kind } of await findWork(outDir, outDir)) {
+    if (kind === 'temporary') await finishInPlace(outDir, path);
+    if (kind === 'staleLock') await rm(path, { force: true });
+  }
+}
+
+/**
+ * Repairs an output folder before a command that only reads it; does nothing while a build holds the folder.
+ * `outDir` and `root` are absolute. Throws a {@link DiagnosticError} (exit code 3) when the repair fails.
+ */
+export async function recoverOutput({ outDir, root }: { outDir: string; root: string }): Promise<void> {
+  try {
+    const folder = await resolveOutDir(outDir);
+    const beside = await findWork(folder, dirname(folder));
+    const inside = await findWork(folder, folder);
+    if (!beside.some(({ kind }) => kind === 'previous') && !inside.some(({ kind }) => kind === 'temporary')) return;
+    const { lock } = await lockOutput(folder, shownPath(root, folder));
+    await recover(folder).finally(lock.release);
+  } catch (error) {
+    // Another process is at work: what it leaves is whole.
+    if (error instanceof DiagnosticError && error.exitCode === 2) return;
+    throw toWriteFailure(root, error);
+  }
+}
+
+async function findWork(outDir: string, dir: string) {
+  let entries: string[];
+  try {
+    entries = await readdir(dir);
+  } catch (error) {
+    // A parent may be closed to us; then no work folder of ours is in it.
+    if (hasCode(error, 'ENOENT', 'EACCES')) return [];
+    throw error;
+  }
+  return entries.flatMap((entry) => {
+    const work = parseWorkName(outDir, entry);
+    return work ? [{ ...work, path: join(dir, entry) }] : [];
+  });
+}
+
+async function removeIfAllowed(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    // Left by another user; it is in nobody's way.
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+  }
+}

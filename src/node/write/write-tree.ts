@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eachLimited } from './each-limited.ts';
+import { WriteError } from './write-error.ts';
+
+/** Files of a site by output path (relative, forward slashes). */
+export type SiteFiles = ReadonlyMap<string, Uint8Array | string>;
+
+/** What {@link writeTree} needs. */
+export interface WriteTreeOptions {
+  /** Folder that receives the files; must exist. */
+  folder: string;
+  files: SiteFiles;
+  /** Folder that a failure names. */
+  shownAs: string;
+  signal?: AbortSignal;
+  /** Called before each file. */
+  beforeFile?: () => void;
+}
+
+/** Writes `files` into `folder`. Throws a {@link WriteError} at the first file that cannot be written. */
+export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<void> {
+  const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
+  folders.delete('.');
+  await eachLimited(
+    folders,
+    (path) => naming(join(shownAs, path), () => mkdir(join(folder, path), { recursive: true })),
+    signal,
+  );
+  await eachLimited(
+    files,
+    ([path, content]) => {
+      beforeFile?.();
+      return naming(join(shownAs, path), () => writeFile(join(folder, path), content));
+    },
+    signal,
+  );
+}
+
+/** Runs `task`; its system errors name `path`. */
+export async function naming(path: string, task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    throw new WriteError(path, error);
+  }
+}

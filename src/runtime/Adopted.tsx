@@ -1,0 +1,39 @@
+import { type ReactElement, useCallback } from 'react';
+import { useRuntime } from './runtime.ts';
+import { useStore } from './store.ts';
+
+/** One object for all: React compares it by identity and must never write the empty string over adopted nodes. */
+const EMPTY = { __html: '' };
+
+export interface AdoptedProps {
+  /** Name of the static piece, such as `article`. */
+  name: string;
+  className?: string;
+}
+
+/**
+ * Place of a static piece of the page. The server prints its HTML; in the browser React leaves the nodes alone, and puts
+ * them back when it had to make the element anew.
+ */
+export function Adopted({ name, className }: AdoptedProps): ReactElement {
+  const { statics, page } = useRuntime();
+  const { sequence } = useStore(page);
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (element) statics.attach?.(name, element);
+    },
+    [statics, name],
+  );
+  const html = statics.html?.(name);
+  return (
+    <div
+      key={sequence}
+      ref={attach}
+      className={className}
+      data-static={name}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, printed on the server only
+      dangerouslySetInnerHTML={html === undefined ? EMPTY : { __html: html }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { COLOR_ATTRIBUTE, COLOR_STORAGE_KEY, type ColorPreference, type SiteData } from '../../shared/page-data.ts';
+import { RENDER_EVENT } from '../events.ts';
+import { readStorage, writeStorage } from '../storage.ts';
+
+/** Name of the radio buttons of the colour switch; their values are the preferences. */
+export const COLOR_INPUT = 'color-scheme';
+
+const PREFERENCES = ['light', 'dark', 'auto'];
+
+/** Makes the colour switch work, and follows the system while the preference is `auto`. */
+export function startColor(prefersColor: SiteData['prefersColor']): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  let preference = storedPreference(prefersColor);
+
+  const apply = (): void => {
+    const scheme = preference === 'auto' ? (system.matches ? 'dark' : 'light') : preference;
+    document.documentElement.setAttribute(COLOR_ATTRIBUTE, scheme);
+    for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${COLOR_INPUT}"]`)) {
+      input.checked = input.value === preference;
+    }
+  };
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== COLOR_INPUT) return;
+    preference = target.value as ColorPreference;
+    writeStorage(COLOR_STORAGE_KEY, preference);
+    apply();
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key !== COLOR_STORAGE_KEY && key !== null) return;
+    preference = storedPreference(prefersColor);
+    apply();
+  });
+  system.addEventListener('change', apply);
+  document.addEventListener(RENDER_EVENT, apply);
+  apply();
+}
+
+/** As the head script reads it: without a switch the default, and light for what is no preference. */
+function storedPreference({ default: preference, switch: hasSwitch }: SiteData['prefersColor']): ColorPreference {
+  const stored = (hasSwitch && readStorage(COLOR_STORAGE_KEY)) || preference;
+  return PREFERENCES.includes(stored) ? (stored as ColorPreference) : 'light';
+}

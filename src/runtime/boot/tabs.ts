@@ -1,0 +1,83 @@
+import { RENDER_EVENT } from '../events.ts';
+import { createTabList, type Tab } from './tab-list.ts';
+
+/** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
+const PAGE_LIST = '[data-tablist]';
+/** Panels of a page's tabs, with their keys; their titles are in `data-title`. */
+const PAGE_PANEL = 'data-tab';
+/** Groups of code blocks; the title of each is in its `data-title`. */
+const CODE_GROUP = '.code-group';
+const MAIN_TAB = 'default';
+
+/** Makes tabs of the page's sections, chosen by the query parameter `tab`, and of groups of code blocks. */
+export function startTabs(): void {
+  const groups = new WeakSet<Element>();
+  let list: HTMLElement | null = null;
+  let panels: HTMLElement[] = [];
+  let select: (key: string) => void = () => undefined;
+
+  /** The tab that the hash points into, else the one of the query, else the page itself. */
+  const follow = (): void => {
+    const target = hashTarget();
+    const holder = panels.find((panel) => target && panel.contains(target));
+    const wanted = holder?.getAttribute(PAGE_PANEL) ?? new URLSearchParams(location.search).get('tab');
+    select(panels.some((panel) => panel.getAttribute(PAGE_PANEL) === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);
+    if (holder) target?.scrollIntoView();
+  };
+  const build = (): void => {
+    for (const [index, group] of [...document.querySelectorAll<HTMLElement>(CODE_GROUP)].entries()) {
+      if (!groups.has(group)) buildCodeGroup(group, `code-${index}`);
+      groups.add(group);
+    }
+    const found = document.querySelector<HTMLElement>(PAGE_LIST);
+    if (found === list) return;
+    list = found;
+    panels = list ? [...document.querySelectorAll<HTMLElement>(`[${PAGE_PANEL}]`)] : [];
+    select = () => undefined;
+    if (!list || panels.length < 2) return;
+    const tabs = panels.map(
+      (panel): Tab => ({ key: panel.getAttribute(PAGE_PANEL) ?? '', title: panel.dataset.title ?? '', panel }),
+    );
+    list.classList.add('tab-list');
+    select = createTabList({ list, tabs, label: list.dataset.label ?? '', prefix: 'page', onChoose: openTab });
+    follow();
+  };
+  addEventListener('popstate', follow);
+  addEventListener('hashchange', follow);
+  document.addEventListener(RENDER_EVENT, build);
+  build();
+}
+
+/** Puts a tab into the address, as a step of the history that the router hears of too. */
+function openTab(key: string): void {
+  const url = new URL(location.href);
+  if (key === (url.searchParams.get('tab') ?? MAIN_TAB)) return;
+  if (key === MAIN_TAB) url.searchParams.delete('tab');
+  else url.searchParams.set('tab', key);
+  url.hash = '';
+  history.pushState({ ...history.state, key: Math.random().toString(36).slice(2, 10) }, '', url.pathname + url.search);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+}
+
+/** Element that the address's hash names. */
+function hashTarget(): Element | null {
+  const id = location.hash.slice(1);
+  try {
+    return id ? document.getElementById(decodeURIComponent(id)) : null;
+  } catch {
+    // A stray `%` stands for itself.
+    return document.getElementById(id);
+  }
+}
+
+function buildCodeGroup(group: HTMLElement, prefix: string): void {
+  const blocks = [...group.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.dataset.title !== undefined,
+  );
+  if (blocks.length < 2) return;
+  const list = group.querySelector<HTMLElement>(':scope > .tab-list') ?? document.createElement('div');
+  list.className = 'tab-list';
+  group.prepend(list);
+  const tabs = blocks.map((panel, index): Tab => ({ key: String(index), title: panel.dataset.title ?? '', panel }));
+  createTabList({ list, tabs, label: group.dataset.label ?? tabs.map(({ title }) => title).join(', '), prefix });
+}

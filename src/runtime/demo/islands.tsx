@@ -1,0 +1,163 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { DemoData } from '../../shared/page-data.ts';
+import { type Runtime, RuntimeProvider } from '../runtime.ts';
+import type { LiveStatics } from '../statics.ts';
+import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, NEAR_VIEWPORT } from './attributes.ts';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { loadModule } from './load-module.ts';
+
+export interface IslandOptions {
+  runtime: Runtime;
+  statics: LiveStatics;
+  Card: ComponentType<{ demo: DemoData }>;
+  Crash: ComponentType<{ error: unknown; onRetry: () => void }>;
+  /** Contexts of the theme around a card and around the crash box. */
+  wrap: (node: ReactNode) => ReactNode;
+  onRecoverableError: (error: unknown) => void;
+}
+
+/** The demos of the page that is shown. */
+export interface Islands {
+  /** Hydrates the demos in `scope` as they come near the viewport, or are pointed at or focused. */
+  watch: (scope: ParentNode) => void;
+  /** Hydrates one demo now; resolves when it is alive, or has failed visibly. */
+  mount: (place: Element) => Promise<void>;
+  /** Ends every demo. Call it outside of React's rendering, before their elements go. */
+  unmountAll: () => void;
+}
+
+interface Island {
+  roots: Root[];
+  ready: Promise<void>;
+  alive: boolean;
+}
+
+/** Creates the owner of a page's demo roots. */
+export function createIslands(options: IslandOptions): Islands {
+  const { runtime, statics, Card, Crash, wrap, onRecoverableError } = options;
+  const islands = new Map<Element, Island>();
+  const cleanups: (() => void)[] = [];
+
+  const mount = (place: Element): Promise<void> => {
+    const id = place.getAttribute(DEMO_ATTRIBUTE) ?? '';
+    const { demos } = runtime.page.get().data;
+    const demo = Object.hasOwn(demos, id) ? demos[id] : undefined;
+    if (!demo) return Promise.resolve();
+    const known = islands.get(place);
+    if (known) return known.ready;
+    const container = place.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+    const island: Island = { roots: [], ready: Promise.resolve(), alive: true };
+    islands.set(place, island);
+    statics.collect(place);
+    island.ready = new Promise<void>((resolve) => {
+      const fallback = (error: unknown, retry: () => void): ReactNode => <Crash error={error} onRetry={retry} />;
+      const card = (
+        <Ready onReady={resolve}>
+          <CrashBoundary fallback={fallback}>
+            <Card demo={demo} />
+          </CrashBoundary>
+        </Ready>
+      );
+      island.roots.push(
+        hydrateRoot(place, <RuntimeProvider value={runtime}>{wrap(card)}</RuntimeProvider>, {
+          identifierPrefix: cardPrefix(id),
+          onRecoverableError,
+        }),
+      );
+    }).then(() => (container ? mountDemo(container, demo, island, options) : undefined));
+    return island.ready;
+  };
+
+  return {
+    mount,
+    watch(scope) {
+      const places = [...scope.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)];
+      if (places.length === 0) return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          for (const { isIntersecting, target } of entries) if (isIntersecting) begin(target);
+        },
+        { rootMargin: NEAR_VIEWPORT },
+      );
+      const begin = (place: Element): void => {
+        observer.unobserve(place);
+        void mount(place);
+      };
+      const intent = ({ target }: Event): void => {
+        const place = target instanceof Element ? target.closest(`[${DEMO_ATTRIBUTE}]`) : null;
+        if (place) begin(place);
+      };
+      for (const place of places) observer.observe(place);
+      for (const type of INTENTS) document.addEventListener(type, intent, { capture: true, passive: true });
+      cleanups.push(() => {
+        observer.disconnect();
+        for (const type of INTENTS) document.removeEventListener(type, intent, { capture: true });
+      });
+    },
+    unmountAll() {
+      for (const cleanup of cleanups.splice(0)) cleanup();
+      for (const island of islands.values()) {
+        island.alive = false;
+        for (const root of island.roots.reverse()) root.unmount();
+      }
+      islands.clear();
+    },
+  };
+}
+
+const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+/**
+ * Renders a demo into its element: hydrates the server's HTML where there is some. A crash shows the crash box in the
+ * demo's place, also when its script cannot be loaded.
+ */
+export async function mountDemo(
+  container: Element,
+  demo: DemoData,
+  island: { roots: Root[]; alive: boolean },
+  { runtime, wrap, Crash, onRecoverableError }: Omit<IslandOptions, 'statics' | 'Card'>,
+): Promise<void> {
+  const rootOptions = { identifierPrefix: demo.id, onRecoverableError };
+  const fallback = (error: unknown, retry: () => void): ReactNode => (
+    <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
+  );
+  try {
+    const { default: Demo } = await loadModule<{ default: ComponentType }>(demo.js);
+    if (!island.alive) return;
+    await new Promise<void>((resolve) => {
+      const node = (
+        <Ready onReady={resolve}>
+          <CrashBoundary fallback={fallback}>
+            <Demo />
+          </CrashBoundary>
+        </Ready>
+      );
+      if (demo.prerendered) {
+        island.roots.push(hydrateRoot(container, node, rootOptions));
+      } else {
+        const root = createRoot(container, rootOptions);
+        island.roots.push(root);
+        root.render(node);
+      }
+    });
+  } catch (error) {
+    if (!island.alive) return;
+    const root = createRoot(container, rootOptions);
+    island.roots.push(root);
+    const retry = (): void => {
+      root.unmount();
+      island.roots.splice(island.roots.indexOf(root), 1);
+      void mountDemo(container, { ...demo, prerendered: false }, island, { runtime, wrap, Crash, onRecoverableError });
+    };
+    root.render(fallback(error, retry));
+  }
+}
+
+/** Tells when its children are in the document. It adds nothing to the tree that React makes ids from. */
+export function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(onReady, []);
+  return children;
+}

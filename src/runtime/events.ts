@@ -1,0 +1,4 @@
+/** Event of the document after the shell was rendered, hydrated or made anew: boot looks at the new elements then. */
+export const RENDER_EVENT = 'cascader-docs:render';
+/** Marks elements that do nothing before the runtime is there; a click on them before is repeated after. */
+export const NEEDS_RUNTIME = 'data-needs-runtime';

@@ -1,0 +1,37 @@
+import { LANGUAGE_STORAGE_KEY } from '../shared/page-data.ts';
+import { usePage, useSite } from './page.ts';
+import { useRuntime } from './runtime.ts';
+import { writeStorage } from './storage.ts';
+import { useStore } from './store.ts';
+
+/** Interface language and the function that changes it, for this visit and for the next ones. */
+export function useLanguage(): [language: string, setLanguage: (id: string) => void] {
+  const { language, site } = useRuntime();
+  const current = useStore(language, () => site.language);
+  const setLanguage = (id: string): void => {
+    if (!site.languages.some((known) => known.id === id)) return;
+    writeStorage(LANGUAGE_STORAGE_KEY, id);
+    language.set(id);
+  };
+  return [current, setLanguage];
+}
+
+/**
+ * `lang` for elements with strings of the interface: undefined where the content's language, which the document
+ * declares, is the same.
+ */
+export function useShellLang(): string | undefined {
+  const [language] = useLanguage();
+  const { lang } = usePage();
+  return primaryTag(language) === primaryTag(lang) ? undefined : language;
+}
+
+/** Interface languages to choose from, the current one marked. */
+export function useLanguages(): { id: string; name: string; current: boolean }[] {
+  const [language] = useLanguage();
+  return useSite().languages.map(({ id, name }) => ({ id, name, current: id === language }));
+}
+
+function primaryTag(language: string): string | undefined {
+  return language.toLowerCase().split('-')[0];
+}

@@ -1,0 +1,55 @@
+import { isExternal, withBase } from '../shared/base-url.ts';
+import type { NavItem } from '../shared/entities.ts';
+import { isCurrentNavItem } from '../shared/navigation-match.ts';
+import { addLocale, removeLocale } from '../shared/route-path.ts';
+import { usePage, useSite } from './page.ts';
+
+/** An item of the top navigation, ready to be shown. */
+export interface NavEntry {
+  title: string;
+  /** Route path, or an address of another site. */
+  link?: string;
+  external: boolean;
+  current: boolean;
+  children?: NavEntry[];
+}
+
+/** Top navigation of the page, with its current items marked. */
+export function useNav(): NavEntry[] {
+  const { nav, route, locale } = usePage();
+  const { locales } = useSite();
+  const own = locales.find(({ id }) => id === locale);
+  const entryOf = (item: NavItem): NavEntry => {
+    const children = item.children?.map(entryOf);
+    return {
+      title: item.title,
+      link: item.link,
+      external: item.link !== undefined && isExternal(item.link),
+      current: isCurrentNavItem(item, route, own) || children?.some(({ current }) => current) === true,
+      children,
+    };
+  };
+  return nav.map(entryOf);
+}
+
+/** Content locales with the address of this page in each (of the home page for 404 and lists); empty for one locale. */
+export function useLocaleLinks(): { id: string; name: string; href: string; current: boolean }[] {
+  const { route, locale, kind, alternates } = usePage();
+  const { base, locales } = useSite();
+  const own = locales.find(({ id }) => id === locale);
+  if (locales.length < 2 || !own) return [];
+  const path = kind === 'page' ? removeLocale(route, own) : '/';
+  return locales.map((target) => ({
+    id: target.id,
+    name: target.name,
+    href: withBase(base, alternates?.[target.id] ?? addLocale(path, target)),
+    current: target.id === locale,
+  }));
+}
+
+/** Route path of the home page in the page's content locale. */
+export function useHome(): string {
+  const { locale } = usePage();
+  const own = useSite().locales.find(({ id }) => id === locale);
+  return own ? addLocale('/', own) : '/';
+}

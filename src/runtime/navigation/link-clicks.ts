@@ -1,0 +1,59 @@
+import { withoutBase } from '../../shared/base-url.ts';
+
+/** Elements whose links are the demo's own business. */
+const DEMO = '[data-static^="demo:"]';
+
+/**
+ * Listens to clicks on links of the site, wherever they stand. Left alone are: prevented clicks, other buttons and
+ * modifier keys, `target`, `download`, other origins, addresses outside of the base, and everything inside a demo.
+ *
+ * @returns function that ends the listening
+ */
+export function listenToLinks(base: string, open: (url: URL) => boolean): () => void {
+  const listener = (event: MouseEvent): void => {
+    const url = siteLink(event, base);
+    if (url && open(url)) event.preventDefault();
+  };
+  document.addEventListener('click', listener);
+  return () => document.removeEventListener('click', listener);
+}
+
+/** Fetches pages ahead when the pointer rests on a static link, or it gets the focus. */
+export function listenToIntent(base: string, timeout: number, prefetch: (href: string) => void): () => void {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listener = (event: Event): void => {
+    clearTimeout(timer);
+    const link = linkOf(event);
+    const url = link && siteUrl(link, base);
+    if (url && url.pathname !== location.pathname) timer = setTimeout(() => prefetch(url.href), timeout);
+  };
+  const options = { passive: true, signal: controller.signal };
+  for (const type of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(type, listener, options);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+}
+
+/** Address of the site that a click asks for, if it is an ordinary click on an ordinary link. */
+export function siteLink(event: MouseEvent, base: string): URL | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = linkOf(event);
+  return link ? siteUrl(link, base) : undefined;
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}
+
+function siteUrl(link: HTMLAnchorElement, base: string): URL | undefined {
+  const target = link.getAttribute('target');
+  if ((target !== null && target !== '' && target !== '_self') || link.hasAttribute('download') || link.closest(DEMO))
+    return undefined;
+  if (!URL.canParse(link.href)) return undefined;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || withoutBase(base, url.pathname) === undefined) return undefined;
+  return url;
+}

@@ -1,0 +1,154 @@
+import type { RouterListener } from '../router.tsx';
+import type { NavigateOptions } from '../runtime.ts';
+import { applyStyles, loadStyles, updateHead } from './head.ts';
+import type { PageDocument } from './page-document.ts';
+import { type PageLoader, trimSlash } from './page-loader.ts';
+import { createScrollMemory, scrollToHash } from './scroll.ts';
+
+export interface NavigationOptions {
+  loader: PageLoader;
+  /** Loads what a page needs to be rendered; the function that it gives renders it at once. */
+  prepare: (page: PageDocument) => Promise<() => void>;
+  /** Tells a new page to those who cannot see it. */
+  announce: (title: string) => void;
+}
+
+/** Moves between the pages of the site without a new document. */
+export interface Navigation extends RouterListener {
+  navigate: (href: string, options?: NavigateOptions) => void;
+  prefetch: (href: string) => void;
+}
+
+/** Attribute of the root element while a page is on its way. */
+const BUSY_ATTRIBUTE = 'data-navigating';
+
+/** Creates the one owner of navigation. */
+export function createNavigation({ loader, prepare: prepareRender, announce }: NavigationOptions): Navigation {
+  const scroll = createScrollMemory();
+  const root = document.documentElement;
+  /** Number of the latest request: only its answer counts. */
+  let latest = 0;
+  let move: Parameters<RouterListener['onReady']>[0] | undefined;
+  /** The history entry that the address bar stands on. */
+  let entry = { key: 'default', pathname: trimSlash(location.pathname), hash: location.hash };
+  /** Path of the page that is rendered: another one while the page of an entry is on its way. */
+  let rendered = entry.pathname;
+
+  const nameOf = ({ key, pathname }: typeof entry): string => `${key} ${pathname}`;
+  /** Leaves the current entry for another. */
+  const leaveFor = ({ key, pathname, hash }: typeof entry): void => {
+    entry = { key, pathname: trimSlash(pathname), hash };
+  };
+  const saveScroll = (): void => {
+    if (entry.pathname === rendered) scroll.save(nameOf(entry));
+  };
+  const cancel = (): void => {
+    latest++;
+    root.removeAttribute(BUSY_ATTRIBUTE);
+  };
+  /** Loads a page with all it needs; undefined when another request came, or only a new document helps. */
+  const prepare = async (url: URL): Promise<Prepared | 'late' | undefined> => {
+    const id = ++latest;
+    const timer = setTimeout(() => root.setAttribute(BUSY_ATTRIBUTE, ''), 150);
+    try {
+      const page = await loader.load(url);
+      if (id !== latest) return 'late';
+      if (!page) return undefined;
+      const [render] = await Promise.all([prepareRender(page), loadStyles(page.document)]);
+      return id === latest ? { page, render } : 'late';
+    } catch {
+      // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
+      return id === latest ? undefined : 'late';
+    } finally {
+      clearTimeout(timer);
+      if (id === latest) root.removeAttribute(BUSY_ATTRIBUTE);
+    }
+  };
+  const render = ({ page, render }: Prepared): void => {
+    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
+    applyStyles(page.document);
+    updateHead(page.document);
+    render();
+    rendered = entry.pathname;
+  };
+  const push = (url: URL, replace: boolean): void => {
+    saveScroll();
+    move?.(`${url.pathname}${url.search}${url.hash}`, { replace });
+    leaveFor({ key: currentKey(), pathname: url.pathname, hash: url.hash });
+  };
+  const openPage = async (url: URL, replace: boolean): Promise<void> => {
+    const prepared = await prepare(url);
+    if (prepared === 'late') return;
+    if (!prepared) return replace ? location.replace(url.href) : location.assign(url.href);
+    push(url, replace);
+    render(prepared);
+    focusElement(scrollToHash(url.hash) ?? heading());
+    announce(prepared.page.data.title);
+  };
+  const returnTo = async (url: URL): Promise<void> => {
+    const prepared = await prepare(url);
+    if (prepared === 'late') return;
+    // The address is already that of the page.
+    if (!prepared) return location.reload();
+    render(prepared);
+    focusElement(heading());
+    if (!scroll.restore(nameOf(entry))) scrollToHash(url.hash);
+    announce(prepared.page.data.title);
+  };
+
+  return {
+    navigate(href, { replace = false } = {}) {
+      const url = new URL(href, location.href);
+      // Two slashes at the start would be another host's address for the history.
+      if (!move || url.origin !== location.origin || url.pathname.startsWith('//')) return location.assign(url.href);
+      if (trimSlash(url.pathname) !== rendered) return void openPage(url, replace);
+      cancel();
+      push(url, replace || url.href === location.href);
+      focusElement(scrollToHash(url.hash));
+    },
+    prefetch(href) {
+      const ahead = loader.load(new URL(href, location.href)).then((page) => page && loadStyles(page.document));
+      ahead.catch(() => undefined); // Nobody asked for it yet: the navigation itself tells what is missing.
+    },
+    onReady(router) {
+      move = router;
+    },
+    onLocation({ key, pathname, search, hash }) {
+      const next = { key, pathname: trimSlash(pathname), hash };
+      if (nameOf(next) === nameOf(entry) && hash === entry.hash) return;
+      const isNewHash = hash !== entry.hash;
+      saveScroll();
+      leaveFor(next);
+      if (next.pathname !== rendered) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
+      // Only the query or the hash changed: the page is here.
+      cancel();
+      if (!scroll.restore(nameOf(entry)) && isNewHash) scrollToHash(hash);
+    },
+  };
+}
+
+/** A page with its styles and modules loaded, and the function that renders it. */
+interface Prepared {
+  page: PageDocument;
+  render: () => void;
+}
+
+/** Key of the current history entry, as the router counts them. */
+function currentKey(): string {
+  return (history.state as { key?: string } | null)?.key ?? 'default';
+}
+
+/** Where the keyboard goes on after a new page. */
+function heading(): Element | undefined {
+  const main = document.querySelector('main');
+  return main?.querySelector('h1') ?? main ?? undefined;
+}
+
+/** Moves the focus to an element that need not be focusable, without scrolling. */
+function focusElement(element: Element | undefined): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.focus({ preventScroll: true });
+  if (document.activeElement === element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

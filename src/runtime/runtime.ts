@@ -1,0 +1,49 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { PageData, SiteData } from '../shared/page-data.ts';
+import type { Messages } from './intl.ts';
+import type { Statics } from './statics.ts';
+import type { Store } from './store.ts';
+
+/** Component of an interactive page. */
+export type PageModule = ComponentType<{ components: Record<string, unknown> }>;
+
+/** The page that is shown: state, never derived from the address bar. */
+export interface ShownPage {
+  data: PageData;
+  /** Component of an interactive page; absent when the article is static. */
+  module?: PageModule;
+  /** Counts the pages shown in this tab, from 0; static segments are put in anew when it changes. */
+  sequence: number;
+}
+
+/** Options of a client navigation. */
+export interface NavigateOptions {
+  /** Replace the current history entry. Default false. */
+  replace?: boolean;
+}
+
+/** What every React root of a page stands on; one a tab, and one a page on the server. */
+export interface Runtime {
+  site: SiteData;
+  page: Store<ShownPage>;
+  /** Id of the interface language in use. */
+  language: Store<string>;
+  messages: Messages;
+  statics: Statics;
+  /** Goes to an address of the site (with base), without a new document where that is possible. */
+  navigate: (href: string, options?: NavigateOptions) => void;
+  /** Fetches an address of the site (with base) ahead. */
+  prefetch: (href: string) => void;
+}
+
+const RuntimeContext = createContext<Runtime | undefined>(undefined);
+
+/** Gives a React root its runtime. */
+export const RuntimeProvider = RuntimeContext.Provider;
+
+/** The runtime of the React root that a component is rendered in. */
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('Components of the theme need a RuntimeProvider around them');
+  return runtime;
+}

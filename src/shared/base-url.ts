@@ -1,0 +1,62 @@
+/** URL schemes that a link may have. */
+const SAFE_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** True for an address outside the site: one with a scheme (`https:`, `mailto:`) or with a host (`//cdn.org/a`). */
+export function isExternal(url: string): boolean {
+  return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+}
+
+/** `href` of a route path: the base (which ends with `/`) before it; external addresses and hashes stay as they are. */
+export function withBase(base: string, routePath: string): string {
+  return isExternal(routePath) || !routePath.startsWith('/') ? routePath : `${base}${routePath.slice(1)}`;
+}
+
+/** Route path of a pathname: without the base and without a trailing slash; undefined when it is not below the base. */
+export function withoutBase(base: string, pathname: string): string | undefined {
+  if (`${pathname}/` === base) return '/';
+  if (!pathname.startsWith(base)) return undefined;
+  const routePath = `/${pathname.slice(base.length)}`;
+  return routePath.length > 1 && routePath.endsWith('/') ? routePath.slice(0, -1) : routePath;
+}
+
+/**
+ * True when a link may carry this URL: relative, `#`, or a scheme of the allow-list (http, https, mailto, tel).
+ * Reads the URL as a browser does (case, character references, tabs and line breaks inside, spaces around), and
+ * refuses other control characters.
+ */
+export function isSafeUrl(url: string): boolean {
+  const text = trimControls(decodeReferences(url)).replace(/[\t\n\r]/g, '');
+  if (hasControls(text)) return false;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
+  return scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase());
+}
+
+/** Numeric character references and those names that can hide or complete a scheme. */
+function decodeReferences(text: string): string {
+  return text
+    .replace(/&#x([0-9a-f]{1,7});?/gi, (_, digits: string) => characterOf(Number.parseInt(digits, 16)))
+    .replace(/&#([0-9]{1,8});?/g, (_, digits: string) => characterOf(Number(digits)))
+    .replace(/&(colon|tab|newline);/gi, (_, name: string) => (name.toLowerCase() === 'colon' ? ':' : '\t'));
+}
+
+function characterOf(codePoint: number): string {
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '\ufffd';
+}
+
+function isControl(code: number): boolean {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+}
+
+function hasControls(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (isControl(text.charCodeAt(i))) return true;
+  return false;
+}
+
+/** Browsers strip C0 controls and spaces from both ends of a URL. */
+function trimControls(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 0x20) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(start, end);
+}

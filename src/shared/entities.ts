@@ -1,0 +1,224 @@
+/**
+ * The entities of the documentation site, with the field names of the specification (section 3).
+ * Plain data: every value here can be written as JSON.
+ */
+
+/** A value that survives `JSON.parse(JSON.stringify(value))`. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** One line of a table of contents: a heading, or a titled demo. */
+export interface TocEntry {
+  /** Anchor of the heading or demo, unique in the page. */
+  id: string;
+  /** 1 to 6; only 2 and 3 are displayed. */
+  depth: number;
+  /** Plain text. */
+  title: string;
+}
+
+/** `nav` of a page's front matter. `path` is metadata: it takes no part in routing. */
+export interface PageNav {
+  title?: string;
+  path?: string;
+  order?: number;
+  /** Second level of the navigation. */
+  second?: { title?: string; order?: number };
+}
+
+/** A call to action in the hero. */
+export interface HeroAction {
+  text: string;
+  link: string;
+}
+
+/** The hero of a home page. `description` is Markdown in the source and HTML-free text here. */
+export interface Hero {
+  title?: string;
+  description?: string;
+  background?: string;
+  actions?: HeroAction[];
+}
+
+/** A feature box of a home page. */
+export interface Feature {
+  title?: string;
+  description?: string;
+  emoji?: string;
+  link?: string;
+}
+
+/** Front matter of a page, validated; keys that the tool does not know are kept for themes. */
+export interface Frontmatter {
+  title?: string;
+  subtitle?: string;
+  description?: string;
+  keywords?: string[];
+  /** Language of the content, such as `de`; default: the locale's. */
+  lang?: string;
+  nav?: PageNav;
+  group?: { title?: string; order?: number };
+  order?: number;
+  toc?: false | 'content' | 'menu';
+  debug?: boolean;
+  sidebar?: boolean;
+  filename?: string;
+  atomId?: string;
+  demo?: { cols?: number; tocDepth?: number };
+  hero?: Hero;
+  features?: Feature[];
+  serverLoader?: boolean;
+  [key: string]: unknown;
+}
+
+/** A piece of running text for search. */
+export interface TextRecord {
+  value: string;
+  /** Texts of one paragraph share a number. */
+  paraId: number;
+  /** Index into the page's toc of the closest heading before the text. */
+  tocIndex?: number;
+}
+
+/** A tab of a page, chosen by the query parameter `tab`. */
+export interface PageTab {
+  key: string;
+  title: string;
+  meta: { frontmatter: Frontmatter; toc: TocEntry[]; texts: TextRecord[] };
+}
+
+/** Metadata of a page. */
+export interface PageMeta {
+  title: string;
+  toc: TocEntry[];
+  /** Source path, relative to the project root, with forward slashes. */
+  filename: string;
+  /** Milliseconds since 1970 of the last commit that touched the file; absent when unknown. */
+  lastUpdated?: number;
+  nav?: PageNav;
+  description?: string;
+  hero?: Hero;
+  frontmatter: Frontmatter;
+  tabs: PageTab[];
+  texts: TextRecord[];
+}
+
+/** What a demo needs: a package at a version, or a file with its text. */
+export interface DemoDependency {
+  type: 'NPM' | 'FILE';
+  value: string;
+}
+
+/** The exportable description of a demo. */
+export interface DemoAsset {
+  type: 'BLOCK';
+  id: string;
+  /** Key of the entry in `dependencies`, such as `index.tsx`. */
+  entry: string;
+  dependencies: Record<string, DemoDependency>;
+  title?: string;
+  description?: string;
+  keywords?: string[];
+}
+
+/** A demo as the registry gives it. `asset` is null for an inline demo. */
+export interface Demo {
+  id: string;
+  inline: boolean;
+  asset: DemoAsset | null;
+  renderOpts: { compile?: string; renderer?: string; preflight?: string };
+}
+
+/** An entry of the demo registry: ids, and a getter that loads them when asked. */
+export interface DemoRegistryEntry {
+  ids: string[];
+  getter: () => Promise<Record<string, Demo>>;
+}
+
+/** A line of the sidebar. */
+export interface SidebarItem {
+  title: string;
+  /** Route path without base, such as `/demo/simple`; absent for a folder without a page. */
+  link?: string;
+  order: number;
+  /** Deeper pages, below this one. */
+  children?: SidebarItem[];
+}
+
+/** A titled group of the sidebar; the default group has no title. */
+export interface SidebarGroup {
+  title?: string;
+  order?: number;
+  children: SidebarItem[];
+}
+
+/** An item of the top navigation. */
+export interface NavItem {
+  title: string;
+  /** Route path without base, or an absolute URL. */
+  link?: string;
+  order?: number;
+  /** The item is current on routes below this path (at a segment boundary). */
+  activePath?: string;
+  children?: NavItem[];
+}
+
+/** What a search hint points at. */
+export type SearchHintType = 'content' | 'title' | 'demo' | 'page';
+
+/** A section of a page in the search index. */
+export interface SearchSection {
+  rawTitle: string;
+  title: string;
+  link: string;
+  paragraphs: string[];
+}
+
+/** A demo in the search index. */
+export interface SearchDemo {
+  link: string;
+  rawTitle: string;
+  title: string;
+  description: string;
+  keywords: string[];
+}
+
+/** A page in the search index. */
+export interface SearchEntry {
+  navTitle?: string;
+  navOrder: number;
+  title: string;
+  link: string;
+  sections: SearchSection[];
+  demos: SearchDemo[];
+}
+
+/** Release tags of an API row. */
+export interface ReleaseTags {
+  alpha?: boolean;
+  beta?: boolean;
+  experimental?: boolean;
+  deprecated?: string | true;
+  since?: string;
+}
+
+/** A row of an API table. */
+export interface ApiRow extends ReleaseTags {
+  name: string;
+  description?: string;
+  type: string;
+  default?: string;
+  required: boolean;
+}
+
+/** A project for an online editor. */
+export interface SandboxProject {
+  title: string;
+  description: string;
+  template: string;
+  dependencies: Record<string, string>;
+  settings?: Json;
+  files: Record<string, string>;
+}
+
+/** A content locale; the first one may have base `/`, others default to `/<id>`. */
+export type Locale = { id: string; name: string } & ({ base: string; suffix?: undefined } | { suffix: string; base?: undefined });

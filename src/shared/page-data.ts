@@ -1,0 +1,186 @@
+/**
+ * The contract between the build and the browser: the data that a page's HTML carries in
+ * `<script type="application/json" id="page-data">`, and the names of the elements that the runtime looks for.
+ * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
+ */
+import type { Feature, Frontmatter, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
+
+/** Id of the JSON script element that holds the {@link PageData}. */
+export const PAGE_DATA_ID = 'page-data';
+/** Id of the element that the shell is rendered into. */
+export const ROOT_ID = 'root';
+/** Local storage key of the colour preference (fixed by the specification). */
+export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
+/** Local storage key of the interface language. */
+export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
+/** Attribute on the root element: `light` or `dark`. */
+export const COLOR_ATTRIBUTE = 'data-prefers-color';
+
+/** The visitor's colour preference. */
+export type ColorPreference = 'light' | 'dark' | 'auto';
+/** A language of the shell's own strings. */
+export type InterfaceLanguage = string;
+
+/** A link to a neighbouring page. */
+export interface PageLink {
+  title: string;
+  /** With base. */
+  href: string;
+}
+
+/** A social link of the header. */
+export interface SocialLink {
+  name: string;
+  link: string;
+}
+
+/** What is the same on every page of a site. */
+export interface SiteData {
+  /** Name in the header. */
+  name: string;
+  /** URL with base, or false for none. */
+  logo: string | false;
+  /** Ends with `/`. */
+  base: string;
+  /** Content locales. */
+  locales: Locale[];
+  /** Interface language of the pre-rendered pages: `en-US` or `zh-CN`, or one that the config adds. */
+  language: InterfaceLanguage;
+  /** Interface languages to choose from, with their own names. */
+  languages: { id: InterfaceLanguage; name: string }[];
+  prefersColor: { default: ColorPreference; switch: boolean };
+  socialLinks: SocialLink[];
+  /** Footer as HTML-free Markdown already rendered to HTML, or false. */
+  footer: string | false;
+  rtl: boolean;
+  routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
+  serverLoaderPath?: string;
+}
+
+/** Options of a demo card; unknown keys pass through to a custom card. */
+export interface DemoOptions {
+  title?: string;
+  /** HTML, from Markdown. */
+  description?: string;
+  debug?: boolean;
+  iframe?: boolean | number;
+  compact?: boolean;
+  transform?: boolean;
+  background?: string;
+  inline?: boolean;
+  defaultShowCode?: boolean;
+  demoUrl?: string;
+  filename?: string;
+  keywords?: string[];
+  [key: string]: unknown;
+}
+
+/** A demo as the browser knows it. */
+export interface DemoData extends DemoOptions {
+  id: string;
+  /** URL of the module whose default export is the component. */
+  js: string;
+  /** URLs of its style sheets, in import order. */
+  css: string[];
+  /** Names of the files of the code panel, the entry first; their highlighted code is in the HTML. */
+  files: string[];
+  /** URL of its stand-alone page. */
+  url: string;
+  /** True when the HTML holds the server's rendering, which is then hydrated; else the demo is rendered anew. */
+  prerendered: boolean;
+}
+
+/** `page`: a document; `404`: not found; `list`: a page of pages under `~pages`; `demo`: the stand-alone page of one demo. */
+export type PageKind = 'page' | '404' | 'list' | 'demo';
+
+/** The JSON in a page. */
+export interface PageData {
+  kind: PageKind;
+  /** Route path without base, such as `/demo/simple`; the page shown is this one, whatever the address bar says. */
+  route: string;
+  title: string;
+  /** Language of the content, BCP 47. */
+  lang: string;
+  /** Id of the content locale. */
+  locale: string;
+  /** Hash of boot, runtime, theme and page-data format: pages of different builds do not mix. */
+  buildId: string;
+  site: SiteData;
+  nav: NavItem[];
+  /** False: no toc column and no toc in the menu. */
+  toc: 'content' | 'menu' | false;
+  /** True when the HTML has a sidebar. */
+  hasSidebar: boolean;
+  /** The layout prints the title as h1, because the body has none. */
+  titleAsHeading?: boolean;
+  hero?: Hero;
+  features?: Feature[];
+  /** Front matter keys that are not the tool's own, for themes. */
+  frontmatter?: { [key: string]: Json };
+  tabs?: { key: string; title: string }[];
+  previous?: PageLink;
+  next?: PageLink;
+  editLink?: string;
+  /** ISO 8601. */
+  lastUpdated?: string;
+  /** Demos of the page by id, in order. */
+  demos: Record<string, DemoData>;
+  /** Module of an interactive `.mdx` page, to be hydrated with it. */
+  module?: string;
+  /** Module of the runtime, which boot imports when there is something to run. */
+  runtime: string;
+  serverLoader?: { id: string };
+  /** Route paths of this page in other content locales by locale id; absent: made from the route. */
+  alternates?: Record<string, string>;
+}
+
+/**
+ * Static HTML with components in it. A string is finished HTML, printed as it is; a component is rendered by the theme
+ * (`theme.builtins[name]`) around its children; a demo becomes a card.
+ */
+export type HtmlPart = string | ComponentPart | DemoPart;
+
+/** A theme component in static HTML, such as Badge or Container. */
+export interface ComponentPart {
+  component: string;
+  props: { [key: string]: Json };
+  children: HtmlPart[];
+}
+
+/** A demo in static HTML. */
+export interface DemoPart {
+  demo: string;
+}
+
+/** A file of a demo's code panel. */
+export interface DemoFile {
+  /** File name as shown, such as `index.tsx` or `data/regions.ts`. */
+  name: string;
+  /** Source as shown (the leading comment of a demo is removed). */
+  code: string;
+  /** Highlighted HTML of `code`. */
+  html: string;
+}
+
+/** What the server knows of a demo when it renders the page. */
+export interface DemoRendering extends DemoData {
+  /** HTML of the demo itself; absent when it renders in the browser only. */
+  html?: string;
+  sources: DemoFile[];
+}
+
+/** All that is needed to render one page to HTML; the server entry's `renderPage` takes it. */
+export interface PageRendering {
+  data: PageData;
+  /** Content of the article, one entry a tab; the first is the page itself. */
+  content: { key: string; title: string; parts: HtmlPart[] }[];
+  /** Static pieces that an interactive page adopts, by id. */
+  statics: Record<string, HtmlPart[]>;
+  /** Key of the page in the server bundle of interactive pages; absent for text pages. */
+  moduleId?: string;
+  sidebar: SidebarGroup[];
+  /** Path that the sidebar belongs to, such as `/demo`; its list page is `~pages/demo`. Default: the route's folder. */
+  sidebarPath?: string;
+  tocEntries: TocEntry[];
+  demos: Record<string, DemoRendering>;
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { ANNOUNCER_ATTRIBUTE, useMessage, useShellLang } from '../runtime/index.ts';
+
+/** Its text is set from outside; React must never compare or empty it. */
+const TEXT = { __html: '' };
+
+export function Announcer(): ReactElement {
+  const message = useMessage();
+  return (
+    <div
+      className="visually-hidden"
+      role="status"
+      lang={useShellLang()}
+      {...{ [ANNOUNCER_ATTRIBUTE]: '' }}
+      data-copied={message('code.copied')}
+      data-copy-prompt={message('code.copyPrompt', { key: '{key}' })}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
+      dangerouslySetInnerHTML={TEXT}
+    />
+  );
+}

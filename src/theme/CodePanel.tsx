@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { useMessage } from '../runtime/index.ts';
+import type { DemoFile } from '../shared/page-data.ts';
+
+/** The files one after another; the boot script makes tabs of several. */
+export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
+  return (
+    <div className="code-panel code-group">
+      {files.map((file) => (
+        <CodeFile key={file.name} file={file} />
+      ))}
+    </div>
+  );
+}
+
+function CodeFile({ file: { name, html } }: { file: DemoFile }): ReactElement {
+  const message = useMessage();
+  const language = name.split('.').at(-1);
+  return (
+    <figure className="code-block" data-title={name} data-lang={language}>
+      <figcaption>{name}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre tabIndex={0}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
+        <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
+      </pre>
+      <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
+    </figure>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { Adopted, CrashBoundary, usePage, usePageModule } from '../runtime/index.ts';
+import { useTheme } from './contract.ts';
+
+export function Content(): ReactElement {
+  const { Hero, Features, NotFound, ContentFooter } = useTheme();
+  const { kind, title, titleAsHeading, hero, features } = usePage();
+  if (kind === '404') return <NotFound />;
+  return (
+    <>
+      {hero && <Hero />}
+      {features && features.length > 0 && <Features />}
+      <article className="article">
+        {titleAsHeading && !hero && <h1 className="article-title">{title}</h1>}
+        <Article />
+      </article>
+      <ContentFooter />
+    </>
+  );
+}
+
+/** The page's text: static, or the component of an interactive page around static pieces. */
+function Article(): ReactElement {
+  const { CrashBox, builtins } = useTheme();
+  const { tabs } = usePage();
+  const Page = usePageModule();
+  if (!Page) return <Adopted name="article" className="markdown" />;
+  return (
+    <>
+      {tabs && <Adopted name="tablist" />}
+      <div className="markdown" data-tab={tabs ? 'default' : undefined} suppressHydrationWarning>
+        <CrashBoundary fallback={(error, retry) => <CrashBox error={error} onRetry={retry} />}>
+          <Page components={{ ...builtins, Static }} />
+        </CrashBoundary>
+      </div>
+      {tabs && <Adopted name="tabs" className="markdown" />}
+    </>
+  );
+}
+
+/** A static piece of an interactive page. */
+function Static({ id }: { id: string }): ReactElement {
+  return <Adopted name={id} />;
+}

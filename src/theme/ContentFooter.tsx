@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { useHydrated, useIntl, useMessage, usePage, useShellLang } from '../runtime/index.ts';
+
+export function ContentFooter(): ReactElement | null {
+  const { editLink, lastUpdated, previous, next } = usePage();
+  const message = useMessage();
+  const lang = useShellLang();
+  if (!editLink && !lastUpdated && !previous && !next) return null;
+  return (
+    <footer className="content-footer">
+      {(editLink || lastUpdated) && (
+        <p className="content-meta" lang={lang}>
+          {editLink && (
+            <a href={editLink} target="_blank" rel="noreferrer">
+              {message('page.edit')}
+            </a>
+          )}
+          {lastUpdated && (
+            <span>
+              {message('page.lastUpdated')}
+              <LocalTime date={lastUpdated} />
+            </span>
+          )}
+        </p>
+      )}
+      {(previous || next) && (
+        <nav className="neighbours" aria-label={message('page.neighbours')}>
+          {previous && (
+            <a className="neighbour" rel="prev" href={previous.href}>
+              <span lang={lang}>{message('page.previous')}</span>
+              {previous.title}
+            </a>
+          )}
+          {next && (
+            <a className="neighbour neighbour-next" rel="next" href={next.href}>
+              <span lang={lang}>{message('page.next')}</span>
+              {next.title}
+            </a>
+          )}
+        </nav>
+      )}
+    </footer>
+  );
+}
+
+/** A moment: as a date of the calendar in the HTML, in the visitor's time zone and manner after that. */
+function LocalTime({ date }: { date: string }): ReactElement {
+  const hydrated = useHydrated();
+  const intl = useIntl();
+  const text = hydrated ? intl.formatDate(date, { dateStyle: 'short', timeStyle: 'short' }) : date.slice(0, 10);
+  return <time dateTime={date}>{text}</time>;
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { NEEDS_RUNTIME, useLanguage, useLanguages, useMessage } from '../runtime/index.ts';
+import { GlobeIcon } from './icons.tsx';
+
+export function LanguageSwitch(): ReactElement | null {
+  const languages = useLanguages();
+  const [, setLanguage] = useLanguage();
+  const message = useMessage();
+  if (languages.length < 2) return null;
+  return (
+    <details className="menu" suppressHydrationWarning>
+      <summary className="icon-button" aria-label={message('language.label')}>
+        <GlobeIcon />
+      </summary>
+      <ul className="menu-panel">
+        {languages.map(({ id, name, current }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="menu-item"
+              lang={id}
+              aria-pressed={current}
+              onClick={() => setLanguage(id)}
+              {...{ [NEEDS_RUNTIME]: '' }}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { Link, type NavEntry, useMessage, useNav } from '../runtime/index.ts';
+import { ChevronIcon } from './icons.tsx';
+
+export function Navbar(): ReactElement | null {
+  const entries = useNav();
+  const message = useMessage();
+  if (entries.length === 0) return null;
+  return (
+    <nav className="navbar" aria-label={message('nav.label')}>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.title}>{entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavLink({ entry }: { entry: NavEntry }): ReactElement {
+  return (
+    <Link
+      className={entry.external ? 'nav-link external' : 'nav-link'}
+      to={entry.link}
+      aria-current={entry.current ? 'true' : undefined}
+    >
+      {entry.title}
+    </Link>
+  );
+}
+
+function NavMenu({ entry }: { entry: NavEntry }): ReactElement {
+  return (
+    <details className="menu" suppressHydrationWarning>
+      <summary className="nav-link" data-current={entry.current || undefined}>
+        {entry.title}
+        <ChevronIcon />
+      </summary>
+      <ul className="menu-panel">
+        {entry.link && (
+          <li>
+            <NavLink entry={{ ...entry, current: false }} />
+          </li>
+        )}
+        {entry.children?.map((child) => (
+          <li key={child.title}>
+            <NavLink entry={child} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

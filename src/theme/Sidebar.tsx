@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import { type SidebarEntry, type SidebarView, useMessage } from '../runtime/index.ts';
+import type { TocEntry } from '../shared/entities.ts';
+import { TocList } from './Toc.tsx';
+
+export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
+  const message = useMessage();
+  return (
+    <nav className="sidebar-nav" aria-label={message('sidebar.label')} data-message-label="sidebar.label">
+      {view.sections.map(({ title, entries }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <section key={index} className="sidebar-section">
+          {title && <p className="sidebar-title">{title}</p>}
+          <SidebarLevel entries={entries} toc={toc} />
+        </section>
+      ))}
+      {view.more && (
+        <a className="sidebar-more" href={view.more} data-message="sidebar.all">
+          {message('sidebar.all')}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function SidebarLevel({ entries, toc }: { entries: SidebarEntry[]; toc: TocEntry[] }): ReactElement {
+  return (
+    <ul className="sidebar-level">
+      {entries.map((entry) => (
+        <li key={`${entry.title} ${entry.href}`}>
+          <SidebarItem entry={entry} toc={toc} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): ReactElement {
+  const { title, href, current, open, children } = entry;
+  const level = children.length > 0 && <SidebarLevel entries={children} toc={toc} />;
+  if (href === undefined) {
+    return (
+      <details open={open}>
+        <summary>{title}</summary>
+        {level}
+      </details>
+    );
+  }
+  return (
+    <>
+      <a href={href} aria-current={current ? 'page' : undefined}>
+        {title}
+      </a>
+      {current && toc.length > 0 && <TocList entries={toc} />}
+      {level}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** Components that pages use by name. In `.md` pages they are static: rendered at build, without state or effects. */
+import { Children, type ReactElement, type ReactNode } from 'react';
+import { Link as SiteLink, useMessage } from '../runtime/index.ts';
+import type { Builtin } from './contract.ts';
+
+/** What a container is, by each of its names. */
+const CONTAINERS = {
+  info: 'info',
+  note: 'info',
+  important: 'info',
+  tip: 'success',
+  success: 'success',
+  warning: 'warning',
+  caution: 'warning',
+  danger: 'error',
+  error: 'error',
+} as const;
+
+function isContainer(type: string): type is keyof typeof CONTAINERS {
+  return Object.hasOwn(CONTAINERS, type);
+}
+
+function Badge({ type = 'info', children }: { type?: string; children?: ReactNode }): ReactElement {
+  return <span className={`badge badge-${isContainer(type) ? CONTAINERS[type] : 'info'}`}>{children}</span>;
+}
+
+function Container({
+  type = 'info',
+  title,
+  children,
+}: {
+  type?: string;
+  title?: string;
+  children?: ReactNode;
+}): ReactElement {
+  const message = useMessage();
+  if (type === 'details') {
+    return (
+      <details className="container container-details">
+        <summary>{title ?? 'Details'}</summary>
+        {children}
+      </details>
+    );
+  }
+  const kind = isContainer(type) ? CONTAINERS[type] : 'info';
+  return (
+    <div className={`container container-${kind}`} role="note">
+      {title ? (
+        <p className="container-title">{title}</p>
+      ) : (
+        <p className="container-title" data-message={`container.${kind}`}>
+          {message(`container.${kind}`)}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** One panel a child, under its title; the boot script makes them tabs. */
+function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+  return (
+    <div className="code-group">
+      {Children.toArray(children).map((panel, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+        <div key={index} className="code-group-panel" data-title={titles[index] ?? String(index + 1)}>
+          {panel}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A nested list as files and folders; `<small>` is a comment. */
+function Tree({ children }: { children?: ReactNode }): ReactElement {
+  return <div className="tree">{children}</div>;
+}
+
+function Link({ to, href, children }: { to?: string; href?: string; children?: ReactNode }): ReactElement {
+  return <SiteLink to={to ?? href}>{children}</SiteLink>;
+}
+
+function Table({ children }: { children?: ReactNode }): ReactElement {
+  return <div className="table">{children}</div>;
+}
+
+/** Demos beside one another on wide windows. */
+function DemoGrid({ cols = 1, children }: { cols?: number | string; children?: ReactNode }): ReactElement {
+  return (
+    <div className="demo-grid" style={{ '--cols': Math.max(1, Math.floor(Number(cols)) || 1) } as React.CSSProperties}>
+      {children}
+    </div>
+  );
+}
+
+function Passthrough({ children }: { children?: ReactNode }): ReactElement {
+  return <>{children}</>;
+}
+
+/** Properties of a component; without an extraction there is nothing to show but that. */
+function Api(): ReactElement {
+  const message = useMessage();
+  return (
+    <p className="api-empty" data-message="api.unavailable">
+      {message('api.unavailable')}
+    </p>
+  );
+}
+
+/** Built-in components by the name that pages use. */
+export const builtins: Record<string, Builtin> = {
+  API: Api,
+  Badge,
+  CodeGroup,
+  Container,
+  DemoGrid,
+  Link,
+  SourceCode: Passthrough,
+  Table,
+  Tree,
+};

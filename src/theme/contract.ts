@@ -1,0 +1,73 @@
+import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
+import type { SidebarView } from '../runtime/index.ts';
+import type { TocEntry } from '../shared/entities.ts';
+import type { DemoData, DemoFile } from '../shared/page-data.ts';
+
+/**
+ * A theme: React components named after what is on screen. Take the default one and replace what should look different:
+ * `export default { ...theme, Footer: MyFooter }`. Components show what the hooks and their props give; they compute
+ * nothing. Those marked *static* are rendered once, at build: they have no state and no effects in the browser.
+ */
+export interface Theme {
+  /** The whole page. Everything else is placed by it. */
+  Layout: ComponentType;
+  /** First focusable element: leads to the content. */
+  SkipLink: ComponentType;
+  Header: ComponentType;
+  Logo: ComponentType;
+  /** Top navigation, with menus for the second level. */
+  Navbar: ComponentType;
+  SocialLinks: ComponentType;
+  /** Light, dark, or as the system. Radio buttons named `color-scheme`; the boot script makes them work. */
+  ColorSwitch: ComponentType;
+  /** Language of the interface. */
+  LanguageSwitch: ComponentType;
+  /** Language of the content; nothing for one. */
+  LocaleSwitch: ComponentType;
+  /** Phone: buttons that open the sidebar and the table of contents. */
+  PageBar: ComponentType;
+  /** *Static.* Pages of the section; `toc` has entries when the table of contents stands under the current one. */
+  Sidebar: ComponentType<{ view: SidebarView; toc: TocEntry[] }>;
+  /** *Static.* Table of contents. */
+  Toc: ComponentType<{ entries: TocEntry[] }>;
+  /** Heading, article and what belongs to them. */
+  Content: ComponentType;
+  /** Date, edit link, neighbours. */
+  ContentFooter: ComponentType;
+  Footer: ComponentType;
+  Hero: ComponentType;
+  Features: ComponentType;
+  NotFound: ComponentType;
+  /** *Static.* All pages of a section. */
+  PageList: ComponentType<{ view: SidebarView }>;
+  /** A demo with its code. It is a React root of its own and places the static pieces `demo:<id>` and `code:<id>`. */
+  DemoCard: ComponentType<{ demo: DemoData }>;
+  /** *Static.* The files of a demo. */
+  CodePanel: ComponentType<{ files: DemoFile[] }>;
+  /** Stands in place of a demo or page that threw. */
+  CrashBox: ComponentType<{ error: unknown; onRetry: () => void }>;
+  /** Live region that announces new pages and copied code. */
+  Announcer: ComponentType;
+  /**
+   * *Static* in `.md` pages: components that pages use by name, such as `<Badge>`. They get the attributes as props and
+   * the content as children.
+   */
+  builtins: Record<string, Builtin>;
+}
+
+/** A component that pages use by name; what its props are is its own business. */
+export type Builtin = ComponentType<never>;
+
+const ThemeContext = createContext<Theme | undefined>(undefined);
+
+/** Gives the components of a theme each other. */
+export function ThemeProvider({ theme, children }: { theme: Theme; children: ReactNode }): ReactElement {
+  return createElement(ThemeContext.Provider, { value: theme }, children);
+}
+
+/** The theme in use, so that a replaced component is used wherever the default one was. */
+export function useTheme(): Theme {
+  const theme = useContext(ThemeContext);
+  if (!theme) throw new Error('Components of a theme need a ThemeProvider around them');
+  return theme;
+}

@@ -1,0 +1,53 @@
+import { Announcer } from './Announcer.tsx';
+import { builtins } from './builtins.tsx';
+import { CodePanel } from './CodePanel.tsx';
+import { ColorSwitch } from './ColorSwitch.tsx';
+import { Content } from './Content.tsx';
+import { ContentFooter } from './ContentFooter.tsx';
+import { CrashBox } from './CrashBox.tsx';
+import type { Theme } from './contract.ts';
+import { DemoCard } from './DemoCard.tsx';
+import { Features } from './Features.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Hero } from './Hero.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Layout } from './Layout.tsx';
+import { LocaleSwitch } from './LocaleSwitch.tsx';
+import { Logo } from './Logo.tsx';
+import { Navbar } from './Navbar.tsx';
+import { NotFound } from './NotFound.tsx';
+import { PageBar } from './PageBar.tsx';
+import { PageList } from './PageList.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+import { Toc } from './Toc.tsx';
+
+/** The default theme. */
+export const theme: Theme = {
+  Announcer,
+  CodePanel,
+  ColorSwitch,
+  Content,
+  ContentFooter,
+  CrashBox,
+  DemoCard,
+  Features,
+  Footer,
+  Header,
+  Hero,
+  LanguageSwitch,
+  Layout,
+  LocaleSwitch,
+  Logo,
+  Navbar,
+  NotFound,
+  PageBar,
+  PageList,
+  Sidebar,
+  SkipLink,
+  SocialLinks,
+  Toc,
+  builtins,
+};

@@ -1,0 +1,26 @@
+/**
+ * title: Save a draft
+ * description: The primary button is busy for a moment after a click, and then says what it has done.
+ */
+import { useEffect, useState } from 'react';
+import { Button } from '../src';
+
+export default function ButtonBasic() {
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle');
+
+  useEffect(() => {
+    if (state !== 'saving') return;
+    const timer = setTimeout(() => setState('saved'), 1200);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 }}>
+      <Button variant="primary" busy={state === 'saving'} onClick={() => setState('saving')}>
+        {state === 'saving' ? 'Saving…' : 'Save draft'}
+      </Button>
+      <Button onClick={() => setState('idle')}>Reset</Button>
+      <span role="status">{state === 'saved' ? 'Draft saved.' : ''}</span>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['**/*.d.ts'] });
+
+/** Rings of the code: each may import itself and the rings named. */
+const RINGS: Record<string, string[]> = {
+  'src/shared': [],
+  'src/runtime': ['src/shared'],
+  'src/theme': ['src/runtime/index.ts', 'src/shared'],
+  'src/app': ['src/runtime', 'src/shared', 'src/theme'],
+  'src/node': ['src/shared'],
+  'src/index.ts': ['src/node', 'src/shared'],
+  'src/cli.ts': ['src/index.ts'],
+};
+
+/** The one place that imports a third-party tool. */
+const OWNERS: Record<string, string> = {
+  esbuild: 'src/node/bundle/',
+  less: 'src/node/bundle/',
+  satteri: 'src/node/compile/',
+  '@mdx-js/mdx': 'src/node/compile/',
+  'prism-code-editor': 'src/node/compile/',
+  yaml: 'src/node/load/',
+  zod: 'src/node/config/',
+  sirv: 'src/node/server/',
+  commander: 'src/cli.ts',
+  'react-router-dom': 'src/runtime/router.tsx',
+  '@formatjs/intl': 'src/runtime/intl.ts',
+};
+
+/** Stages in their order: a stage imports of the others nothing but types of earlier ones. */
+const STAGES = ['config', 'load', 'compile', 'bundle', 'prerender', 'write'];
+
+/** Modules below `src/node` that every stage may use. */
+const COMMON = ['src/node/diagnostics/', 'src/node/package-dir.ts', 'src/node/config/types.ts'];
+
+interface Import {
+  from: string;
+  specifier: string;
+  /** Path below the root, for an import of our own. */
+  target?: string;
+  typeOnly: boolean;
+}
+
+const imports: Import[] = sources.flatMap((from) => {
+  const text = fs.readFileSync(path.join(root, from), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...text.matchAll(pattern)].map(([statement, type, fixed, dynamic]) => {
+    const specifier = fixed ?? dynamic ?? '';
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : undefined;
+    const names = /\{([^}]*)\}/
+      .exec(statement)?.[1]
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const typeOnly = type !== undefined || Boolean(names?.length && names.every((name) => name.startsWith('type ')));
+    return { from, specifier, target, typeOnly };
+  });
+});
+
+const ringOf = (file: string): string | undefined =>
+  Object.keys(RINGS).find((ring) => file === ring || file.startsWith(`${ring}/`));
+const stageOf = (file: string): string | undefined => STAGES.find((stage) => file.startsWith(`src/node/${stage}/`));
+const describeImport = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+describe('architecture', () => {
+  it('sees the imports of the code', () => {
+    expect(imports.length).toBeGreaterThan(200);
+    expect(imports.some(({ specifier }) => specifier === 'esbuild')).toBe(true);
+  });
+
+  it('lets no ring import a ring above it', () => {
+    const wrong = imports.filter(({ from, target }) => {
+      const ring = ringOf(from);
+      if (!target?.startsWith('src/') || !ring || ringOf(target) === ring) return false;
+      return !RINGS[ring]?.some((allowed) => target === allowed || target.startsWith(`${allowed}/`));
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('keeps the shared ring free of packages', () => {
+    const wrong = imports.filter(({ from, target }) => from.startsWith('src/shared/') && !target);
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('keeps browser code free of Node modules', () => {
+    const wrong = imports.filter(
+      ({ from, specifier }) => /^src\/(runtime|theme|app)\//.test(from) && specifier.startsWith('node:'),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('gives every tool one owner', () => {
+    const wrong = imports.filter(({ from, specifier, typeOnly }) => {
+      const tool = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+      return tool !== undefined && !typeOnly && !from.startsWith(OWNERS[tool] ?? '');
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('lets a stage import only types of earlier stages', () => {
+    const wrong = imports.filter(({ from, target, typeOnly }) => {
+      const [stage, other] = [stageOf(from), target && stageOf(target)];
+      if (!stage || !target?.startsWith('src/node/') || COMMON.some((common) => target.startsWith(common)))
+        return false;
+      if (!other) return !typeOnly;
+      return other !== stage && (!typeOnly || STAGES.indexOf(other) > STAGES.indexOf(stage));
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('prints and sets exit codes in the command line only', () => {
+    const wrong = sources.filter((file) => {
+      if (file === 'src/cli.ts' || file.endsWith('demo-worker.ts') || !/^src\/(node|index|shared)/.test(file))
+        return false;
+      return /\bconsole\.|process\.exit|process\.std(out|err)/.test(fs.readFileSync(path.join(root, file), 'utf8'));
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { build } from 'cascader-docs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipes } from '../helpers/demo-recipes.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { play } from '../helpers/play.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const routes = ['/', '/Changelog', '/no/such/page', ...recipes.map(({ slug }) => `/demo/${slug}`)];
+let production: OpenSite;
+/** The same site with React's development build in the browser: it tells of every mismatch. */
+let development: OpenSite;
+
+beforeAll(async () => {
+  const outDirs = ['browser-production', 'browser-development'].map((name) => path.join(root, 'tests/.tmp', name));
+  await build({ root, outDir: outDirs[0] });
+  await build({ root, outDir: outDirs[1], development: true });
+  production = await openSite({ root, outDir: outDirs[0] });
+  development = await openSite({ root, outDir: outDirs[1] });
+});
+
+afterAll(async () => {
+  await production?.close();
+  await development?.close();
+});
+
+/** Wakes the runtime as a visitor would, and waits until the shell and the demos in view are hydrated. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+}
+
+/** Brings every demo into view, and waits until it is hydrated. */
+async function wakeDemos(page: Page): Promise<void> {
+  for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-demo]')].every((demo) => demo.hasAttribute('data-hydrated')),
+  );
+}
+
+describe.each([['production'], ['development']] as const)('every route, with React in %s', (mode) => {
+  it.each(routes)('%s says nothing on the console', async (route) => {
+    const { page, messages } = await (mode === 'production' ? production : development).open(route);
+    await wake(page);
+    await wakeDemos(page);
+    const known = route === '/no/such/page' ? messages.filter((message) => !message.includes('404')) : messages;
+    expect(known.filter((message) => !message.includes('React DevTools'))).toEqual([]);
+    expect(
+      await page.evaluate(() => (window as { __cascaderDocs?: { recoverable: number } }).__cascaderDocs?.recoverable),
+    ).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('every demo does what its page says', () => {
+  for (const { slug, mouse, keyboard } of recipes) {
+    for (const [device, steps] of [
+      ['mouse', mouse],
+      ['keyboard', keyboard],
+    ] as const) {
+      if (steps.length === 0) continue;
+      it(`${slug}, with the ${device}`, async () => {
+        const { page, messages } = await production.open(`/demo/${slug}`);
+        await wakeDemos(page);
+        await play(page, page.locator('[data-demo]').first(), steps);
+        expect(messages).toEqual([]);
+        await page.context().close();
+      });
+    }
+  }
+});
+
+describe('a demo by itself', () => {
+  it('renders on its own page, in the language and colours that the address asks for', async () => {
+    const { page, messages } = await production.open('/demo/simple');
+    const href = await page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
+    await page.goto(`${production.url}${href}?theme=dark&dir=rtl`);
+    await page.locator('input').first().waitFor();
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await page.locator('header').count()).toBe(0);
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is a page not found when there is none of that name', async () => {
+    const { page } = await production.open('/~demos/constructor');
+    expect(await page.locator('h1').textContent()).toBe('PAGE NOT FOUND');
+    await page.context().close();
+  });
+});
+
+describe('without JavaScript', () => {
+  it.each(routes)('%s has its text, and its links lead somewhere', async (route) => {
+    const { page } = await production.open(route, { javaScriptEnabled: false });
+    expect(await page.locator('h1').count()).toBe(1);
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(20);
+    const hrefs = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of new Set(hrefs)) expect((await page.request.get(production.url + href)).status(), href).toBe(200);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const counter =
+  'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n';
+const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
+let fixture: TestSite;
+let site: OpenSite;
+
+beforeAll(async () => {
+  fixture = await createSite({
+    'docs/index.md': `# Home\n\n[To the guide](./guide/one.md) [elsewhere](https://example.com/)\n\n${long}\n## End\n`,
+    'docs/guide/one.md':
+      '# One\n\n[Two](./two.md#there) [Zip](./x.zip)\n\n```sh\nnpm run one\n```\n\n<code src="../../demos/counter.tsx"></code>\n\n<code src="../../demos/other.tsx"></code>\n',
+    'docs/guide/two.md': `---\ntitle: Two\nlang: de\ndescription: The second\n---\n\n# Two\n\n${long}\n## There\n\n${long}\n`,
+    'docs/guide/tabs.md': '# Tabs\n\nMain text.\n\n## Part\n',
+    'docs/guide/tabs.$more.md': '# More\n\nTab text.\n\n## Part\n',
+    'docs/guide/live.mdx':
+      'import { Meter } from \'../meter.tsx\';\n\n# Live\n\nStatic text with **bold**.\n\n<Meter start={3} />\n\n## After\n\n<code src="../../demos/counter.tsx" id="in-mdx"></code>\n',
+    'docs/guide/crash.md':
+      '# Crash\n\n<code src="../../demos/crash.tsx"></code>\n\n<code src="../../demos/counter.tsx" id="beside"></code>\n',
+    'docs/guide/x.zip': 'PK',
+    'docs/meter.tsx':
+      'import { useState } from \'react\';\nexport function Meter({ start }: { start: number }) {\n  const [value, setValue] = useState(start);\n  return <button type="button" onClick={() => setValue(value + 1)}>meter {value}</button>;\n}\n',
+    'demos/counter.tsx': counter,
+    'demos/other.tsx': counter.replace('pressed', 'other'),
+    'demos/crash.tsx':
+      "import { useState } from 'react';\nexport default function Crash() {\n  const [bad, setBad] = useState(false);\n  if (bad) throw new Error('it broke');\n  return <button type=\"button\" onClick={() => setBad(true)}>break it</button>;\n}\n",
+  });
+  const { exitCode, text } = await fixture.build({ development: true });
+  expect(text).toBe('');
+  expect(exitCode).toBe(0);
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+const wake = async (page: Page): Promise<void> => {
+  await page.mouse.move(600, 300);
+  await page.mouse.move(610, 310);
+  await hydrated(page);
+};
+const quiet = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
+
+describe('start', () => {
+  it('loads no React for a page that is only read', async () => {
+    const requests: string[] = [];
+    const { page } = await site.open('/guide/two', {
+      before: async (opened) => opened.on('request', (request) => requests.push(request.url())),
+    });
+    await page.waitForTimeout(500);
+    expect(requests.filter((url) => url.endsWith('.js')).map((url) => url.replace(/.*\/(\w+)-.*/, '$1'))).toEqual([
+      'boot',
+    ]);
+    await wake(page);
+    expect(requests.some((url) => /\/runtime-/.test(url))).toBe(true);
+    await page.context().close();
+  });
+
+  it('takes a trailing slash off the address, and cannot be led astray by two', async () => {
+    const { page, messages } = await site.open('/guide/two/?a=1#there');
+    await page.waitForFunction(() => location.pathname === '/guide/two');
+    expect(await page.evaluate(() => location.search + location.hash)).toBe('?a=1#there');
+    await page.goto(`${site.url}//evil.example/`);
+    expect(await page.evaluate(() => location.host)).toBe(new URL(site.url).host);
+    expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('repeats a click that came before the runtime', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) => opened.route('**/runtime-*.js', async (route) => setTimeout(() => route.continue(), 400)),
+    });
+    await page.locator('[data-demo] button', { hasText: 'pressed' }).click();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps article and demos alive when something foreign stands in the header', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          document.addEventListener('DOMContentLoaded', () => {
+            document
+              .querySelector('header')
+              ?.prepend(Object.assign(document.createElement('foreign-element'), { textContent: 'extension' }));
+          });
+        }),
+    });
+    await wake(page);
+    await page.locator('button', { hasText: 'pressed 0' }).click();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    expect(await page.locator('h1').textContent()).toContain('One');
+    expect(await page.locator('main').innerText()).toContain('npm run one');
+    await page.context().close();
+  });
+});
+
+describe('navigation', () => {
+  it('fetches the page, keeps the document, and moves focus, title, language and place', async () => {
+    const { page, messages } = await site.open('/guide/one');
+    await wake(page);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('main a', { hasText: 'Two' }).first().click();
+    await page.waitForFunction(() => document.title === 'Two');
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
+    expect(await page.evaluate(() => [location.pathname, location.hash, document.documentElement.lang])).toEqual([
+      '/guide/two',
+      '#there',
+      'de',
+    ]);
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('The second');
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('there')?.getBoundingClientRect().top ?? 9999) < 200,
+    );
+    await page.goBack();
+    await page.locator('h1', { hasText: 'One' }).waitFor();
+    await page.locator('button', { hasText: 'pressed 0' }).click();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    expect(quiet(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('returns to the place that was left', async () => {
+    const { page } = await site.open('/');
+    await wake(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.waitForTimeout(200);
+    await page
+      .locator('nav a[href$="/guide/one"], main a[href$="/guide/one"]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await page.locator('h1', { hasText: 'One' }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Home' }).waitFor();
+    await page.waitForFunction(() => Math.abs(scrollY - 900) < 3);
+    await page.context().close();
+  });
+
+  it('lets the browser have what is not a page', async () => {
+    const { page } = await site.open('/guide/one');
+    await wake(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('main a', { hasText: 'Zip' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    await page.context().close();
+  });
+
+  it('goes on when the site was built anew meanwhile', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) =>
+        opened.route('**/guide/two', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({
+            response,
+            body: (await response.text()).replace(/"buildId":"[^"]+"/, '"buildId":"other"'),
+          });
+        }),
+    });
+    await wake(page);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('main a', { hasText: 'Two' }).first().click();
+    await page.waitForFunction(() => document.title === 'Two');
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
+    await page.context().close();
+  });
+});
+
+describe('demos', () => {
+  it('crash alone, say so, and can be tried again', async () => {
+    const { page } = await site.open('/guide/crash');
+    await page.locator('button', { hasText: 'break it' }).click();
+    await page.locator('[role=alert]', { hasText: 'it broke' }).waitFor();
+    expect(await page.locator('summary', { hasText: 'Error stack' }).count()).toBe(1);
+    await page.locator('button', { hasText: 'pressed' }).click();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('button', { hasText: 'break it' }).waitFor();
+    await page.context().close();
+  });
+
+  it('show their code without a script', async () => {
+    const { page } = await site.open('/guide/one', { javaScriptEnabled: false });
+    const code = page.locator('[data-demo] pre').first();
+    expect(await code.isVisible()).toBe(false);
+    await page.locator('[data-demo] summary').first().click();
+    expect(await code.isVisible()).toBe(true);
+    expect(await code.textContent()).toContain('useState(0)');
+    await page.context().close();
+  });
+});
+
+describe('interactive pages', () => {
+  it('are in the HTML and come alive with their demos', async () => {
+    const { page, messages } = await site.open('/guide/live');
+    expect(await (await page.request.get(`${site.url}/guide/live`)).text()).toContain('meter <!-- -->3');
+    await wake(page);
+    await page.locator('button', { hasText: 'meter 3' }).click();
+    await page.locator('button', { hasText: 'meter 4' }).waitFor();
+    await page.locator('button', { hasText: 'pressed 0' }).click();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    expect(await page.locator('main strong').textContent()).toBe('bold');
+    expect(quiet(messages)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('tabs', () => {
+  it('are chosen by the query, and all in the HTML', async () => {
+    const { page } = await site.open('/guide/tabs');
+    expect(await page.locator('main').innerText()).toContain('Main text.');
+    expect(await page.getByText('Tab text.').isVisible()).toBe(false);
+    await page.getByRole('tab', { name: 'More' }).click();
+    await page.waitForFunction(() => location.search === '?tab=more');
+    expect(await page.getByText('Tab text.').isVisible()).toBe(true);
+    await page.goto(`${site.url}/guide/tabs?tab=nonsense`);
+    expect(await page.getByText('Main text.').isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('preferences', () => {
+  it('set the colours before the first paint, and remember them', async () => {
+    const { page } = await site.open('/guide/two', { colorScheme: 'dark' });
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
+    await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'auto'));
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForFunction(() => document.documentElement.getAttribute('data-prefers-color') === 'light');
+    await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'purple'));
+    await page.reload();
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
+    await page.context().close();
+  });
+
+  it('do without a storage', async () => {
+    const { page, messages } = await site.open('/guide/two', {
+      before: (opened) =>
+        opened.addInitScript(() =>
+          Object.defineProperty(window, 'localStorage', {
+            get: () => {
+              throw new Error('denied');
+            },
+          }),
+        ),
+    });
+    await wake(page);
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
+    expect(quiet(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('put the shell into the language that was chosen, and leave the content in its own', async () => {
+    const { page, messages } = await site.open('/guide/two');
+    await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
+    await page.reload();
+    await page.getByText('上一篇').first().waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(quiet(messages)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('copying', () => {
+  it('puts the code into the clipboard and says so', async () => {
+    const { page } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.code-block').first().hover();
+    await page.locator('.code-block [data-copy]').first().click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === 'npm run one');
+    await page.context().close();
+  });
+
+  it('asks when the clipboard is not to be had', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          Object.defineProperty(navigator, 'clipboard', { value: undefined });
+          document.execCommand = () => false;
+        }),
+    });
+    const asked = page.waitForEvent('dialog');
+    await page.locator('.code-block').first().hover();
+    await page.locator('.code-block [data-copy]').first().click({ noWaitAfter: true });
+    const dialog = await asked;
+    expect(dialog.message()).toBe('Copy to clipboard: Ctrl+C, Enter');
+    expect(dialog.defaultValue()).toContain('npm run one');
+    await dialog.dismiss();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSite, listFiles } from '../helpers/build-site.ts';
+
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function cli(args: string[], options: { cwd?: string; signalAfter?: [NodeJS.Signals, number] } = {}): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args], { cwd: options.cwd, env: { ...process.env, NO_COLOR: '1' } });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    if (options.signalAfter) setTimeout(() => child.kill(options.signalAfter?.[0]), options.signalAfter[1]);
+  });
+}
+
+const home = { 'docs/index.md': '# Home\n\nText.\n' };
+const broken = { 'docs/index.md': '# Home\n\n[x](./gone.md)\n' };
+
+describe('command line', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await cli(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['build', 'preview', 'init']) expect(stdout).toContain(word);
+    expect((await cli(['build', '--help'])).stdout).toContain('--strict');
+  });
+
+  it('prints its version', async () => {
+    const { version } = JSON.parse(await fs.readFile(path.resolve(bin, '../../package.json'), 'utf8'));
+    expect((await cli(['--version'])).stdout.trim()).toBe(version);
+  });
+
+  it('sums up a build', async () => {
+    const { root } = await createSite(home);
+    const { code, stdout, stderr } = await cli(['build', root]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/1 pages?, 0 demos, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
+    expect(stdout).toMatch(/load \d+ · compile \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
+  });
+
+  it('builds the working directory into another folder', async () => {
+    const { root } = await createSite(home);
+    expect(await cli(['build', '--out', 'public'], { cwd: root })).toMatchObject({ code: 0 });
+    expect(await listFiles(path.join(root, 'public'))).toContain('index.html');
+  });
+
+  it('exits with 1 on errors of content, with their place and no stack', async () => {
+    const { root } = await createSite(broken);
+    const { code, stderr } = await cli(['build', root]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^docs\/index\.md:3:5 - error CD\d{3}: /);
+    expect(stderr).toContain('3 │ [x](./gone.md)');
+    expect(stderr).toContain('1 error; nothing was written.');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('prints diagnostics as JSON, one a line', async () => {
+    const { root } = await createSite(broken);
+    const { code, stdout } = await cli(['build', root, '--format', 'json']);
+    expect(code).toBe(1);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ severity: 'error', location: { file: 'docs/index.md', line: 3, column: 5 } });
+  });
+
+  it.each([
+    [['bild'], "unknown command 'bild'"],
+    [['build', '--format', 'xml'], 'text or json'],
+    [['preview', '--port', '70000'], '0 to 65535'],
+    [['build', 'no/such/folder'], 'no/such/folder'],
+  ])('exits with 2 on wrong usage: %j', async (args, message) => {
+    const { code, stderr } = await cli(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('exits with 3 when the output cannot be written', async () => {
+    const { root } = await createSite(home);
+    await fs.writeFile(path.join(root, 'blocked'), '');
+    const { code, stderr } = await cli(['build', root, '--out', path.join(root, 'blocked/site')]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('blocked');
+  });
+
+  it('stops at a signal and leaves nothing behind', async () => {
+    const hang = 'export default function D() {\n  while (true);\n}\n';
+    const { root } = await createSite({
+      'docs/index.md': '# A\n\n<code src="../demos/d.tsx"></code>\n',
+      'demos/d.tsx': hang,
+    });
+    const before = await fs.readdir(root);
+    const started = Date.now();
+    expect(await cli(['build', root], { signalAfter: ['SIGINT', 1500] })).toMatchObject({ code: 130 });
+    expect(Date.now() - started).toBeLessThan(6000);
+    expect(await fs.readdir(root)).toEqual(before);
+    expect(await cli(['build', root], { signalAfter: ['SIGTERM', 1500] })).toMatchObject({ code: 143 });
+  });
+
+  it('serves what was built, and says when nothing was', async () => {
+    const { root } = await createSite(home);
+    const missing = await cli(['preview', root]);
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('build');
+    await cli(['build', root]);
+    const { code, stdout } = await cli(['preview', root, '--port', '0'], { signalAfter: ['SIGINT', 1500] });
+    expect(stdout).toMatch(/http:\/\/localhost:\d+\//);
+    expect(code).toBe(130);
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { buildSite } from '../helpers/build-site.ts';
+
+const page = (...demos: string[]) =>
+  `# Page\n\nBefore.\n\n${demos.map((name) => `<code src="../demos/${name}"></code>\n\n`).join('')}After.\n`;
+const good = 'export default function Good() {\n  return <p>rendered by good</p>;\n}\n';
+
+describe('demos on the server', () => {
+  it('are in the HTML with their code', async () => {
+    const { read, files } = await buildSite({
+      'docs/index.md': page('good.tsx'),
+      'demos/good.tsx': `/**\n * title: A title\n * description: With *care*\n */\n${good}`,
+    });
+    const html = await read('index.html');
+    expect(html).toContain('<p>rendered by good</p>');
+    expect(html).toContain('A title');
+    expect(html).toContain('<em>care</em>');
+    expect(html).toMatch(/rendered by good[\s\S]*<code[^>]*>[\s\S]*Good/);
+    expect(html).not.toContain('description: With');
+    expect(files.filter((file) => file.startsWith('~demos/'))).toEqual(['~demos/docs-demo-good/index.html']);
+  });
+
+  it.each([
+    [
+      'throws',
+      'export default function D() {\n  throw new TypeError("window is not here");\n}\n',
+      'demos/d.tsx:2:9',
+      'window is not here',
+    ],
+    ['throws a string', 'export default function D() {\n  throw "plain";\n}\n', 'docs/index.md:5:', 'plain'],
+    ['throws null', 'export default function D() {\n  throw null;\n}\n', 'docs/index.md:5:', 'null'],
+    [
+      'uses the browser while rendering',
+      'export default function D() {\n  return <p>{window.innerWidth}</p>;\n}\n',
+      'demos/d.tsx:2:',
+      'window is not defined',
+    ],
+    ['hangs', 'export default function D() {\n  while (true);\n}\n', 'docs/index.md:5:', 'longer than 1 s'],
+    [
+      'never settles',
+      'import { use } from "react";\nconst never = new Promise(() => {});\nexport default function D() {\n  use(never);\n  return null;\n}\n',
+      'docs/index.md:5:',
+      'longer than 1 s',
+    ],
+    [
+      'calls process.exit',
+      'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
+      'docs/index.md:5:',
+      'exit code 0',
+    ],
+    [
+      'kills its process',
+      'export default function D() {\n  process.kill(process.pid, "SIGKILL");\n  return null;\n}\n',
+      'docs/index.md:5:',
+      'SIGKILL',
+    ],
+    [
+      'rejects where nobody looks',
+      'export default function D() {\n  Promise.reject(new Error("lost"));\n  return null;\n}\n',
+      'demos/d.tsx:2:',
+      'lost',
+    ],
+    ['has no default export', 'export const D = 1;\n', 'docs/index.md:5:', 'default export'],
+  ])('cost their own HTML only when one %s', async (_name, source, place, message) => {
+    const files = {
+      'docs/index.md': page('d.tsx', 'good.tsx'),
+      'demos/d.tsx': source,
+      'demos/good.tsx': good,
+      'cascader-docs.config.ts': 'export default { demoTimeout: 1000 };',
+    };
+    const { exitCode, diagnostics, text, read } = await buildSite(files);
+    expect(exitCode).toBe(0);
+    expect(diagnostics).toHaveLength(1);
+    expect(text).toContain(`${place}`);
+    expect(text).toContain(message);
+    expect(text).toContain('docs/index.md:5:');
+    const html = await read('index.html');
+    expect(html).toContain('<p>Before.</p>');
+    expect(html).toContain('<p>After.</p>');
+    expect(html).toContain('<p>rendered by good</p>');
+  });
+
+  it('fail a strict build when one cannot be rendered', async () => {
+    const { exitCode, files } = await buildSite(
+      { 'docs/index.md': page('d.tsx'), 'demos/d.tsx': 'export default function D() {\n  process.exit(0);\n}\n' },
+      { strict: true },
+    );
+    expect(exitCode).toBe(1);
+    expect(files).toEqual([]);
+  });
+
+  it('see nothing of each other', async () => {
+    const count =
+      'globalThis.count = (globalThis.count ?? 0) + 1;\nArray.prototype.extra = 1;\nexport default () => <p>count {globalThis.count} extra {Object.keys([0]).length}</p>;\n';
+    const { read } = await buildSite({
+      'docs/index.md': page('a.jsx', 'b.jsx'),
+      'demos/a.jsx': count,
+      'demos/b.jsx': count,
+    });
+    expect((await read('index.html')).match(/count <!-- -->1/g)).toHaveLength(2);
+  });
+
+  it('wait for what they suspend on', async () => {
+    const source =
+      'import { Suspense, use } from "react";\nconst data = new Promise<string>((done) => setTimeout(() => done("arrived"), 20));\nconst Late = () => <b>{use(data)}</b>;\nexport default () => <Suspense fallback="waiting"><Late /></Suspense>;\n';
+    const { read, diagnostics } = await buildSite({ 'docs/index.md': page('late.tsx'), 'demos/late.tsx': source });
+    expect(diagnostics).toEqual([]);
+    expect(await read('index.html')).toContain('<b>arrived</b>');
+  });
+
+  it('need no HTML when they say that they need a browser', async () => {
+    const { diagnostics, exitCode } = await buildSite({
+      'docs/index.md': page('portal.tsx'),
+      'demos/portal.tsx':
+        'export default function P() {\n  throw new Error("Portals are not currently supported by the server renderer.");\n}\n',
+    });
+    expect({ diagnostics, exitCode }).toEqual({ diagnostics: [], exitCode: 0 });
+  });
+});
+
+describe('bundles', () => {
+  it('link each style sheet once, in import order, under a name made from its bytes', async () => {
+    const { read, files } = await buildSite({
+      'docs/index.md': page('a.tsx', 'b.tsx'),
+      'demos/a.tsx': `import './one.css';\nimport './two.less';\n${good}`,
+      'demos/b.tsx': `import './two.less';\nimport './one.css';\n${good}`,
+      'demos/one.css': '.one { color: red }',
+      'demos/two.less': '@c: blue;\n.two { .in { color: @c } }',
+    });
+    const html = await read('index.html');
+    const linked = [...html.matchAll(/<link rel="stylesheet" href="\/assets\/((?:one|two)-[^"]+)"/g)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(linked.map((name) => name.split('-')[0])).toEqual(['one', 'two']);
+    expect(await read(`assets/${linked[1]}`)).toContain('.two .in{color:#00f}');
+    expect(files.filter((file) => /assets\/(one|two)-/.test(file))).toHaveLength(2);
+  });
+
+  it('show the files of a demo and not those of the documented library', async () => {
+    const { read } = await buildSite({
+      'docs/index.md': page('many.tsx'),
+      'demos/many.tsx':
+        "import { Thing } from '../src';\nimport { data } from './data/list';\nimport './many.css';\nexport default () => <Thing>{data}</Thing>;\n",
+      'demos/data/list.ts': "export const data = ['item one'];\n",
+      'demos/many.css': '.many {}',
+      'src/index.tsx':
+        'export const Thing = ({ children }: { children: unknown }) => <section>{children as never}</section>;\n',
+    });
+    const html = await read('index.html');
+    const data = JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+    expect(Object.values<{ files: string[] }>(data.demos)[0]?.files).toEqual(['index.tsx', 'data/list.ts', 'many.css']);
+    expect(html).toContain('<section>item one</section>');
+  });
+
+  it('let demos import the library by its own name', async () => {
+    const { read } = await buildSite({
+      'package.json': '{"name": "@me/lib"}',
+      'docs/index.md': page('x.tsx'),
+      'demos/x.tsx': "import { Thing } from '@me/lib';\nexport default () => <Thing />;\n",
+      'src/index.tsx': 'export const Thing = () => <p>from source</p>;\n',
+    });
+    expect(await read('index.html')).toContain('<p>from source</p>');
+  });
+
+  it('take aliases, exact ones too', async () => {
+    const { read } = await buildSite({
+      'docs/index.md': page('x.tsx'),
+      'cascader-docs.config.ts': "export default { alias: { lib$: './source/index.tsx', '@demo': './demos/parts' } };",
+      'demos/x.tsx':
+        "import { A } from 'lib';\nimport { B } from '@demo/b';\nexport default () => <p><A /> <B /></p>;\n",
+      'demos/parts/b.tsx': 'export const B = () => <i>b</i>;\n',
+      'source/index.tsx': 'export const A = () => <b>a</b>;\n',
+    });
+    expect(await read('index.html')).toContain('<p><b>a</b> <i>b</i></p>');
+  });
+
+  it('keep all environment out but what is public', async () => {
+    process.env.CASCADER_PUBLIC_NAME = 'shown';
+    process.env.SECRET_CANARY = 'canary-7f3a';
+    const { read, files } = await buildSite({
+      'docs/index.md': page('env.tsx'),
+      'demos/env.tsx':
+        'export default () => <p>{process.env.CASCADER_PUBLIC_NAME} {typeof process === "undefined" ? "" : String(process.env.SECRET_CANARY)}</p>;\n',
+    });
+    delete process.env.CASCADER_PUBLIC_NAME;
+    delete process.env.SECRET_CANARY;
+    expect(await read('index.html')).toContain('shown');
+    for (const file of files) expect(await read(file)).not.toContain('canary-7f3a');
+  });
+
+  it('render fenced demos, and leave pure ones alone', async () => {
+    const fence = (meta: string, text: string) =>
+      `\`\`\`tsx${meta}\nexport default () => <p>{'${text}'}</p>;\n\`\`\`\n\n`;
+    const { read, diagnostics } = await buildSite({
+      'docs/index.md': `# A\n\n${fence('', 'fenced')}${fence(' | pure', 'only code')}`,
+    });
+    expect(diagnostics).toEqual([]);
+    const html = await read('index.html');
+    expect(html).toContain('<p>fenced</p>');
+    expect(html).not.toContain('<p>only code</p>');
+  });
+
+  it('find a fault in a fenced demo on its line of the page', async () => {
+    const { diagnostics } = await buildSite({
+      'docs/index.md': "# A\n\n```tsx\nimport x from 'nowhere';\nexport default () => <p>{x}</p>;\n```\n",
+    });
+    expect(diagnostics[0]?.location).toMatchObject({ file: 'docs/index.md', line: 4 });
+  });
+});

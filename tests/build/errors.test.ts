@@ -1,0 +1,149 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
+
+const home = { 'docs/index.md': '# Home\n\nText.\n' };
+const demo = (body: string) => `export default function Demo() {\n  ${body}\n  return <p>hello</p>;\n}\n`;
+const places = (diagnostics: { code: string; location?: { file: string; line: number; column: number } }[]) =>
+  diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
+
+describe('bad input is told with its place, and nothing is written', () => {
+  it.each([
+    ['broken MDX', { 'docs/a.mdx': '# A\n\n<Foo>\n\nText.\n' }, 'docs/a.mdx:3:1'],
+    ['broken front matter', { 'docs/a.md': '---\ntitle: [x\n---\n\n# A\n' }, 'docs/a.md:2'],
+    [
+      'a missing demo file',
+      { 'docs/a.md': '# A\n\n<code src="../demos/simpel.tsx"></code>\n', 'demos/simple.tsx': demo('') },
+      'docs/a.md:3:12',
+    ],
+    [
+      'a demo that imports a missing package',
+      {
+        'docs/a.md': '# A\n\n<code src="../demos/x.tsx"></code>\n',
+        'demos/x.tsx': `import nothing from 'not-installed';\n${demo('void nothing;')}`,
+      },
+      'demos/x.tsx:1:21',
+    ],
+    ['a dead link', { 'docs/a.md': '# A\n\nSee [b](./b.md).\n' }, 'docs/a.md:3:9'],
+    ['a missing anchor', { 'docs/a.md': '# A\n\nSee [b](./index.md#nowhere).\n' }, 'docs/a.md:3:9'],
+    ['a missing image', { 'docs/a.md': '# A\n\n![x](./x.png)\n' }, 'docs/a.md:3:6'],
+    ['a script in Markdown', { 'docs/a.md': '# A\n\n<script>alert(1)</script>\n' }, 'docs/a.md:3:1'],
+  ])('%s', async (_name, files, place) => {
+    const site = await createSite({ ...home, ...files });
+    const { exitCode, diagnostics, text } = await site.build();
+    expect(exitCode).toBe(1);
+    expect(places(diagnostics.filter(({ severity }) => severity === 'error'))[0]).toContain(place);
+    expect(text).toMatch(/ - error CD\d{3}: /);
+    expect(await listFiles(path.join(site.root, 'dist'))).toEqual([]);
+    expect((await fs.readdir(site.root)).filter((name) => !['docs', 'demos', 'package.json'].includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('names both files of one route', async () => {
+    const { exitCode, text } = await buildSite({ ...home, 'docs/guide.md': '# A\n', 'docs/guide/index.md': '# B\n' });
+    expect(exitCode).toBe(1);
+    expect(text).toContain('docs/guide.md');
+    expect(text).toContain('docs/guide/index.md');
+  });
+
+  it('lists the faults of all pages at once', async () => {
+    const pages = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`docs/p${n}.mdx`, `# P\n\n{oops(\n`]));
+    const { diagnostics } = await buildSite({ ...home, ...pages });
+    expect(new Set(diagnostics.map(({ location }) => location?.file)).size).toBe(5);
+  });
+
+  it('suggests the demo that was meant', async () => {
+    const { text } = await buildSite({
+      'docs/index.md': '# A\n\n<code src="../demos/simpel.tsx"></code>\n',
+      'demos/simple.tsx': demo(''),
+    });
+    expect(text).toContain('simple.tsx');
+  });
+
+  it('names the page that embeds a demo which cannot be bundled', async () => {
+    const { text } = await buildSite({
+      'docs/index.md': '# A\n\n<code src="../demos/x.tsx"></code>\n',
+      'demos/x.tsx': `import './missing.css';\n${demo('')}`,
+    });
+    expect(text).toContain('Cannot find module: ./missing.css');
+    expect(text).toContain('docs/index.md:3:');
+  });
+
+  it('finds a missing import of an interactive page in its source', async () => {
+    const { diagnostics } = await buildSite({
+      ...home,
+      'docs/a.mdx': "import { X } from './nowhere.tsx';\n\n# A\n\n<X />\n",
+    });
+    expect(places(diagnostics)).toEqual(['docs/a.mdx:1:20']);
+  });
+
+  it('tells of a page component that throws, and of an unknown one', async () => {
+    const thrown = await buildSite({
+      'docs/a.mdx': "export const Boom = () => { throw new Error('no way'); };\n\n# A\n\n<Boom />\n",
+    });
+    expect(thrown).toMatchObject({ exitCode: 1 });
+    expect(thrown.text).toContain('docs/a.mdx:1:1 - error CD502: The page cannot be rendered: no way');
+    const unknown = await buildSite({ 'docs/index.md': '# A\n\nText <Bagde>new</Bagde>\n' });
+    expect(unknown.text).toMatch(/docs\/index\.md:3:6 - error CD\d{3}: .*Bagde/);
+  });
+
+  it('keeps the old site when a later build fails', async () => {
+    const site = await createSite(home);
+    const before = await site.build();
+    await site.write({ 'docs/index.md': '# Home\n\n[x](./gone.md)\n' });
+    const after = await site.build();
+    expect(after.exitCode).toBe(1);
+    expect(after.files).toEqual(before.files);
+    expect(await after.read('index.html')).toContain('<p>Text.</p>');
+  });
+
+  it('refuses an output folder that is not its own', async () => {
+    const site = await createSite({ ...home, 'dist/precious.txt': 'mine' });
+    const { exitCode, text } = await site.build();
+    expect(exitCode).toBe(2);
+    expect(text).toContain('dist');
+    expect(await fs.readFile(path.join(site.root, 'dist/precious.txt'), 'utf8')).toBe('mine');
+    expect(await listFiles(path.join(site.root, 'dist'))).toEqual(['precious.txt']);
+  });
+
+  it('tells of wrong configuration with the nearest name', async () => {
+    const { exitCode, text } = await buildSite({
+      ...home,
+      'cascader-docs.config.ts': 'export default {\n  titel: "x",\n};\n',
+    });
+    expect(exitCode).toBe(2);
+    expect(text).toContain('cascader-docs.config.ts:2:3');
+    expect(text).toContain('title');
+  });
+
+  it('tells of a config file that cannot be read or run', async () => {
+    const syntax = await buildSite({ ...home, 'cascader-docs.config.ts': 'export default {\n  title: ,\n};\n' });
+    expect(syntax).toMatchObject({ exitCode: 2 });
+    expect(syntax.text).toContain('cascader-docs.config.ts:2:');
+    const throwing = await buildSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
+    expect(throwing).toMatchObject({ exitCode: 2 });
+    expect(throwing.text).toContain('bad day');
+  });
+});
+
+describe('what can be recovered is a warning', () => {
+  it('uses a front matter value that YAML would reject', async () => {
+    const { exitCode, diagnostics, read } = await buildSite({
+      'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n',
+    });
+    expect(exitCode).toBe(0);
+    expect(places(diagnostics)).toEqual(['docs/index.md:3:10']);
+    expect(await read('index.html')).toContain('@scope/name');
+  });
+
+  it('makes every warning fatal when asked', async () => {
+    const { exitCode, files } = await buildSite(
+      { 'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n' },
+      { strict: true },
+    );
+    expect(exitCode).toBe(1);
+    expect(files).toEqual([]);
+  });
+});

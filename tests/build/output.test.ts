@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
+
+const run = promisify(execFile);
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+const site = {
+  'docs/index.md': '---\ntitle: Home\nhero:\n  title: Library\n---\n\nText.\n',
+  'docs/guide/intro.md': '# Intro\n\nSee [home](../index.md) and [more](./more.md#part).\n\n![a dot](../dot.svg)\n',
+  'docs/guide/more.md': '# More\n\n## Part\n\n<code src="../../demos/d.tsx"></code>\n',
+  'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle cx="2" cy="2" r="2"/></svg>',
+  'docs/public/robots.txt': 'User-agent: *\n',
+  'demos/d.tsx': 'import \'./d.css\';\nexport default () => <p className="d">demo</p>;\n',
+  'demos/d.css': '.d { background: url(./pixel.png) }',
+  'demos/pixel.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+describe('output', () => {
+  it('is a document a route, in the layout static hosts expect', async () => {
+    const { files } = await buildSite(site);
+    expect(files.filter((file) => !file.startsWith('assets/'))).toEqual([
+      '.cascader-docs',
+      '.nojekyll',
+      '404.html',
+      '_headers',
+      'guide/intro/index.html',
+      'guide/more/index.html',
+      'index.html',
+      'robots.txt',
+      '~demos/docs-guide-more-demo-d/index.html',
+      '~pages/index.html',
+    ]);
+  });
+
+  it('works below a base path: every URL of a page starts with it and exists', async () => {
+    const { files, read } = await buildSite(site, { base: '/lib/' });
+    for (const file of files.filter((name) => name.endsWith('.html'))) {
+      const html = (await read(file)).replace(/<pre[\s\S]*?<\/pre>/g, '');
+      for (const [, url = ''] of html.matchAll(/\s(?:href|src)="(\/[^"#?]*)/g)) {
+        expect(url, file).toMatch(/^\/lib\//);
+        const target = url.slice('/lib/'.length);
+        expect(files, `${file} links ${url}`).toContain(
+          /\.\w+$/.test(target) ? target : path.posix.join(target, 'index.html'),
+        );
+      }
+    }
+  });
+
+  it('has nothing of the machine in it', async () => {
+    const fixture = await createSite(site);
+    const { files, read } = await fixture.build();
+    for (const file of files) {
+      const text = await read(file);
+      expect(text, file).not.toContain(fixture.root);
+      expect(text, file).not.toContain(os.homedir() === '/root' ? '/root/' : os.homedir());
+    }
+  });
+
+  it('names assets by their bytes, and tells the browser their hashes', async () => {
+    const { files, read } = await buildSite(site);
+    const html = await read('guide/more/index.html');
+    const linked = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
+    expect(linked.length).toBeGreaterThan(2);
+    for (const [, file = '', hash] of linked) {
+      expect(files).toContain(file);
+      expect(
+        createHash('sha256')
+          .update(await read(file))
+          .digest('base64'),
+      ).toBe(hash);
+    }
+  });
+
+  it('escapes page data, and whatever is in a title', async () => {
+    const title = '</script><img src=x onerror=alert(1)>';
+    const { read } = await buildSite({
+      'docs/index.md': `---\ntitle: '${title}'\ndescription: '"><b>'\n---\n\nText.\n`,
+    });
+    const html = await read('index.html');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('content="&quot;>&lt;b>"');
+    expect(JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').title).toBe(title);
+  });
+
+  it('is the same to the byte in another folder, time zone and locale', async () => {
+    const hashes = await Promise.all(
+      [
+        { TZ: 'UTC', LANG: 'C' },
+        { TZ: 'Asia/Shanghai', LANG: 'zh_CN.UTF-8' },
+      ].map(async (env, index) => {
+        const { root } = await createSite(index === 0 ? site : Object.fromEntries(Object.entries(site).reverse()));
+        await run(process.execPath, [bin, 'build', root], {
+          env: { ...process.env, ...env },
+          cwd: index === 0 ? root : os.tmpdir(),
+        });
+        const files = await listFiles(path.join(root, 'dist'));
+        const digest = createHash('sha256');
+        for (const file of files) digest.update(file).update(await fs.readFile(path.join(root, 'dist', file)));
+        return { files, digest: digest.digest('hex') };
+      }),
+    );
+    expect(hashes[1]).toEqual(hashes[0]);
+  });
+
+  it('ships no script of its own for a text page', async () => {
+    const { read } = await buildSite(site);
+    const scripts = [...(await read('guide/intro/index.html')).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
+      ([, src]) => src,
+    );
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
+  });
+
+  it('does not grow with the number of pages', async () => {
+    const pages = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, i) => [
+          `docs/guide/page-${String(i).padStart(4, '0')}.md`,
+          '# A page\n\nText.\n',
+        ]),
+      );
+    const size = async (count: number) => {
+      const { read } = await buildSite({ 'docs/index.md': '# Home\n', ...pages(count) });
+      return (await read('guide/page-0010/index.html')).length;
+    };
+    const [few, many] = [await size(100), await size(400)];
+    expect(many / few).toBeLessThan(1.02);
+  });
+});

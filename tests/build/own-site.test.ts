@@ -1,0 +1,157 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'cascader-docs';
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../helpers/build-site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const slugs = [
+  'adjust-overflow',
+  'animation',
+  'change-on-select',
+  'custom-arrow-icon',
+  'custom-field-name',
+  'debug',
+  'default-expand-single-option',
+  'default-value',
+  'disabled',
+  'dropdown-render',
+  'dynamic-options',
+  'hover',
+  'multiple',
+  'multiple-search',
+  'option-render',
+  'panel',
+  'rc-form',
+  'search',
+  'simple',
+  'text-trigger',
+  'value',
+  'visible',
+];
+const routes = ['/', '/Changelog', ...slugs.map((slug) => `/demo/${slug}`)];
+const outDir = path.join(root, 'tests/.tmp/own-site');
+const handbookDir = path.join(root, 'tests/.tmp/handbook');
+const documentOf = (route: string): string => path.join(outDir, route, 'index.html');
+const read = (route: string): Promise<string> => fs.readFile(documentOf(route), 'utf8');
+const pageData = (html: string) => JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+let built: Awaited<ReturnType<typeof build>>;
+
+beforeAll(async () => {
+  built = await build({ root, outDir });
+});
+
+describe('our own site', () => {
+  it('builds without a warning', () => {
+    expect(built.diagnostics).toEqual([]);
+    expect(built.pages).toBe(24);
+  });
+
+  it('has a page a route, a shell a demo, a 404 and nothing else that is a document', async () => {
+    const documents = (await listFiles(outDir)).filter((file) => file.endsWith('.html'));
+    const shells = documents.filter((file) => file.startsWith('~demos/'));
+    expect(shells.length).toBe(built.demos);
+    expect(built.demos).toBeGreaterThanOrEqual(22);
+    expect(documents.filter((file) => !file.startsWith('~'))).toEqual(
+      ['404.html', ...routes.map((route) => path.posix.join('.', route, 'index.html'))].sort(),
+    );
+  });
+
+  it.each(routes)('%s reads without JavaScript: one h1, its text, its demos and their code', async (route) => {
+    const html = await read(route);
+    const body = html.slice(html.indexOf('<body'));
+    expect(body.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toContain('Enable JavaScript to run this app.');
+    const { demos } = pageData(html);
+    expect(Object.keys(demos).length).toBeGreaterThanOrEqual(route.startsWith('/demo/') ? 1 : 0);
+    for (const demo of Object.values<{ id: string; prerendered: boolean; files: string[] }>(demos)) {
+      expect(demo.prerendered, demo.id).toBe(true);
+      expect(body).toContain(`data-static="demo:${demo.id}"`);
+      expect(body).toContain(`data-static="code:${demo.id}"`);
+      expect(demo.files[0]).toBe('index.tsx');
+    }
+  });
+
+  it('has the navigation that its front matter makes', async () => {
+    expect(pageData(await read('/')).nav).toEqual([
+      expect.objectContaining({ title: 'History', link: '/Changelog' }),
+      expect.objectContaining({ title: 'Demo', link: '/demo/adjust-overflow', activePath: '/demo' }),
+    ]);
+  });
+
+  it('has every version of the change log', async () => {
+    const text = await read('/Changelog');
+    for (const version of ['0.1.0', '0.6.1', '0.11.0', '0.12.0', '0.17.0'])
+      expect(text).toMatch(new RegExp(`<h2[^>]*>[^<]*${version.replaceAll('.', '\\.')}`));
+  });
+
+  it('has the sections of the home page', async () => {
+    const text = (await read('/')).toLowerCase();
+    for (const section of [
+      'browser support',
+      'screenshots',
+      'example',
+      'install',
+      'usage',
+      'api',
+      'option',
+      'development',
+      'test case',
+      'coverage',
+      'license',
+    ]) {
+      expect(text).toMatch(new RegExp(`<h[23][^>]*>[^<]*${section}`));
+    }
+  });
+
+  it('says PAGE NOT FOUND in the layout', async () => {
+    const html = await fs.readFile(path.join(outDir, '404.html'), 'utf8');
+    expect(html).toMatch(/<h1[^>]*>PAGE NOT FOUND/);
+    expect(html).toContain('Back to homepage');
+    expect(html).toContain('<header');
+    expect(html).toContain('<title>PAGE NOT FOUND</title>');
+  });
+
+  it('is valid HTML', async () => {
+    const validate = new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: {
+        // What React and the documented component print: style attributes, self-closing voids, long titles.
+        'no-inline-style': 'off',
+        'void-style': 'off',
+        'long-title': 'off',
+        'attribute-boolean-style': 'off',
+        'no-trailing-whitespace': 'off',
+        'attribute-empty-style': 'off',
+        'doctype-style': 'off',
+        'no-implicit-button-type': 'off',
+        'prefer-native-element': 'off',
+        'tel-non-breaking': 'off',
+        // Hashes are in the HTML for everything that has one.
+        'require-sri': 'off',
+        'valid-id': ['error', { relaxed: true }],
+        'no-redundant-role': 'off',
+        'prefer-tbody': 'off',
+          'attr-case': 'off',
+          'aria-label-misuse': ['error', { allowAnyNamable: true }],
+          'no-implicit-input-type': 'off',
+      },
+    });
+    for (const route of routes) {
+      const report = await validate.validateFile(documentOf(route));
+      const found = report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line, column }) => `${route} ${ruleId} ${message} ${line}:${column}`),
+      );
+      expect(found).toEqual([]);
+    }
+  });
+});
+
+describe('the handbook', () => {
+  it('builds without a warning', async () => {
+    const { diagnostics, pages } = await build({ root: path.join(root, 'docs/_handbook'), outDir: handbookDir });
+    expect(diagnostics).toEqual([]);
+    expect(pages).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,92 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type BuildOptions,
+  type BuildResult,
+  build,
+  type Diagnostic,
+  DiagnosticError,
+  formatDiagnostic,
+} from 'cascader-docs';
+import { afterAll } from 'vitest';
+
+const created: string[] = [];
+const temporary = path.resolve(import.meta.dirname, '../.tmp');
+
+afterAll(async () => {
+  await Promise.all(created.splice(0).map((dir) => fs.rm(dir, { recursive: true, force: true })));
+});
+
+/** A site made of inline files, in a folder of its own that is gone after the tests of the file. */
+export interface TestSite {
+  root: string;
+  /** Builds it; a failed build is a value too. */
+  build(options?: BuildOptions): Promise<TestBuild>;
+  write(files: Record<string, string | Uint8Array>): Promise<void>;
+}
+
+/** Outcome of a build. */
+export interface TestBuild {
+  result?: BuildResult;
+  /** 0, or the exit code that the command line would give. */
+  exitCode: number;
+  diagnostics: Diagnostic[];
+  /** The diagnostics as printed, without colours. */
+  text: string;
+  /** Output files by path, in order. */
+  files: string[];
+  /** Text of an output file. */
+  read(file: string): Promise<string>;
+}
+
+/** Writes the files of a site; a `package.json` is added unless given. */
+export async function createSite(files: Record<string, string | Uint8Array>): Promise<TestSite> {
+  await fs.mkdir(temporary, { recursive: true });
+  const root = await fs.mkdtemp(path.join(temporary, 'site-'));
+  created.push(root);
+  const write = async (contents: Record<string, string | Uint8Array>): Promise<void> => {
+    for (const [file, content] of Object.entries(contents)) {
+      await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
+      await fs.writeFile(path.join(root, file), content);
+    }
+  };
+  await write({ 'package.json': '{"name": "fixture", "version": "1.0.0"}', ...files });
+  return {
+    root,
+    write,
+    async build(options = {}) {
+      const outDir = path.join(root, 'dist');
+      const outcome = await build({ root, ...options }).then(
+        (result) => ({ result, exitCode: 0, diagnostics: result.diagnostics }),
+        (error: unknown) => {
+          if (!(error instanceof DiagnosticError)) throw error;
+          return { result: undefined, exitCode: error.exitCode, diagnostics: error.diagnostics };
+        },
+      );
+      return {
+        ...outcome,
+        text: outcome.diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join('\n'),
+        files: await listFiles(outDir),
+        read: (file) => fs.readFile(path.join(outDir, file), 'utf8'),
+      };
+    },
+  };
+}
+
+/** Writes and builds a site of inline files. */
+export async function buildSite(
+  files: Record<string, string | Uint8Array>,
+  options?: BuildOptions,
+): Promise<TestBuild> {
+  const site = await createSite(files);
+  return await site.build(options);
+}
+
+/** Paths of all files below a folder, sorted; none when it is absent. */
+export async function listFiles(dir: string): Promise<string[]> {
+  const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}

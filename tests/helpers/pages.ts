@@ -1,0 +1,46 @@
+import { preview } from 'cascader-docs';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+/** A built site, served, with a browser to open it in. */
+export interface OpenSite {
+  url: string;
+  /** Opens a page of the site; what it writes to the console is collected. */
+  open(path: string, options?: OpenOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Runs before the page's own scripts. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
+/** A page with everything that went wrong in it: console messages, uncaught errors, failed requests. */
+export interface OpenPage {
+  page: Page;
+  messages: string[];
+}
+
+/** Serves the output folder of a site, and opens pages of it in the browser of the test run. */
+export async function openSite(options: { root: string; outDir?: string; base?: string }): Promise<OpenSite> {
+  const server = await preview({ ...options, port: 0 });
+  const browser = await chromium.connect(inject('browser'));
+  const url = (server.urls[0] ?? '').replace(/\/$/, '');
+  return {
+    url,
+    async open(path, { before, ...context } = {}) {
+      const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...context })).newPage();
+      const messages: string[] = [];
+      page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+      page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+      page.on('requestfailed', (request) => messages.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+      await before?.(page);
+      await page.goto(url + path);
+      return { page, messages };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

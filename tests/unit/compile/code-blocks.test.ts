@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { highlight } from '../../../src/node/compile/highlight.ts';
+import { imageSize } from '../../../src/node/compile/image-size.ts';
+import { compile, contentOf } from './project.ts';
+
+const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>';
+
+describe('code blocks', () => {
+  it('are highlighted and can be copied', async () => {
+    expect(contentOf(await compile('```ts\nlet a\n```\n'))).toBe(
+      `<div class="code-block" data-lang="ts"><pre tabindex="0"><code class="language-ts"><span class="token keyword keyword-let">let</span> a</code></pre>${BUTTON}</div>`,
+    );
+  });
+
+  it('show a title', async () => {
+    expect(contentOf(await compile('```txt [a<b>.txt]\nx\n```\n'))).toBe(
+      `<figure class="code-block" data-lang="txt"><figcaption>a&lt;b&gt;.txt</figcaption><pre tabindex="0"><code class="language-txt">x</code></pre>${BUTTON}</figure>`,
+    );
+  });
+
+  it.each(['```txt {1,3-4}', '```txt{1,3-4}'])('mark lines with %j', async (fence) => {
+    const html = contentOf(await compile(`${fence}\na\nb\nc\nd\ne\n\`\`\`\n`));
+    expect(html).toContain(
+      '<code class="language-txt"><span class="line highlighted">a\n</span>b\n<span class="line highlighted">c\n</span><span class="line highlighted">d\n</span>e</code>',
+    );
+  });
+
+  it('survive a line range without end', async () => {
+    expect(contentOf(await compile('```txt {1-99999999999}\na\n```\n'))).toContain('highlighted">a<');
+  });
+
+  it('number their lines when the theme says so', async () => {
+    const config = { themeConfig: { showLineNum: true } } as never;
+    const html = contentOf(await compile('```txt\na\nb\n```\n', 'md', { config }));
+    expect(html).toContain('class="code-block line-numbers"');
+    expect(html).toContain('<span class="line">a\n</span><span class="line">b</span>');
+  });
+
+  it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
+    const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
+    expect(html).toContain('<pre tabindex="0"><code>&lt;b&gt;</code></pre>');
+    expect(html).not.toContain('data-lang');
+  });
+
+  it('may be indented or without language', async () => {
+    expect(contentOf(await compile('    a < b\n'))).toContain('<code>a &lt; b</code>');
+  });
+
+  it('can be written as SourceCode, with blank lines and character references', async () => {
+    const source = '<SourceCode lang="ts" title="a.ts">\n  a &lt; b\n\n  *c*\n</SourceCode>\n\ntext\n';
+    for (const format of ['md', 'mdx'] as const) {
+      const html = contentOf(await compile(source, format)).replace(/<\/?span[^>]*>/g, '');
+      expect(html).toContain('<figcaption>a.ts</figcaption>');
+      expect(html).toContain('>a &lt; b\n\n*c*</code>');
+      expect(html).toContain('<p>text</p>');
+    }
+    expect(contentOf(await compile('<SourceCode lang="ts">a *b*</SourceCode>\n'))).toMatch(/a .*\*.*b.*\*.*<\/code>/);
+  });
+});
+
+describe('highlight', () => {
+  const languages =
+    'tsx jsx ts js mjs css less scss json jsonc yaml bash sh shell html markup xml svg vue md mdx diff graphql python rust go java c cpp sql toml docker ini http regex acss axml';
+  it.each(languages.split(' '))('escapes markup in %s', (lang) => {
+    expect(highlight('<script>"&', lang)).not.toContain('<script');
+  });
+
+  it.each(['tsx', 'vue', 'axml', 'acss', 'jsonc', 'md'])('colours %s', (lang) => {
+    expect(highlight('<a b="c"/> // # *x* {"a": 1}\n.a { color: red }\n# h', lang)).toContain('class="token');
+  });
+
+  it('escapes an unknown language', () => {
+    expect(highlight('<a> & "b"', 'nope')).toBe('&lt;a&gt; &amp; &quot;b&quot;');
+    expect(highlight('<a>', '__proto__')).toBe('&lt;a&gt;');
+    expect(highlight('<a>', 'constructor')).toBe('&lt;a&gt;');
+  });
+});
+
+describe('imageSize', () => {
+  it.each([
+    ['GIF', Buffer.from('GIF89a\x0a\x00\x14\x00', 'latin1'), { width: 10, height: 20 }],
+    ['SVG with size', Buffer.from('<?xml?><svg xmlns="x" width="12px" height="8">'), { width: 12, height: 8 }],
+    ['SVG with a view box', Buffer.from('<svg viewBox="0 0 24.4 16">'), { width: 24, height: 16 }],
+    ['SVG without size', Buffer.from('<svg>'), undefined],
+    ['PNG', Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02`, 'latin1'), { width: 256, height: 2 }],
+    ['JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x05\0\x07\0\0\0', 'latin1'), { width: 7, height: 5 }],
+    ['WebP', Buffer.from(`RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x09\0\0\x04\0\0`, 'latin1'), { width: 10, height: 5 }],
+    ['nonsense', Buffer.from('abc'), undefined],
+    ['an empty file', Buffer.alloc(0), undefined],
+  ])('reads the size of %s', (_, bytes, size) => expect(imageSize(bytes)).toEqual(size));
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { compile, contentOf, createProject, htmlOf, messagesOf } from './project.ts';
+
+describe('headings', () => {
+  it('get ids, anchor links and toc entries', async () => {
+    const page = await compile('# The `Title`\n\n## 中文 标题\n\n#### Jump\n');
+    expect(htmlOf(page.content)).toBe(
+      '<h1 id="the-title">The <code>Title</code><a class="heading-anchor" href="#the-title" aria-label="Link to The Title"></a></h1>\n' +
+        '<h2 id="中文-标题">中文 标题<a class="heading-anchor" href="#%E4%B8%AD%E6%96%87-%E6%A0%87%E9%A2%98" aria-label="Link to 中文 标题"></a></h2>\n' +
+        '<h4 id="jump">Jump<a class="heading-anchor" href="#jump" aria-label="Link to Jump"></a></h4>',
+    );
+    expect(page.toc).toEqual([
+      { id: 'the-title', depth: 1, title: 'The Title' },
+      { id: '中文-标题', depth: 2, title: '中文 标题' },
+      { id: 'jump', depth: 4, title: 'Jump' },
+    ]);
+    expect(page.hasHeading).toBe(true);
+    expect(page.diagnostics).toEqual([]);
+  });
+
+  it('leave the text of a Badge out', async () => {
+    const page = await compile('## Props <Badge>New</Badge>\n');
+    expect(page.toc).toEqual([{ id: 'props', depth: 2, title: 'Props' }]);
+    expect(contentOf(page)).toBe('<h2 id="props">Props <@Badge>New</@Badge></h2>');
+  });
+
+  it('keep ids of the author, and all ids are unique', async () => {
+    const page = await compile('## A\n\n<h2 id="a">X</h2>\n\n## A\n\n<h3 id="a">Y</h3>\n\n## ！\n\n## ？\n');
+    const ids = page.toc.map(({ id }) => id);
+    expect(ids).toEqual(['a-1', 'a', 'a-2', 'a-3', 'section', 'section-1']);
+    expect(new Set(page.anchors).size).toBe(page.anchors.length);
+  });
+
+  it('warn about a second title', async () => {
+    const page = await compile('# One\n\ntext\n\n# Two\n');
+    expect(messagesOf(page.diagnostics)).toEqual(['5:1 warning CD306: A further h1, `Two`: a page has one title']);
+  });
+
+  it('of a tab have its key in their ids and in links to them', async () => {
+    const project = createProject({
+      'docs/a.md': '# A\n\n## Use\n\n[t](#api-use)\n',
+      'docs/a.$api.md': '## Use\n\n[here](#use)\n',
+    });
+    const tab = await project.compile('docs/a.$api.md');
+    expect(tab.toc).toEqual([{ id: 'api-use', depth: 2, title: 'Use' }]);
+    expect(contentOf(tab)).toContain('<a href="#api-use">here</a>');
+    expect(await project.check()).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  it('stand in named regions', async () => {
+    const html = contentOf(await compile('## Props\n\n| a |\n|---|\n\nx\n\n| b |\n|--:|\n'));
+    expect(html).toContain('<div class="table" role="region" tabindex="0" aria-label="Table: Props"><table>');
+    expect(html).toContain('aria-label="Table: Props (2)"');
+    expect(html).toContain('<th class="align-right">b</th>');
+  });
+});

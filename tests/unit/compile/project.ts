@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { checkPages, createCompiler } from '../../../src/node/compile/compile-site.ts';
+import type { CompiledPage } from '../../../src/node/compile/types.ts';
+import type { ResolvedConfig, Site } from '../../../src/node/config/types.ts';
+import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+import type { SourcePage } from '../../../src/node/load/types.ts';
+import type { HtmlPart } from '../../../src/shared/page-data.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+export interface ProjectOptions {
+  config?: Partial<ResolvedConfig>;
+  includeDebug?: boolean;
+  /** Fields of pages by source path. */
+  pages?: Record<string, Partial<SourcePage>>;
+}
+
+/** A site in a temporary folder. `files` are written; those below `docs` that end with `.md` or `.mdx` are pages. */
+export function createProject(files: Record<string, string | Buffer>, options: ProjectOptions = {}) {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'compile-')));
+  folders.push(root);
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), content);
+  }
+  const config = {
+    base: '/',
+    publicDir: path.join(root, 'docs/public'),
+    codeBlockMode: 'active',
+    alias: {},
+    locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
+    themeConfig: {},
+    ...options.config,
+  } as ResolvedConfig;
+  const site = { root, projectRoot: root, config, packageJson: { dir: root } } as Site;
+  const all = Object.keys(files)
+    .filter((name) => /^docs\/.*\.mdx?$/.test(name))
+    .map((name) => createPage(root, name, String(files[name]), options.pages?.[name]));
+  const tabOf = (page: SourcePage) => /^(.*)\.\$(.*)\.mdx?$/.exec(page.sourcePath);
+  const pages = all.filter((page) => !tabOf(page));
+  for (const tab of all) {
+    const [, stem, key] = tabOf(tab) ?? [];
+    const owner = pages.find((page) => page.sourcePath.replace(/\.mdx?$/, '') === stem);
+    if (key) owner?.tabs.push({ key, title: key, page: tab });
+  }
+  const compiler = createCompiler({ site, pages, includeDebug: options.includeDebug });
+  const find = (name: string) => all.find((page) => page.sourcePath === name) as SourcePage;
+  return {
+    root,
+    compile: (name: string): Promise<CompiledPage> => compiler.compile(find(name)),
+    async check(): Promise<Diagnostic[]> {
+      const compiled = new Map<string, CompiledPage>();
+      for (const page of all) compiled.set(page.sourcePath, await compiler.compile(page));
+      return checkPages(compiled, pages);
+    },
+  };
+}
+
+function createPage(root: string, sourcePath: string, source: string, fields: Partial<SourcePage> = {}): SourcePage {
+  const route = sourcePath.replace(/^docs\//, '').replace(/(^|\/)index(?=\.)/, '').replace(/(\.\$.*)?\.mdx?$/, '');
+  return {
+    sourcePath,
+    filePath: path.join(root, sourcePath),
+    format: sourcePath.endsWith('.mdx') ? 'mdx' : 'md',
+    source,
+    bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,
+    routePath: `/${route}`.replace(/(.)\/$/, '$1'),
+    locale: 'zh-CN',
+    frontmatter: {},
+    frontmatterLocations: {},
+    title: 'Page title',
+    tabs: [],
+    atom: false,
+    ...fields,
+  };
+}
+
+/** Compiles one page on its own. */
+export function compile(source: string, format: 'md' | 'mdx' = 'md', options: ProjectOptions = {}) {
+  return createProject({ [`docs/page.${format}`]: source }, options).compile(`docs/page.${format}`);
+}
+
+/** HTML of parts; a component is written as `<@Name {props}>`, a demo as `<@demo id>`. */
+export function htmlOf(parts: HtmlPart[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('demo' in part) return `<@demo ${part.demo}>`;
+      const props = Object.keys(part.props).length > 0 ? ` ${JSON.stringify(part.props)}` : '';
+      return `<@${part.component}${props}>${htmlOf(part.children)}</@${part.component}>`;
+    })
+    .join('');
+}
+
+/** HTML of a page's content without heading anchors. */
+export function contentOf(page: CompiledPage): string {
+  return htmlOf(page.content).replace(/<a class="heading-anchor"[^>]*><\/a>/g, '');
+}
+
+/** Diagnostics as one line each: `line:column severity code: text`. */
+export function messagesOf(diagnostics: Diagnostic[]): string[] {
+  return diagnostics.map(
+    ({ severity, code, text, location }) => `${location?.line}:${location?.column} ${severity} ${code}: ${text}`,
+  );
+}

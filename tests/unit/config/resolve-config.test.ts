@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { defineConfig } from '../../../src/node/config/define-config.ts';
+import { type ConfigContext, resolveConfig } from '../../../src/node/config/resolve-config.ts';
+
+const context: ConfigContext = {
+  root: '/project',
+  projectRoot: '/project',
+  packageJson: { name: 'pkg', dir: '/project' },
+};
+
+function resolve(user: unknown, more: Partial<ConfigContext> = {}) {
+  return resolveConfig(user, { ...context, ...more });
+}
+
+/** Resolves the object literal in `source` and gives `line:column severity code text` for each diagnostic. */
+function check(source: string): string[] {
+  const user: unknown = new Function('defineConfig', source.replace('export default', 'return'))(defineConfig);
+  const { diagnostics } = resolve(user, { configFile: 'cascader-docs.config.ts', configSource: source });
+  return diagnostics.map(({ location, code, text }) => `${location?.line}:${location?.column} ${code} ${text}`);
+}
+
+describe('defaults', () => {
+  it('needs no configuration', () => {
+    const { config, diagnostics } = resolve(undefined);
+    expect(diagnostics).toEqual([]);
+    expect(config).toMatchObject({
+      title: 'pkg',
+      base: '/',
+      outDir: '/project/dist',
+      publicDir: '/project/docs/public',
+      docDirs: [{ dir: '/project/docs' }],
+      atomDirs: [],
+      codeBlockMode: 'active',
+      forceKebabCaseRouting: true,
+      locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
+      defaultLocale: 'en',
+      language: 'en-US',
+      navLevels: 'auto',
+      routePrefetch: { defaultPrefetch: 'none', defaultPrefetchTimeout: 50 },
+      searchGroupOrder: 'nav',
+      csp: {},
+      demoTimeout: 10_000,
+      apiParser: true,
+    });
+    expect(config?.themeConfig).toMatchObject({
+      name: 'pkg',
+      logo: false,
+      socialLinks: [],
+      editLink: true,
+      lastUpdated: true,
+      rtl: false,
+      prefersColor: { default: 'light', switch: true },
+    });
+  });
+
+  it('makes paths absolute and keeps options of other themes', () => {
+    const { config } = resolve({
+      outputPath: 'site',
+      resolve: { docDirs: ['pages', { type: 'guide', dir: 'guide' }] },
+      theme: './theme.tsx',
+      themeConfig: { hd: { rules: [] }, socialLinks: { github: 'https://github.com/a/b' } },
+    });
+    expect(config?.outDir).toBe('/project/site');
+    expect(config?.docDirs).toEqual([{ dir: '/project/pages' }, { type: 'guide', dir: '/project/guide' }]);
+    expect(config?.theme).toBe('/project/theme.tsx');
+    expect(config?.themeConfig.hd).toEqual({ rules: [] });
+    expect(config?.themeConfig.socialLinks).toEqual([{ name: 'github', link: 'https://github.com/a/b' }]);
+  });
+
+  it('lets the command line win', () => {
+    const { config } = resolve({ base: '/a', outputPath: 'a' }, { overrides: { base: 'b', outDir: '/elsewhere' } });
+    expect(config?.base).toBe('/b/');
+    expect(config?.outDir).toBe('/elsewhere');
+  });
+});
+
+describe('base', () => {
+  it.each([
+    ['', '/'],
+    ['/', '/'],
+    ['docs', '/docs/'],
+    ['/docs', '/docs/'],
+    ['/a/b/', '/a/b/'],
+  ])('normalizes %j to %s', (base, expected) => {
+    expect(resolve({ base }).config?.base).toBe(expected);
+  });
+  it.each(['https://example.org/', '//example.org', '/a/../b', './', '/a?b', '/a#b', '/a b'])('refuses %s', (base) => {
+    const { config, diagnostics } = resolve({ base });
+    expect(config).toBeUndefined();
+    expect(diagnostics[0]?.text).toContain(`Invalid base "${base}"`);
+    expect(resolve({}, { overrides: { base } }).diagnostics[0]?.text).toContain(`Invalid --base "${base}"`);
+  });
+});
+
+describe('locales', () => {
+  it('gives all but the first their id as base', () => {
+    const { config } = resolve({
+      locales: [
+        { id: 'en', name: 'English' },
+        { id: 'de', name: 'Deutsch' },
+        { id: 'fr', name: 'Français', suffix: '-fr' },
+      ],
+    });
+    expect(config?.locales).toEqual([
+      { id: 'en', name: 'English', base: '/' },
+      { id: 'de', name: 'Deutsch', base: '/de' },
+      { id: 'fr', name: 'Français', suffix: '-fr' },
+    ]);
+  });
+  it.each([
+    ["[{ id: 'en', name: 'E' }, { id: 'en', name: 'F' }]", '1:55 CD111 Duplicate locale "en" (locales[1].id)'],
+    [
+      "[{ id: 'en', name: 'E' }, { id: 'de', name: 'D', base: '/' }]",
+      '1:76 CD111 Locale "de" cannot have base "/": only the first can (locales[1].base)',
+    ],
+    [
+      "[{ id: 'en', name: 'E', base: '/x' }, { id: 'de', name: 'D', base: '/x/' }]",
+      '1:88 CD111 Locale "de" has the address of another one, /x (locales[1].base)',
+    ],
+    [
+      "[{ id: 'en', name: 'E', base: '/x', suffix: '-x' }]",
+      '1:63 CD111 Locale "en" has both "base" and "suffix" (locales[0].suffix)',
+    ],
+  ])('refuses %s', (locales, expected) => {
+    expect(check(`export default { locales: ${locales} }`)).toEqual([expected]);
+  });
+});
+
+describe('diagnostics', () => {
+  it('says where, why and what was meant, for all that is wrong', () => {
+    const source = `// tilte: 'not this one'
+export default defineConfig({
+  tilte: 'x',
+  resolve: { docDirs: ['docs', 5], codeBlokMode: 'x' },
+  themeConfig: {
+    nav: [{ title: 'A', link: '/a' }, { title: 3, lnk: '/b' }],
+    prefersColor: { default: 'ligth' },
+    editLink: 'https://example.org/edit',
+    fotter: false,
+  },
+  headScripts: ['/a.js', 5, {}],
+  styles: [null],
+  routePrefetch: { defaultPrefetch: 'hover' },
+  language: 'zh-cn',
+});`;
+    expect(check(source)).toMatchInlineSnapshot(`
+      [
+        "4:32 CD111 Invalid config "resolve.docDirs[1]": expected a folder, such as 'docs' or { type: 'guide', dir: 'docs' }, got 5",
+        "4:36 CD110 Unknown config key "resolve.codeBlokMode", did you mean "codeBlockMode"?",
+        "6:41 CD111 Invalid config "themeConfig.nav[1].title": expected a string, got 3",
+        "6:51 CD110 Unknown config key "themeConfig.nav[1].lnk", did you mean "link"?",
+        "8:5 CD111 Invalid config "themeConfig.editLink": expected true, false or an address with {filename} in it, got "https://example.org/edit"",
+        "7:21 CD111 Invalid config "themeConfig.prefersColor.default": expected one of 'light', 'dark', 'auto', got "ligth", did you mean "light"?",
+        "13:20 CD111 Invalid prefetch value hover (routePrefetch.defaultPrefetch)",
+        "11:26 CD111 Invalid script type: number (headScripts[1])",
+        "11:29 CD111 Invalid script type: object without "src" or "content" (headScripts[2])",
+        "12:12 CD111 Invalid script type: null (styles[0])",
+        "3:3 CD110 Unknown config key "tilte", did you mean "title"?",
+        "9:5 CD114 Unknown theme option "themeConfig.fotter", did you mean "footer"?",
+      ]
+    `);
+  });
+
+  it('names unknown languages with the nearest known one', () => {
+    expect(resolve({ language: 'zh-TN' }).diagnostics[0]?.text).toBe(
+      'Unknown interface language "zh-TN", did you mean "zh-CN"?',
+    );
+    expect(resolve({ language: 'de', messages: { de: { messages: {} } } }).config?.language).toBe('de');
+  });
+
+  it('names harmless keys of other tools in one warning', () => {
+    const { config, diagnostics } = resolve({ mfsu: false, mako: {}, exportStatic: {}, title: 'x' });
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', code: 'CD112', text: 'Config keys without effect here: mfsu, mako, exportStatic' },
+    ]);
+    expect(config?.title).toBe('x');
+  });
+
+  it('refuses keys that would change the site, and suggests ours', () => {
+    const { config, diagnostics } = resolve({ chainWebpack() {}, outDir: 'x' });
+    expect(config).toBeUndefined();
+    expect(diagnostics.map(({ text, notes }) => [text, notes?.[0]])).toEqual([
+      [
+        'Config key "chainWebpack" is not supported',
+        'There is no webpack: use "alias" for imports, or remove the key.',
+      ],
+      ['Config key "outDir" is not supported', 'Use "outputPath".'],
+    ]);
+  });
+
+  it.each([
+    ['github', 'javascript:alert(1)', 'Invalid config "themeConfig.socialLinks.github": expected a link'],
+    ['githb', 'https://x.org', 'Unknown social site "githb", did you mean "github"?'],
+  ])('checks the social link %s %s', (site, link, text) => {
+    expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
+  });
+
+  it('has room for five social links', () => {
+    const links = (sites: string[]) => ({
+      themeConfig: { socialLinks: Object.fromEntries(sites.map((site) => [site, 'https://x.org'])) },
+    });
+    expect(resolve(links(['github', 'weibo', 'x', 'gitlab', 'zhihu'])).config).toBeDefined();
+    expect(resolve(links(['github', 'weibo', 'x', 'gitlab', 'zhihu', 'yuque'])).diagnostics[0]?.text).toContain(
+      'Too many social links: 6',
+    );
+  });
+
+  it.each(['JAVASCRIPT:alert(1)', 'java\tscript:x', 'data:text/html,x', 'vbscript:x'])(
+    'refuses the navigation link %j',
+    (link) => {
+      expect(
+        resolve({ themeConfig: { nav: [{ title: 'A', children: [{ title: 'B', link }] }] } }).diagnostics[0]?.text,
+      ).toContain('themeConfig.nav[0].children[0].link');
+    },
+  );
+
+  it('takes the three forms of the navigation', () => {
+    const nav = [{ title: 'A', link: '/a' }];
+    for (const form of [nav, { mode: 'append', value: nav }, { 'zh-CN': nav }]) {
+      expect(resolve({ themeConfig: { nav: form } }).config?.themeConfig.nav).toEqual(form);
+    }
+    expect(resolve({ themeConfig: { nav: { 'zh-TW': nav } } }).diagnostics[0]?.text).toContain('did you mean "zh-CN"?');
+    expect(resolve({ themeConfig: { nav: { mode: 'apend', value: nav } } }).diagnostics[0]?.text).toContain(
+      'did you mean "append"?',
+    );
+  });
+
+  it('reads nothing outside of the project', () => {
+    expect(resolve({ resolve: { docDirs: ['../docs'] } }).diagnostics[0]?.text).toBe(
+      'Folder "../docs" lies outside of the project',
+    );
+    expect(resolve({ resolve: { docDirs: ['../docs'] } }, { root: '/project/site' }).config).toBeDefined();
+    expect(resolve({ publicDir: '..data' }).config).toBeDefined();
+  });
+
+  it.each([[5], ['text'], [['list']], [() => 1]])('refuses %s as a whole configuration', (user) => {
+    expect(resolve(user)).toMatchObject({
+      diagnostics: [{ text: expect.stringContaining('Invalid config: expected an object') }],
+    });
+  });
+});
+
+it('drops keys that could reach a prototype', () => {
+  const user = JSON.parse(
+    '{"title": "x", "__proto__": {"polluted": 1}, "themeConfig": {"constructor": 1, "extra": {"__proto__": {"a": 1}, "b": 2}}}',
+  );
+  const { config, diagnostics } = resolve(user);
+  expect(diagnostics).toEqual([]);
+  expect(Object.keys(config?.themeConfig.extra as object)).toEqual(['b']);
+  expect(Object.hasOwn(config?.themeConfig ?? {}, 'constructor')).toBe(false);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

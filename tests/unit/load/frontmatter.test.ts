@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { parseFrontmatter } from '../../../src/node/load/frontmatter.ts';
+
+function parse(yaml: string) {
+  return parseFrontmatter(`---\n${yaml}\n---\n\n# Page\n`, 'docs/a.md');
+}
+
+function summary(yaml: string): string[] {
+  return parse(yaml).diagnostics.map(
+    ({ severity, code, location }) => `${location?.line}:${location?.column} ${severity} ${code}`,
+  );
+}
+
+/** `plain` has no prototypes to compare. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe('front matter that is right', () => {
+  it('has values, their places, and the offset of the body', () => {
+    const { frontmatter, locations, bodyOffset, diagnostics } = parse(
+      'title: Simple\nhero:\n  actions:\n    - text: Go\n      link: /demo\nnav: { title: Demo, path: /demo }',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(plain(frontmatter)).toEqual({
+      title: 'Simple',
+      hero: { actions: [{ text: 'Go', link: '/demo' }] },
+      nav: { title: 'Demo', path: '/demo' },
+    });
+    expect(locations['hero.actions.0.link']).toMatchObject({
+      file: 'docs/a.md',
+      line: 6,
+      column: 13,
+      length: 5,
+      lineText: '      link: /demo',
+    });
+    expect(bodyOffset).toBe(
+      '---\ntitle: Simple\nhero:\n  actions:\n    - text: Go\n      link: /demo\nnav: { title: Demo, path: /demo }\n---\n'
+        .length,
+    );
+  });
+
+  it('takes the short forms of nav and group', () => {
+    expect(plain(parse('nav: Guide\ngroup: Basics\norder: 2').frontmatter)).toEqual({
+      nav: { title: 'Guide' },
+      group: { title: 'Basics' },
+      order: 2,
+    });
+    expect(plain(parse('nav: { title: A, second: B }').frontmatter)).toEqual({
+      nav: { title: 'A', second: { title: 'B' } },
+    });
+    expect(plain(parse('nav: { title: A, second: { title: B, order: 2 } }').frontmatter)).toEqual({
+      nav: { title: 'A', second: { title: 'B', order: 2 } },
+    });
+  });
+
+  it('keeps unknown keys for themes, and leaves out known ones without a value', () => {
+    const { frontmatter, diagnostics } = parse(
+      'title:\ncover: a.png\ntag: New\nhide: true\ncategory:\nmobile: { depth: 1 }\ndate: 2026-11-02\nextra: .inf',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(plain(frontmatter)).toEqual({
+      cover: 'a.png',
+      tag: 'New',
+      hide: true,
+      category: null,
+      mobile: { depth: 1 },
+      date: '2026-11-02',
+      extra: '.inf',
+    });
+  });
+
+  it.each([
+    ['# Title\n', 0],
+    ['---\n\n# Title, after a thematic break\n', 0],
+    ['----\ntitle: a\n----\n', 0],
+    ['---\n---\nText', 8],
+    ['---\n# only a comment\n---', 24],
+    ['', 0],
+  ])('begins the body of %j at %i', (source, bodyOffset) => {
+    expect(parseFrontmatter(source, 'a.md')).toMatchObject({ frontmatter: {}, bodyOffset, diagnostics: [] });
+  });
+
+  it('drops keys that could reach a prototype, at every depth', () => {
+    const { frontmatter } = parse(
+      '__proto__: { polluted: 1 }\nconstructor: 1\nextra: { __proto__: { a: 1 }, prototype: 2, b: 3 }\n<<: { c: 1 }',
+    );
+    expect(plain(frontmatter)).toEqual({ extra: { b: 3 }, '<<': { c: 1 } });
+    expect(Object.getPrototypeOf(frontmatter)).toBeNull();
+    expect(Object.getPrototypeOf(frontmatter.extra)).toBeNull();
+  });
+
+  it('copies the values of aliases', () => {
+    expect(plain(parse('a: &x { b: 1 }\nc: *x').frontmatter)).toEqual({ a: { b: 1 }, c: { b: 1 } });
+  });
+});
+
+describe('front matter with one plain meaning', () => {
+  it.each([
+    ['hero:\n  title: @rc-component/cascader', ['3:10 warning CD211'], { hero: { title: '@rc-component/cascader' } }],
+    ['title: `code`', ['2:8 warning CD211'], { title: '`code`' }],
+    ['title: %s', ['2:8 warning CD211'], { title: '%s' }],
+    ['title: Cascader: the guide', ['2:8 warning CD211'], { title: 'Cascader: the guide' }],
+    ['title: a: b: c\norder: 1', ['2:8 warning CD211'], { title: 'a: b: c', order: 1 }],
+    [
+      'order: 1\nhero:\n  title: A: b\n  description: c',
+      ['4:10 warning CD211'],
+      { order: 1, hero: { title: 'A: b', description: 'c' } },
+    ],
+    ['title: "a\\qb"', ['2:10 warning CD211'], { title: 'a\\qb' }],
+    ['title: 1.10', ['2:8 warning CD211'], { title: '1.10' }],
+    ['description: true', ['2:14 warning CD211'], { description: 'true' }],
+    ['order: "3"', ['2:8 warning CD211'], { order: 3 }],
+    ['keywords: select, tree', ['2:11 warning CD211'], { keywords: ['select', 'tree'] }],
+    ['keywords: [a, 1]', ['2:15 warning CD211'], { keywords: ['a', '1'] }],
+    ['descripton: x', ['2:1 warning CD213'], { descripton: 'x' }],
+    ['Title: x', ['2:1 warning CD213'], { Title: 'x' }],
+    ['title: x\nordr: 1\nnva: y', ['3:1 warning CD213', '4:1 warning CD213'], { title: 'x', ordr: 1, nva: 'y' }],
+    ['hero:\n  titel: x', ['3:3 warning CD213'], { hero: { titel: 'x' } }],
+  ])('%j gives %j', (yaml, expected, value) => {
+    expect(summary(yaml)).toEqual(expected);
+    expect(plain(parse(yaml).frontmatter)).toEqual(value);
+  });
+
+  it('tells how to mend it', () => {
+    expect(parse('title: @scope/name').diagnostics).toMatchObject([
+      { text: 'Plain value cannot start with reserved character @', notes: ['Put the value in quotes.'] },
+    ]);
+    expect(parse('descripton: x').diagnostics[0]?.text).toBe(
+      'Unknown front matter key "descripton", did you mean "description"?',
+    );
+  });
+});
+
+describe('front matter that is wrong', () => {
+  it.each([
+    ['title: a\nnav:\n\ttitle: b', '4:1 error CD210'],
+    ['title: a\norder: 1\ntitle: b', '4:1 error CD210'],
+    ['hero:\n  title: a\n  title: b', '4:3 error CD210'],
+    ['- a\n- b', '2:1 error CD210'],
+    ['just text', '2:1 error CD210'],
+    ['42', '2:1 error CD210'],
+    ['order: 1\ntitle: "not closed\nlang: en', '3:8 error CD210'],
+    ["title: 'it's'", '2:12 error CD210'],
+    ['title: [a, b\norder: 1', '2:8 error CD210'],
+    ['order: 1\ntitle: - x', '3:8 error CD210'],
+    ['title: "A" and B', '2:12 error CD210'],
+    ['title: [x](y)', '2:11 error CD210'],
+    ['a b\ntitle: c', '2:1 error CD210'],
+    ['title: a\n order: 1', '2:8 error CD210'],
+    ['title: !!js/function "function () {}"', '2:8 error CD210'],
+    ['title: !custom x', '2:8 error CD210'],
+    ['title: *missing', '2:8 error CD210'],
+    ['? [a, b]\n: c', '2:3 error CD210'],
+    ['order: abc', '2:8 error CD212'],
+    ['title: a\nnav: 3', '3:6 error CD212'],
+    ['title: [a]', '2:8 error CD212'],
+    ['title: { a: 1 }', '2:8 error CD212'],
+    ['toc: true', '2:6 error CD212'],
+    ['debug: yes', '2:8 error CD212'],
+    ['sidebar: "false"', '2:10 error CD212'],
+    ['lang: 5', '2:7 error CD212'],
+    ['group: [a]', '2:8 error CD212'],
+    ['nav:\n  title: A\n  order: first', '4:10 error CD212'],
+    ['demo:\n  cols: two', '3:9 error CD212'],
+    ['hero: Big', '2:7 error CD212'],
+    ['hero:\n  actions: Go', '3:12 error CD212'],
+    ['hero:\n  actions:\n    - text: Go', '4:7 error CD212'],
+    ['features:\n  - just text', '3:5 error CD212'],
+    ['features:\n  -', '3:4 error CD212'],
+    ['keywords: { a: 1 }', '2:11 error CD212'],
+    ['hero:\n  actions:\n    - text: Go\n      link: javascript:alert(1)', '5:13 error CD214'],
+    ['hero:\n  actions:\n    - text: Go\n      link: "java\\tscript:alert(1)"', '5:13 error CD214'],
+    ['features:\n  - title: A\n    link: data:text/html,x', '4:11 error CD214'],
+  ])('%j is %s', (yaml, expected) => {
+    expect(summary(yaml)).toEqual([expected]);
+  });
+
+  it('tells of every key that stands twice', () => {
+    expect(summary('title: a\ntitle: b\norder: 1\norder: 2')).toEqual(['3:1 error CD210', '5:1 error CD210']);
+    expect(parse('title: a\ntitle: b').diagnostics[0]?.text).toBe('Duplicate key "title"');
+  });
+
+  it('is not closed', () => {
+    const { diagnostics, bodyOffset } = parseFrontmatter('---\ntitle: a\n\n# Page\n', 'docs/a.md');
+    expect(diagnostics).toMatchObject([
+      { code: 'CD210', text: 'The front matter is not closed', location: { line: 1, column: 1 } },
+    ]);
+    expect(bodyOffset).toBe(0);
+  });
+
+  it('ends an alias bomb at once', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
+    for (let i = 1; i < 12; i++)
+      lines.push(
+        `a${i}: &a${i} [${Array(9)
+          .fill(`*a${i - 1}`)
+          .join(', ')}]`,
+      );
+    const start = performance.now();
+    expect(parse(lines.join('\n')).diagnostics).toMatchObject([
+      { code: 'CD210', text: 'Aliases expand to too many values' },
+    ]);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('ends an alias of itself', () => {
+    expect(parse('a: &a [*a]').diagnostics).toMatchObject([
+      { code: 'CD210', text: 'Values are nested too deeply', location: { line: 2 } },
+    ]);
+  });
+
+  it.each([
+    ['brackets', `a: ${'['.repeat(60_000)}`],
+    ['maps', Array.from({ length: 200 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
+    ['length', `a: ${'x'.repeat(70_000)}`],
+  ])('refuses too many %s', (_, yaml) => {
+    expect(parse(yaml).diagnostics).toMatchObject([{ severity: 'error', code: 'CD210' }]);
+  });
+});

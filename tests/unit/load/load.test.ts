@@ -1,0 +1,339 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
+
+describe('pages', () => {
+  it('have routes, titles and formats, in the order of their routes', async () => {
+    const site = await createSite({
+      'docs/index.md': 'text',
+      'docs/CHANGELOG.md': '# History\n',
+      'docs/demo/simple.md': '---\ntitle: Simple\n---\n# Other\n',
+      'docs/demo/defaultValue.mdx': '# `defaultValue` *now*\n',
+      'docs/demo/no-heading.md': 'text',
+      'docs/demo/image.png': '',
+      'docs/guide/index.md': 'text',
+    });
+    const { loaded, diagnostics } = await loadSite(site);
+    expect(diagnostics).toEqual([]);
+    expect(
+      loaded.pages.map(({ sourcePath, routePath, title, format }) => [sourcePath, routePath, title, format]),
+    ).toEqual([
+      ['docs/index.md', '/', 'pkg', 'md'],
+      ['docs/CHANGELOG.md', '/Changelog', 'History', 'md'],
+      ['docs/demo/defaultValue.mdx', '/demo/default-value', 'defaultValue now', 'mdx'],
+      ['docs/demo/no-heading.md', '/demo/no-heading', 'No Heading', 'md'],
+      ['docs/demo/simple.md', '/demo/simple', 'Simple', 'md'],
+      ['docs/guide/index.md', '/guide', 'Guide', 'md'],
+    ]);
+    expect(loaded.pages[4]?.source.slice(loaded.pages[4].bodyOffset)).toBe('# Other\n');
+  });
+
+  it('are not what starts with _ or ., what the public folder and node_modules have', async () => {
+    const site = await createSite({
+      'docs/index.md': '',
+      'docs/_draft.md': '',
+      'docs/_handbook/docs/index.md': '',
+      'docs/.hidden/a.md': '',
+      'docs/public/readme.md': '',
+      'docs/node_modules/a/readme.md': '',
+    });
+    const { loaded } = await loadSite(site);
+    expect(loaded.pages.map(({ sourcePath }) => sourcePath)).toEqual(['docs/index.md']);
+    expect(loaded.publicFiles).toEqual([{ filePath: join(site.root, 'docs/public/readme.md'), output: 'readme.md' }]);
+  });
+
+  it('may lie below a folder that starts with _, when the site does', async () => {
+    const outer = await createSite({ 'docs/_handbook/docs/index.md': '# Manual' });
+    const { loaded } = await loadSite(siteAt(join(outer.root, 'docs/_handbook')));
+    expect(loaded.pages.map(({ sourcePath, title }) => [sourcePath, title])).toEqual([['docs/index.md', 'Manual']]);
+  });
+
+  it('come from typed folders and from beside components', async () => {
+    const site = await createSite(
+      {
+        'guides/start.md': '',
+        'src/Button/index.md': '',
+        'src/Button/index.en-US.md': '',
+        'src/Button/demo/notes.md': '',
+        'src/Tree/README.md': '',
+        'src/hooks.md': '',
+        'src/Button/other.md': '',
+      },
+      {
+        resolve: { docDirs: [{ type: 'guide', dir: 'guides' }], atomDirs: [{ type: 'component', dir: 'src' }] },
+        locales: [
+          { id: 'zh-CN', name: '中文' },
+          { id: 'en-US', name: 'English' },
+        ],
+      },
+    );
+    const { loaded } = await loadSite(site);
+    expect(loaded.pages.map(({ routePath, locale, atom }) => [routePath, locale, atom])).toEqual([
+      ['/components/button', 'zh-CN', true],
+      ['/components/hooks', 'zh-CN', true],
+      ['/components/tree', 'zh-CN', true],
+      ['/en-US/components/button', 'en-US', true],
+      ['/guides/start', 'zh-CN', false],
+    ]);
+  });
+
+  it('are missing: an error that says what to write', async () => {
+    const { diagnostics } = await loadSite(await createSite({ 'README.md': '' }));
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD201', text: 'No pages found in "docs"' }]);
+    expect(diagnostics[0]?.notes?.[0]).toContain('docs/index.md');
+  });
+
+  it('with debug are left out, unless asked for', async () => {
+    const site = await createSite({
+      'docs/index.md': '',
+      'docs/demo/debug.md': '# Debug',
+      'docs/demo/draft.md': '---\ndebug: true\n---\n',
+      'docs/demo/draft.$tab-api.md': '',
+      'docs/demo/debug.$tab-api.md': '---\ndebug: true\n---\n',
+    });
+    const routes = async (includeDebug: boolean) => {
+      const { loaded, diagnostics } = await loadSite(site, { includeDebug });
+      expect(diagnostics).toEqual([]);
+      return loaded.pages.map(({ routePath, tabs }) => [routePath, tabs.length]);
+    };
+    expect(await routes(false)).toEqual([
+      ['/', 0],
+      ['/demo/debug', 0],
+    ]);
+    expect(await routes(true)).toEqual([
+      ['/', 0],
+      ['/demo/debug', 1],
+      ['/demo/draft', 1],
+    ]);
+    const { loaded } = await loadSite(site);
+    expect(JSON.stringify(loaded.navigation)).not.toContain('draft');
+  });
+
+  it('collects errors of several pages with their places', async () => {
+    const site = await createSite({
+      'docs/a.md': '---\norder: abc\n---\n',
+      'docs/b.md': '---\nhero:\n  title: @scope/name\n---\n',
+      'docs/c.md': Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x0a]),
+      'docs/d.md': 'a\0b',
+    });
+    const { diagnostics } = await loadSite(site);
+    expect(summary(diagnostics)).toEqual([
+      'docs/a.md:2:8 error CD212 Invalid front matter "order": expected a number, got string "abc"',
+      'docs/b.md:3:10 warning CD211 Plain value cannot start with reserved character @',
+      'docs/c.md:2:2 error CD204 The page is not valid UTF-8 here',
+      'docs/d.md:1:2 error CD204 The page has a NUL character, so it is not text',
+    ]);
+  });
+
+  it.each([
+    ['a byte-order mark', '\ufeff---\ntitle: A\n---\n# B\n'],
+    ['CRLF', '---\r\ntitle: A\r\n---\r\n# B\r\n'],
+    ['CR', '---\rtitle: A\r---\r# B\r'],
+  ])('with %s are as without', async (_, text) => {
+    const { loaded, diagnostics } = await loadSite(await createSite({ 'docs/index.md': text }));
+    expect(diagnostics).toEqual([]);
+    expect(loaded.pages[0]).toMatchObject({ source: '---\ntitle: A\n---\n# B\n', title: 'A' });
+  });
+
+  it('in UTF-16 are refused', async () => {
+    const { diagnostics } = await loadSite(await createSite({ 'docs/index.md': Buffer.from('\ufeff# A', 'utf16le') }));
+    expect(summary(diagnostics)).toEqual(['docs/index.md:1:1 error CD204 The page is UTF-16, not UTF-8']);
+  });
+});
+
+describe('files that are not ordinary', () => {
+  it('are skipped with a warning and never opened', async () => {
+    const site = await createSite({ 'docs/index.md': '', 'outside/secret.md': '# Secret' });
+    await symlink('../outside', join(site.root, 'docs/linked'));
+    await symlink('../outside/secret.md', join(site.root, 'docs/link.md'));
+    await symlink('.', join(site.root, 'docs/loop'));
+    await symlink('nowhere.md', join(site.root, 'docs/dangling.md'));
+    execFileSync('mkfifo', [join(site.root, 'docs/pipe.md')]);
+    const { loaded, diagnostics } = await loadSite(site);
+    expect(loaded.pages.map(({ sourcePath }) => sourcePath)).toEqual(['docs/index.md']);
+    expect(summary(diagnostics)).toEqual(
+      [
+        ['dangling.md', 'symbolic link'],
+        ['link.md', 'symbolic link'],
+        ['linked', 'symbolic link'],
+        ['loop', 'symbolic link'],
+        ['pipe.md', 'named pipe'],
+      ].map(
+        ([name, kind]) => `docs/${name}:1:1 warning CD203 Skipped a ${kind}: only ordinary files and folders are read`,
+      ),
+    );
+  });
+
+  it('are an error as the docs folder itself, when it leads out of the project', async () => {
+    const outside = await createSite({ 'secret.md': '# Secret' });
+    const site = await createSite({});
+    await symlink(outside.root, join(site.root, 'docs'));
+    const { loaded, diagnostics } = await loadSite(site);
+    expect(loaded.pages).toEqual([]);
+    expect(diagnostics[0]).toMatchObject({
+      severity: 'error',
+      code: 'CD207',
+      text: 'Folder "docs" leads out of the project',
+    });
+  });
+});
+
+describe('duplicate routes', () => {
+  it.each([
+    ['a.md', 'a.mdx'],
+    ['a.md', 'a/index.md'],
+    ['a.md', 'a/README.md'],
+    ['a/README.md', 'a/index.md'],
+    ['a.b.md', 'a/b.md'],
+    ['a/FAQ.md', 'a/faq.md'],
+    ['defaultValue.md', 'default-value.md'],
+    ['CHANGELOG.md', 'Changelog.md'],
+    ['FAQ.md', 'faq.md'],
+    ['index.md', 'README.md'],
+    ['a/HelloWorld.md', 'a/hello-world/index.md'],
+  ])('of %s and %s are one error that names both', async (first, second) => {
+    const { diagnostics } = await loadSite(await createSite({ [`docs/${first}`]: '', [`docs/${second}`]: '' }));
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]).toMatchObject({ severity: 'error', code: 'CD206', location: { line: 1, column: 1 } });
+    expect(diagnostics[0]?.text).toContain(`docs/${first}`);
+    expect(diagnostics[0]?.text).toContain(`docs/${second}`);
+  });
+
+  it('differ by case, when kebab-case is off', async () => {
+    const site = await createSite(
+      { 'docs/Foo.md': '', 'docs/foo.md': '' },
+      { resolve: { forceKebabCaseRouting: false } },
+    );
+    expect(summary((await loadSite(site)).diagnostics)).toEqual([
+      'docs/foo.md:1:1 error CD206 Duplicate route: docs/Foo.md (/Foo) and docs/foo.md (/foo) differ only by case',
+    ]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    'a b.md',
+    'ü.md',
+    '😀.md',
+    'a#b.md',
+    'a?b.md',
+    '100%.md',
+    'a%2fb.md',
+    '"a".md',
+    'a`b`.md',
+    '$id.md',
+    'a\nb.md',
+    '$(touch pwn).md',
+  ])('%j gives no address: an error', async (name) => {
+    const { diagnostics } = await loadSite(await createSite({ [`docs/${name}`]: '' }));
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        code: 'CD205',
+        text: expect.stringMatching(
+          /^Invalid route path: \/.*, please rename it with only alphanumeric, dash and slash$/,
+        ),
+      },
+    ]);
+  });
+  it.each([
+    ['constructor.md', '/constructor'],
+    ['con.md', '/con'],
+    ['-a.md', '/-a'],
+    [`${'a'.repeat(200)}.md`, `/${'a'.repeat(200)}`],
+    ["it's.md", "/it's"],
+  ])('%s is an ordinary page', async (name, routePath) => {
+    const { loaded, diagnostics } = await loadSite(await createSite({ [`docs/${name}`]: '' }));
+    expect(diagnostics).toEqual([]);
+    expect(loaded.pages[0]?.routePath).toBe(routePath);
+  });
+  it('that start with ~ are taken', async () => {
+    const { diagnostics } = await loadSite(await createSite({ 'docs/~demos/a.md': '' }));
+    expect(diagnostics[0]?.text).toContain('"~" are kept for');
+  });
+});
+
+describe('tabs', () => {
+  it('belong to the page beside them, in the order of their files', async () => {
+    const site = await createSite(
+      {
+        'docs/button.md': '',
+        'docs/button.$tab-api.md': '---\ntitle: Interface\n---\n',
+        'docs/button.$tab-designNotes.md': '# Heading',
+        'docs/button.en.md': '',
+        'docs/button.$tab-api.en.md': '',
+        'docs/tree/index.md': '',
+        'docs/tree/index.$tab-api.mdx': '',
+      },
+      {
+        locales: [
+          { id: 'zh-CN', name: '中文' },
+          { id: 'en', name: 'English' },
+        ],
+      },
+    );
+    const { loaded, diagnostics } = await loadSite(site);
+    expect(diagnostics).toEqual([]);
+    expect(
+      loaded.pages.map(({ routePath, tabs }) => [routePath, tabs.map(({ key, title }) => `${key}: ${title}`)]),
+    ).toEqual([
+      ['/button', ['api: Interface', 'designNotes: Design Notes']],
+      ['/en/button', ['api: Api']],
+      ['/tree', ['api: Api']],
+    ]);
+  });
+
+  it('without a page, twice or called default are errors', async () => {
+    const site = await createSite({
+      'docs/a.md': '',
+      'docs/a.$tab-api.md': '',
+      'docs/a.$tab-api.mdx': '',
+      'docs/a.$tab-default.md': '',
+      'docs/lost.$tab-api.md': '',
+    });
+    expect(summary((await loadSite(site)).diagnostics)).toEqual([
+      'docs/a.$tab-api.mdx:1:1 error CD208 Duplicate tab "api": docs/a.$tab-api.md and docs/a.$tab-api.mdx',
+      'docs/a.$tab-default.md:1:1 error CD208 Tab key "default" is taken: it stands for the page itself',
+      'docs/lost.$tab-api.md:1:1 error CD208 Tab "api" has no page: docs/lost.md does not exist',
+    ]);
+  });
+});
+
+describe('public files', () => {
+  it('are all files of the folder, but .DS_Store', async () => {
+    const site = await createSite({
+      'docs/index.md': '',
+      'docs/public/.nojekyll': '',
+      'docs/public/.DS_Store': '',
+      'docs/public/images/_a.svg': '',
+    });
+    const { loaded } = await loadSite(site);
+    expect(loaded.publicFiles.map(({ output }) => output)).toEqual(['.nojekyll', 'images/_a.svg']);
+  });
+});
+
+it('loads 1,000 pages in a moment', async () => {
+  const body = 'Some words about the component. '.repeat(220);
+  const files: Record<string, string> = {};
+  for (let i = 0; i < 1000; i++)
+    files[`docs/group-${i % 10}/page-${i}.md`] =
+      `---\ntitle: Page ${i}\norder: ${i}\nnav: Group\n---\n\n# Page\n\n${body}`;
+  const site = await createSite(files);
+  await loadSite(site);
+  const start = performance.now();
+  const { loaded } = await loadSite(site);
+  const elapsed = performance.now() - start;
+  expect(loaded.pages).toHaveLength(1000);
+  expect(elapsed).toBeLessThan(2000);
+});
+
+it('gives front matter that cannot be read no part in the page, and no prototype a new key', async () => {
+  const site = await createSite({ 'docs/a.md': '---\n__proto__:\n  polluted: 1\ntitle: A\n---\n' });
+  await mkdir(join(site.root, 'docs/b'), { recursive: true });
+  await writeFile(join(site.root, 'docs/b/c.md'), '---\n- a\n---\n# C');
+  const { loaded } = await loadSite(site);
+  expect(loaded.pages.map(({ title }) => title)).toEqual(['A', 'C']);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { UserConfig } from '../../../src/node/config/types.ts';
+import { createNavigation } from '../../../src/node/load/navigation.ts';
+import { createNavigationLookup, prevNext, sidebarOf } from '../../../src/node/load/navigation-lookup.ts';
+import type { NavItem, SidebarGroup, SidebarItem } from '../../../src/shared/entities.ts';
+import { createSite, loadSite, siteAt } from './temporary-site.ts';
+
+/** Navigation of a site whose pages have these front matters, by file below docs. */
+async function navigationOf(pages: Record<string, string>, config: UserConfig = {}) {
+  const files = Object.fromEntries(
+    Object.entries(pages).map(([path, yaml]) => [`docs/${path}`, `---\n${yaml}\n---\n`]),
+  );
+  const { loaded, diagnostics } = await loadSite(await createSite(files, config));
+  expect(diagnostics).toEqual([]);
+  return loaded.navigation;
+}
+
+/** `Group: item, item(child, child)` for each group. */
+function outline(groups: SidebarGroup[] | undefined): string[] {
+  const show = (item: SidebarItem): string =>
+    `${item.link === undefined ? `[${item.title}]` : item.title}${item.children ? `(${item.children.map(show).join(', ')})` : ''}`;
+  return (groups ?? []).map(({ title, children }) => `${title ?? '-'}: ${children.map(show).join(', ')}`);
+}
+
+function navOutline(items: NavItem[] | undefined): string[] {
+  return (items ?? []).map(
+    (item) =>
+      `${item.title} ${item.link} ${item.activePath}${item.children ? ` (${navOutline(item.children).join('; ')})` : ''}`,
+  );
+}
+
+const ZH = 'zh-CN';
+
+describe('the site of the cascader', () => {
+  it('has History and Demo', async () => {
+    const navigation = await navigationOf({
+      'index.md': 'hero: { title: Cascader }',
+      'CHANGELOG.md': 'title: History',
+      'demo/simple.md': 'title: simple\nnav: { title: Demo, path: /demo }',
+      'demo/adjust-overflow.md': 'title: adjust-overflow\nnav: { title: Demo, path: /demo }',
+      'demo/debug.md': 'title: debug\nnav: { title: Demo, path: /demo }',
+    });
+    expect(navigation.nav[ZH]).toEqual([
+      { title: 'History', order: 0, activePath: '/Changelog', link: '/Changelog' },
+      { title: 'Demo', order: 0, activePath: '/demo', link: '/demo/adjust-overflow' },
+    ]);
+    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/Changelog', '/demo']);
+    expect(outline(navigation.sidebars[ZH]?.['/demo'])).toEqual(['-: adjust-overflow, debug, simple']);
+  });
+});
+
+describe('sidebars', () => {
+  it('sort by order, then depth, then title in the language of the locale', async () => {
+    const pages = {
+      'a/index.md': 'title: Own page',
+      'a/z.md': 'title: Z\norder: -1',
+      'a/b.md': 'title: b',
+      'a/umlaut.md': 'title: Ä',
+      'a/c.md': 'title: C\norder: 2',
+    };
+    const config = { locales: [{ id: 'de', name: 'Deutsch' }] };
+    const navigation = await navigationOf(pages, config);
+    expect(outline(navigation.sidebars.de?.['/a'])).toEqual(['-: Z, Own page, Ä, b, C']);
+  });
+
+  it('have groups: the untitled one first, then by the first order that is given', async () => {
+    const navigation = await navigationOf({
+      'a/one.md': 'title: One\ngroup: Basics',
+      'a/two.md': 'title: Two\ngroup: { title: Advanced }',
+      'a/three.md': 'title: Three\ngroup: { title: Basics, order: 1 }',
+      'a/four.md': 'title: Four',
+      'a/five.md': 'title: Five\ngroup: Basic',
+    });
+    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual([
+      '-: Four',
+      'Advanced: Two',
+      'Basic: Five',
+      'Basics: One, Three',
+    ]);
+    expect(navigation.sidebars[ZH]?.['/a']?.map(({ order }) => order)).toEqual([0, 0, 0, 1]);
+  });
+
+  it('stand two folders deep; what is deeper is inside of folders', async () => {
+    const navigation = await navigationOf({
+      'a/x.md': 'title: X',
+      'a/b/index.md': 'title: B',
+      'a/b/c.md': 'title: C',
+      'a/b/deep/d.md': 'title: D\norder: 3',
+      'a/b/deep/down/e.md': 'title: E',
+      'a/b/page/index.md': 'title: Page\ngroup: More',
+      'a/b/page/f.md': 'title: F',
+      'a/b/page/g.md': 'title: G\ngroup: More',
+    });
+    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/a/b', '/a']);
+    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual(['-: X']);
+    expect(outline(navigation.sidebars[ZH]?.['/a/b'])).toEqual(['-: B, C, [Deep]([Down](E), D)', 'More: Page(F), G']);
+  });
+
+  it('are those of the folders with one level', async () => {
+    const navigation = await navigationOf(
+      { 'a/b/index.md': 'title: B', 'a/b/c/d.md': 'title: D' },
+      { nav: { levels: 1 } },
+    );
+    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/a', '/a/b/c']);
+  });
+
+  it('come from the configuration, path by path', async () => {
+    const navigation = await navigationOf(
+      { 'a/x.md': 'title: X', 'b/y.md': 'title: Y' },
+      {
+        themeConfig: { sidebar: { '/a': [{ title: 'Mine', children: [{ title: 'Link', link: '/b/y', order: 0 }] }] } },
+      },
+    );
+    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual(['Mine: Link']);
+    expect(outline(navigation.sidebars[ZH]?.['/b'])).toEqual(['-: Y']);
+  });
+});
+
+describe('top navigation', () => {
+  it('takes titles from nav, groups or pages, and the order from nav', async () => {
+    const navigation = await navigationOf({
+      'a/x.md': 'title: X\nnav: { order: 2 }\ngroup: Group',
+      'b/y.md': 'title: Y',
+      'c/z.md': 'title: Z\nnav: { title: First, order: -1 }',
+      'c/z2.md': 'title: Z2\nnav: Last says',
+    });
+    expect(navOutline(navigation.nav[ZH])).toEqual(['Last says /c/z /c', 'Y /b/y /b', 'Group /a/x /a']);
+  });
+
+  it('keeps paths apart that begin alike', async () => {
+    const navigation = await navigationOf({ 'demo/a.md': 'title: A', 'demo-x/b.md': 'title: B\nnav: Other' });
+    expect(navOutline(navigation.nav[ZH])).toEqual(['A /demo/a /demo', 'Other /demo-x/b /demo-x']);
+  });
+
+  it('has two levels, and lifts an only child', async () => {
+    const navigation = await navigationOf({
+      'guide/basics/start.md': 'title: Start\nnav: { title: Guide, order: 1, second: { title: Basics, order: 2 } }',
+      'guide/advanced/theme.md': 'title: Theme\nnav: { second: Advanced }',
+      'api/core/index.md': 'title: Core',
+      'demo/a.md': 'title: A',
+    });
+    expect(navOutline(navigation.nav[ZH])).toEqual([
+      'A /demo/a /demo',
+      'Api /api/core /api/core',
+      'Guide undefined /guide (Advanced /guide/advanced/theme /guide/advanced; Basics /guide/basics/start /guide/basics)',
+    ]);
+  });
+
+  it('is one level on request', async () => {
+    const navigation = await navigationOf({ 'a/b/c.md': 'title: C', 'a/x.md': 'title: X' }, { nav: { levels: 1 } });
+    expect(navOutline(navigation.nav[ZH])).toEqual(['X /a/x /a', 'C /a/b/c /a/b']);
+  });
+
+  it.each([
+    [[{ title: 'Mine', link: '/m' }], ['Mine']],
+    [{ mode: 'override', value: [{ title: 'Mine', link: '/m' }] }, ['Mine']],
+    [{ mode: 'prepend', value: [{ title: 'Mine', link: '/m' }] }, ['Mine', 'A', 'B']],
+    [{ mode: 'append', value: [{ title: 'Mine', link: '/m' }] }, ['A', 'B', 'Mine']],
+    [{ 'zh-CN': [{ title: 'Mine', link: '/m' }] }, ['Mine']],
+  ] as const)('is joined with %j', async (nav, titles) => {
+    const config = { themeConfig: { nav } } as unknown as UserConfig;
+    const navigation = await navigationOf({ 'a/x.md': 'title: A', 'b/x.md': 'title: B' }, config);
+    expect(navigation.nav[ZH]?.map(({ title }) => title)).toEqual(titles);
+  });
+});
+
+describe('locales', () => {
+  const locales = [
+    { id: 'zh-CN', name: '中文' },
+    { id: 'en', name: 'English' },
+    { id: 'de', name: 'Deutsch', suffix: '-de' },
+  ];
+  const pages = {
+    'index.md': '',
+    'index.en.md': '',
+    'index.de.md': '',
+    'guide/a.md': 'title: 甲',
+    'guide/a.en.md': 'title: A\nnav: Guide',
+    'guide/a.de.md': 'title: Ah',
+    'guide/deep/b.de.md': 'title: B',
+    'entity/x.md': 'title: X',
+  };
+
+  it('have navigations of their own', async () => {
+    const navigation = await navigationOf(pages, { locales });
+    expect(navOutline(navigation.nav.en)).toEqual(['Guide /en/guide/a /en/guide']);
+    expect(navOutline(navigation.nav[ZH])).toEqual(
+      expect.arrayContaining(['甲 /guide/a /guide', 'X /entity/x /entity']),
+    );
+    expect(Object.keys(navigation.sidebars.en ?? {})).toEqual(['/en/guide']);
+    expect(Object.keys(navigation.sidebars.de ?? {})).toEqual(['/guide', '/guide/deep']);
+    expect(navigation.sidebars.de?.['/guide']?.[0]?.children[0]?.link).toBe('/guide/a-de');
+    expect(outline(sidebarOf(navigation, 'de', '/guide/deep/b-de'))).toEqual(['-: B']);
+  });
+});
+
+describe('look-ups', () => {
+  const item = (link: string | undefined, children?: SidebarItem[]): SidebarItem => ({
+    title: link ?? 'Folder',
+    link,
+    order: 0,
+    children,
+  });
+  const groups: SidebarGroup[] = [
+    { children: [item('/a/1'), item(undefined, [item('/a/2')])] },
+    { title: 'More', children: [item('/a/3')] },
+  ];
+  const navigation = { nav: {}, sidebars: { [ZH]: { '/a': groups, '/a/b': [{ children: [item('/a/b/x')] }] } } };
+
+  it('find neighbours across groups and folders', () => {
+    const around = (route: string) => {
+      const { previous, next } = prevNext(groups, route);
+      return [previous?.link, next?.link];
+    };
+    expect(around('/a/1')).toEqual([undefined, '/a/2']);
+    expect(around('/a/2')).toEqual(['/a/1', '/a/3']);
+    expect(around('/a/3')).toEqual(['/a/2', undefined]);
+    expect(around('/other')).toEqual([undefined, undefined]);
+  });
+
+  it('find the sidebar that lists a page, else the nearest above', () => {
+    expect(sidebarOf(navigation, ZH, '/a/2')).toBe(groups);
+    expect(sidebarOf(navigation, ZH, '/a/b/x')).toBe(navigation.sidebars[ZH]?.['/a/b']);
+    expect(sidebarOf(navigation, ZH, '/a/unlisted')).toBe(groups);
+    expect(sidebarOf(navigation, ZH, '/')).toBeUndefined();
+    expect(sidebarOf(navigation, 'fr', '/a/1')).toBeUndefined();
+    expect(createNavigationLookup(navigation).prevNext(ZH, '/a/2').next?.link).toBe('/a/3');
+  });
+
+  it('stay fast with 10,000 pages in one folder', async () => {
+    const site = siteAt('/project');
+    const { loaded } = await loadSite(await createSite({ 'docs/a/0.md': '' }));
+    const page = loaded.pages[0];
+    if (!page) throw new Error('no page');
+    const pages = Array.from({ length: 10_000 }, (_, i) => ({
+      ...page,
+      sourcePath: `docs/a/${i}.md`,
+      routePath: `/a/${i}`,
+      title: `Page ${i}`,
+      frontmatter: { nav: { title: 'A' } },
+    }));
+    const start = performance.now();
+    const made = createNavigation(site, pages);
+    const lookup = createNavigationLookup(made);
+    for (const { routePath } of pages) {
+      expect(lookup.sidebarOf(ZH, routePath)).toBeDefined();
+      lookup.prevNext(ZH, routePath);
+    }
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

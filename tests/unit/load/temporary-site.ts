@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
+import type { Site, UserConfig } from '../../../src/node/config/types.ts';
+import { type LoadOptions, load } from '../../../src/node/load/load.ts';
+
+/** A site in a folder of its own with these files, removed after the test. */
+export async function createSite(files: Record<string, string | Uint8Array>, config: UserConfig = {}): Promise<Site> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'load-')));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return siteAt(root, config);
+}
+
+/** The site in an existing folder. */
+export function siteAt(root: string, config: UserConfig = {}, repository?: Site['packageJson']['repository']): Site {
+  const packageJson = { name: 'pkg', dir: root, repository };
+  const resolved = resolveConfig(config, { root, projectRoot: root, packageJson });
+  if (!resolved.config) throw new Error(resolved.diagnostics.map(({ text }) => text).join('\n'));
+  return { root, projectRoot: root, packageJson, config: resolved.config };
+}
+
+/** Loads a site with headings as they are written. */
+export function loadSite(site: Site, options: Partial<LoadOptions> = {}): ReturnType<typeof load> {
+  return load(site, { includeDebug: false, headingText: (markdown) => markdown.replace(/[`*]/g, ''), ...options });
+}
+
+/** `path:line:column severity code text`. */
+export function summary(diagnostics: Awaited<ReturnType<typeof load>>['diagnostics']): string[] {
+  return diagnostics.map(({ location, severity, code, text }) => {
+    const place = location ? `${location.file}:${location.line}:${location.column} ` : '';
+    return `${place}${severity} ${code} ${text}`;
+  });
+}

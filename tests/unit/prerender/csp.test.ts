@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, isUrl } from '../../../src/node/prerender/csp.ts';
+
+const config = (extra: object = {}) => ({ csp: {}, headScripts: [], scripts: [], styles: [], ...extra }) as never;
+const directive = (policy: string | undefined, name: string) =>
+  policy?.split('; ').find((part) => part.startsWith(`${name} `));
+
+describe('content security policy', () => {
+  it('allows inline scripts by the hash of their text only', () => {
+    const hash = createHash('sha256').update('go()').digest('base64');
+    const policy = contentSecurityPolicy(config(), ['go()']);
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+    expect(policy).not.toContain("script-src 'unsafe-inline'");
+  });
+
+  it('adds the origins of configured scripts and styles', () => {
+    const policy = contentSecurityPolicy(
+      config({
+        scripts: ['https://cdn.example/a.js', { src: '//b.example/b.js' }],
+        styles: [{ href: 'https://css.example/x.css' }],
+      }),
+      [],
+    );
+    expect(directive(policy, 'script-src')).toBe("script-src 'self' https://cdn.example https://b.example");
+    expect(directive(policy, 'style-src')).toBe("style-src 'self' https://css.example");
+  });
+
+  it('lets the configuration add sources, and turn it off', () => {
+    expect(
+      directive(
+        contentSecurityPolicy(config({ csp: { 'style-src': ["'unsafe-inline'"], 'base-uri': ["'self'"] } }), []),
+        'style-src',
+      ),
+    ).toBe("style-src 'self' 'unsafe-inline'");
+    expect(directive(contentSecurityPolicy(config({ csp: { 'base-uri': ["'self'"] } }), []), 'base-uri')).toBe(
+      "base-uri 'self'",
+    );
+    expect(contentSecurityPolicy(config({ csp: false }), [])).toBeUndefined();
+  });
+
+  it('has nothing that a meta element cannot have', () => {
+    expect(contentSecurityPolicy(config(), [])).not.toMatch(/(^|; )(frame-ancestors|report-|sandbox)/);
+  });
+
+  it.each([
+    ['https://a/b.js', true],
+    ['//a/b.js', true],
+    ['/x.js', true],
+    ['./x.js', true],
+    ['../x.js', true],
+    ['/* comment */ go()', false],
+    ['console.log(1)', false],
+  ])('%s is a URL: %s', (text, expected) => expect(isUrl(text)).toBe(expected));
+});

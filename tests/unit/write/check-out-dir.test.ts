@@ -1,0 +1,73 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
+import { checkOutDir } from '../../../src/node/write/check-out-dir.ts';
+import { createFolder, hashTree } from './folders.ts';
+
+async function createProject(): Promise<{ home: string; root: string; protectedPaths: string[] }> {
+  const home = await createFolder({
+    'work/site/package.json': '{}',
+    'work/site/docs/index.md': '# Home',
+    'work/site/docs/guide/a.md': '# A',
+    'work/site/src/index.ts': 'export {};',
+    'work/site/.git/HEAD': 'ref',
+    'work/site/notes.txt': 'mine',
+    'work/site/broken/.cascader-docs': 'not a list',
+    'work/site/broken/x.txt': 'x',
+    'work/site/mine/.cascader-docs': '{"version":1,"files":["index.html"]}',
+    'work/site/mine/index.html': 'site',
+  });
+  const root = join(home, 'work/site');
+  await mkdir(join(root, 'empty'));
+  await symlink('docs', join(root, 'link-to-docs'));
+  await symlink('nowhere', join(root, 'dangling'));
+  await symlink('loop', join(root, 'loop'));
+  vi.stubEnv('HOME', home);
+  return { home, root, protectedPaths: [join(root, 'docs'), root] };
+}
+
+it.each([
+  ['/', 2, 'The output folder / is the root of the file system'],
+  ['~', 2, /^The output folder .* is your home folder$/],
+  ['.', 2, "The output folder . is the site's root"],
+  ['..', 2, /^The output folder .*\/work contains the site's root$/],
+  ['../..', 2, /is your home folder$|contains the site's root$/],
+  ['docs', 2, 'The output folder docs is `docs`, which the site is made from'],
+  ['docs/guide', 2, 'The output folder docs/guide has files that this tool has not written, such as `a.md`'],
+  ['link-to-docs', 2, 'The output folder docs is `docs`, which the site is made from'],
+  ['src', 2, 'The output folder src has files that this tool has not written, such as `index.ts`'],
+  ['.git', 2, 'The output folder .git has files that this tool has not written, such as `HEAD`'],
+  ['dist/../docs/../.', 2, "The output folder . is the site's root"],
+  ['dangling', 2, /dangling is a link to a folder that does not exist$/],
+  ['broken', 2, /cannot be read, so it is not known which files belong to the site$/],
+  ['notes.txt', 3, 'Cannot write notes.txt: not a directory (ENOTDIR)'],
+  ['notes.txt/dist', 3, 'Cannot write notes.txt/dist: not a directory (ENOTDIR)'],
+  ['loop', 3, 'Cannot write loop: too many symbolic links encountered (ELOOP)'],
+])('refuses %s with exit code %i and changes nothing', async (out, exitCode, text) => {
+  const { home, root, protectedPaths } = await createProject();
+  const before = await hashTree(home);
+  const outDir = out === '~' ? home : out === '/' ? '/' : join(root, out);
+  const error: DiagnosticError = await checkOutDir({ outDir, root, protectedPaths }).then(
+    () => expect.unreachable(),
+    (reason) => reason,
+  );
+  expect(error.exitCode).toBe(exitCode);
+  if (typeof text === 'string') expect(error.diagnostics[0]?.text).toBe(text);
+  else expect(error.diagnostics[0]?.text).toMatch(text);
+  expect(await hashTree(home)).toBe(before);
+});
+
+it.each(['dist', 'empty', 'mine', 'deep/er/dist', 'docs-dist', '../other/dist'])('accepts %s', async (out) => {
+  const { home, root, protectedPaths } = await createProject();
+  const before = await hashTree(home);
+  expect(await checkOutDir({ outDir: join(root, out), root, protectedPaths })).toBe(join(root, out));
+  expect(await hashTree(home)).toBe(before);
+});
+
+it('resolves a folder that does not exist yet through the links above it', async () => {
+  const { root, protectedPaths } = await createProject();
+  await symlink('empty', join(root, 'alias'));
+  const outDir = join(root, 'alias/deep/dist');
+  expect(await checkOutDir({ outDir, root, protectedPaths })).toBe(join(root, 'empty/deep/dist'));
+});

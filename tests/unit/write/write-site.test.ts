@@ -1,0 +1,283 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
+import { acquireLock } from '../../../src/node/write/lock.ts';
+import { type WriteSiteOptions, writeSite } from '../../../src/node/write/write-site.ts';
+import { createFolder, readTree } from './folders.ts';
+
+const OLD = { 'index.html': 'old home', 'a/index.html': 'old a', 'gone/index.html': 'old', 'assets/x.1.js': 'x1' };
+const NEW = { 'index.html': 'new home', 'a/index.html': 'old a', 'b/c/index.html': 'new c', 'assets/x.2.js': 'x2' };
+
+function write(root: string, files: Record<string, string | Uint8Array>, options: Partial<WriteSiteOptions> = {}) {
+  return writeSite({
+    outDir: join(root, 'dist'),
+    root,
+    protectedPaths: [root],
+    files: new Map(Object.entries(files)),
+    ...options,
+  });
+}
+
+function markerOf(files: object): string {
+  return `${JSON.stringify({ version: 1, files: Object.keys(files).sort() }, null, 1)}\n`;
+}
+
+function siteOf(files: Record<string, string>): Record<string, string> {
+  return { ...files, '.cascader-docs': markerOf(files) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<DiagnosticError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DiagnosticError);
+  return error as DiagnosticError;
+}
+
+function systemError(code: string, errno: number): Error {
+  return Object.assign(new Error(code), { code, errno });
+}
+
+describe.each([
+  {
+    mode: 'by swap',
+    inPlace: false,
+    points: ['temporary-created', 'temporary-file', 'temporary-written', 'swap-between'],
+  },
+  { mode: 'in place', inPlace: true, points: ['temporary-file', 'staged', 'commit-file', 'committed'] },
+])('writeSite $mode', ({ inPlace, points }) => {
+  it('writes the files and a marker, and nothing beside the folder', async () => {
+    const root = await createFolder();
+    const result = await write(root, { ...NEW, 'logo.bin': new Uint8Array([65, 66]) }, { inPlace });
+    expect(await readTree(root)).toEqual(
+      Object.fromEntries(Object.entries(siteOf({ ...NEW, 'logo.bin': 'AB' })).map(([k, v]) => [`dist/${k}`, v])),
+    );
+    expect(result).toEqual({ diagnostics: [], files: 5, bytes: 8 + 5 + 5 + 2 + 2 });
+  });
+
+  it('gives files and folders ordinary modes', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const umask = process.umask();
+    expect((await stat(join(root, 'dist'))).mode & 0o777).toBe(0o777 & ~umask);
+    expect((await stat(join(root, 'dist/index.html'))).mode & 0o777).toBe(0o666 & ~umask);
+  });
+
+  it('replaces the old site and its files that are no longer part of it', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    await write(root, NEW, { inPlace });
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
+    expect(await readdir(root)).toEqual(['dist']);
+  });
+
+  it('replaces a file by a folder of that name and a folder by a file', async () => {
+    const root = await createFolder();
+    const first = { one: 'file', 'two/index.html': 'in a folder' };
+    const second = { 'one/index.html': 'in a folder', two: 'file' };
+    await write(root, first, { inPlace });
+    await write(root, second, { inPlace });
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(second));
+    await expect(
+      write(root, first, {
+        inPlace,
+        failpoint: (name) => {
+          if (name === 'committed' || name === 'swap-between') throw systemError('EIO', -5);
+        },
+      }),
+    ).rejects.toMatchObject({ exitCode: 3 });
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(second));
+  });
+
+  it('keeps top-level entries of others', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const dist = join(root, 'dist');
+    await writeFile(join(dist, 'CNAME'), 'docs.example.org');
+    await mkdir(join(dist, '.git/refs'), { recursive: true });
+    await writeFile(join(dist, '.git/refs/head'), 'abc');
+    await symlink('refs/head', join(dist, '.git/HEAD'));
+    await write(root, NEW, { inPlace });
+    expect(await readTree(dist)).toEqual({
+      ...siteOf(NEW),
+      CNAME: 'docs.example.org',
+      '.git/refs/head': 'abc',
+      '.git/HEAD': '-> refs/head',
+    });
+  });
+
+  it('refuses to overwrite an entry of others', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
+    const before = await readTree(root);
+    const error = await failureOf(write(root, { ...NEW, CNAME: 'other.example.org' }, { inPlace }));
+    expect(error.exitCode).toBe(2);
+    expect(error.diagnostics[0]?.text).toBe(
+      '`CNAME` in dist was not written by this tool, and the site now has a file or folder of that name',
+    );
+    expect(await readTree(root)).toEqual(before);
+  });
+
+  it.each(points)('leaves everything as it was when the disk fails at %s', async (point) => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    await writeFile(join(root, 'dist/CNAME'), 'docs.example.org');
+    const before = await readTree(root);
+    let calls = 0;
+    const failpoint = (name: string): void => {
+      if (name === point && (!point.endsWith('-file') || ++calls === 3)) throw systemError('ENOSPC', -28);
+    };
+    const error = await failureOf(write(root, NEW, { inPlace, failpoint }));
+    expect(error.exitCode).toBe(3);
+    expect(error.diagnostics[0]?.text).toBe('No space left writing dist (ENOSPC)');
+    expect(await readTree(root)).toEqual(before);
+  });
+
+  it('removes what it made for a first site that fails', async () => {
+    const root = await createFolder();
+    const failpoint = (name: string): void => {
+      if (name === 'temporary-written' || name === 'committed') throw systemError('EIO', -5);
+    };
+    const outDir = join(root, 'deep/er/dist');
+    await failureOf(write(root, NEW, { inPlace, outDir, failpoint }));
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it('stops when aborted and leaves everything as it was', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const before = await readTree(root);
+    const controller = new AbortController();
+    const failpoint = (name: string): void => {
+      if (name === 'temporary-file') controller.abort(new Error('SIGINT'));
+    };
+    await expect(write(root, NEW, { inPlace, failpoint, signal: controller.signal })).rejects.toThrow('SIGINT');
+    expect(await readTree(root)).toEqual(before);
+  });
+
+  it('refuses to write while another build holds the folder', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const lock = await acquireLock(join(root, '.dist.cascader-docs-lock'), 'dist');
+    const before = await readTree(root);
+    const error = await failureOf(write(root, NEW, { inPlace }));
+    expect(error.exitCode).toBe(2);
+    expect(error.diagnostics[0]?.text).toBe(`Another build is writing dist (process ${process.pid})`);
+    expect(await readTree(root)).toEqual(before);
+    await lock.release();
+    await write(root, NEW, { inPlace });
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
+  });
+
+  it('takes over the lock of a process that is dead', async () => {
+    const root = await createFolder();
+    const dead = { pid: 2 ** 22 + 7, started: '1', host: hostname(), token: '0'.repeat(12) };
+    await writeFile(join(root, '.dist.cascader-docs-lock'), JSON.stringify(dead));
+    await write(root, NEW, { inPlace });
+    expect(await readdir(root)).toEqual(['dist']);
+  });
+
+  it('takes over the lock of a process whose id belongs to another one now', async () => {
+    const root = await createFolder();
+    const reused = {
+      pid: process.pid,
+      started: '1',
+      host: hostname(),
+      token: '0'.repeat(12),
+    };
+    await writeFile(join(root, '.dist.cascader-docs-lock'), JSON.stringify(reused));
+    await write(root, NEW, { inPlace });
+    expect(await readdir(root)).toEqual(['dist']);
+  });
+
+  it('writes through a link to the output folder', async () => {
+    const root = await createFolder();
+    await mkdir(join(root, 'elsewhere'));
+    await symlink('elsewhere', join(root, 'dist'));
+    await write(root, NEW, { inPlace });
+    expect(await readTree(join(root, 'elsewhere'))).toEqual(siteOf(NEW));
+    expect((await readTree(root)).dist).toBe('-> elsewhere');
+  });
+});
+
+describe('writeSite', () => {
+  it('goes on file by file when the folder cannot be renamed', async () => {
+    const root = await createFolder();
+    await write(root, OLD);
+    const points = new Set<string>();
+    const failpoint = (name: string): void => {
+      points.add(name);
+      if (name === 'swap-before') throw systemError('EBUSY', -16);
+    };
+    await write(root, NEW, { failpoint });
+    expect([...points]).toContain('committed');
+    expect(await readTree(root)).toEqual(
+      Object.fromEntries(Object.entries(siteOf(NEW)).map(([path, text]) => [`dist/${path}`, text])),
+    );
+  });
+
+  it('does not touch unchanged files in place', async () => {
+    const root = await createFolder();
+    await write(root, OLD);
+    const before = await stat(join(root, 'dist/a/index.html'));
+    await write(root, NEW, { inPlace: true });
+    const after = await stat(join(root, 'dist/a/index.html'));
+    expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+  });
+
+  it('keeps files of others in the folders of the site when it writes in place', async () => {
+    const root = await createFolder();
+    await write(root, OLD);
+    await writeFile(join(root, 'dist/gone/note.txt'), 'mine');
+    await write(root, NEW, { inPlace: true });
+    expect(await readFile(join(root, 'dist/gone/note.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('does not follow a folder of the site that has become a link', async () => {
+    const root = await createFolder({ 'src/x.1.js': 'precious' });
+    await write(root, { 'index.html': 'home' });
+    await symlink('../src', join(root, 'dist/assets'));
+    await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ 'index.html': '', 'assets/x.1.js': '' }));
+    const error = await failureOf(write(root, NEW, { inPlace: true }));
+    expect(error.diagnostics[0]?.text).toBe('dist/assets is a link to another folder');
+    expect(await readFile(join(root, 'src/x.1.js'), 'utf8')).toBe('precious');
+  });
+
+  it('refuses a folder whose list of files leads out of it', async () => {
+    const root = await createFolder({ 'precious.txt': 'precious' });
+    await write(root, OLD);
+    await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ '../precious.txt': '' }));
+    const error = await failureOf(write(root, NEW, { inPlace: true }));
+    expect(error.exitCode).toBe(2);
+    expect(await readFile(join(root, 'precious.txt'), 'utf8')).toBe('precious');
+  });
+
+  it('writes the same marker whatever the order of the files', async () => {
+    const root = await createFolder();
+    await write(root, NEW);
+    const marker = await readFile(join(root, 'dist/.cascader-docs'), 'utf8');
+    await write(root, Object.fromEntries(Object.entries(NEW).reverse()));
+    expect(await readFile(join(root, 'dist/.cascader-docs'), 'utf8')).toBe(marker);
+  });
+
+  it.each([
+    [{ '../x.html': '' }, '`../x.html` is not a name that a file of the site can have'],
+    [{ '/etc/x': '' }, '`/etc/x` is not a name that a file of the site can have'],
+    [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a name that a file of the site can have'],
+    [{ '.cascader-docs': '' }, '`.cascader-docs` is not a name that a file of the site can have'],
+    [{ a: '', 'a/index.html': '' }, '`a` is a file, and other pages or files need a folder of that name'],
+    [
+      { 'Foo/index.html': '', 'foo/index.html': '' },
+      '`Foo/index.html` and `foo/index.html` are the same file on systems that ignore case',
+    ],
+  ])('refuses %j', async (files, text) => {
+    const root = await createFolder();
+    const error = await failureOf(write(root, files));
+    expect([error.exitCode, error.diagnostics[0]?.text]).toEqual([1, text]);
+    expect(await readdir(root)).toEqual([]);
+  });
+});

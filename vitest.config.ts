@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Tests of each kind run as a project of their own: `vitest run --project unit`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: { 'cascader-docs:theme': file('src/theme/index.ts'), 'cascader-docs:messages': file('tests/helpers/messages.ts') } },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+      },
+      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/helpers/browser-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
