@@ -17,19 +17,18 @@ const RINGS: Record<string, string[]> = {
   'src/cli.ts': ['src/index.ts'],
 };
 
-/** The one place that imports a third-party tool. */
-const OWNERS: Record<string, string> = {
-  esbuild: 'src/node/bundle/',
-  less: 'src/node/bundle/',
-  satteri: 'src/node/compile/',
-  '@mdx-js/mdx': 'src/node/compile/',
-  'prism-code-editor': 'src/node/compile/',
-  yaml: 'src/node/load/',
-  zod: 'src/node/config/',
-  sirv: 'src/node/server/',
-  commander: 'src/cli.ts',
-  'react-router-dom': 'src/runtime/router.tsx',
-  '@formatjs/intl': 'src/runtime/intl.ts',
+/** The places that import a third-party tool: one each, but for YAML, in which pages and demos have front matter. */
+const OWNERS: Record<string, string[]> = {
+  esbuild: ['src/node/bundle/'],
+  less: ['src/node/bundle/'],
+  satteri: ['src/node/compile/markdown.ts'],
+  '@mdx-js/mdx': ['src/node/compile/mdx.ts'],
+  'prism-code-editor': ['src/node/compile/highlight.ts'],
+  yaml: ['src/node/load/', 'src/node/compile/demo-header.ts'],
+  zod: ['src/node/config/'],
+  commander: ['src/cli.ts'],
+  'react-router-dom': ['src/runtime/router.tsx'],
+  '@formatjs/intl': ['src/runtime/intl.ts'],
 };
 
 /** Stages in their order: a stage imports of the others nothing but types of earlier ones. */
@@ -98,7 +97,7 @@ describe('architecture', () => {
   it('gives every tool one owner', () => {
     const wrong = imports.filter(({ from, specifier, typeOnly }) => {
       const tool = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));
-      return tool !== undefined && !typeOnly && !from.startsWith(OWNERS[tool] ?? '');
+      return tool !== undefined && !typeOnly && !OWNERS[tool]?.some((owner) => from.startsWith(owner));
     });
     expect(wrong.map(describeImport)).toEqual([]);
   });

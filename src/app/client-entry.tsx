@@ -32,6 +32,9 @@ declare global {
   }
 }
 
+/** Attribute of the root element once the page is alive. */
+const HYDRATED_ATTRIBUTE = 'data-hydrated';
+
 /** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
 export const start: RuntimeModule['start'] = async ({ slashed, takeKept }) => {
   const data = readPageData(document);
@@ -125,8 +128,9 @@ async function startPage(
 
   const kept = takeKept();
   const place = kept?.target.closest(`[${DEMO_ATTRIBUTE}]`);
-  if (place) await islands.mount(place);
-  if (kept) replay(kept);
+  if (place) await islands.mount(place, kept);
+  else if (kept) replay(kept);
+  document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
 /** The stand-alone page of a demo: the demo and nothing else. */

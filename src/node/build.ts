@@ -4,6 +4,7 @@ import { runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
 import { writeSite } from './write/write-site.ts';
+import type { FileContent } from './write/write-tree.ts';
 
 /** Options of {@link build}. */
 export interface BuildOptions extends SiteOverrides {
@@ -62,12 +63,31 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const diagnostics = [...siteDiagnostics, ...result.diagnostics];
   if (strict && diagnostics.length > 0) throw new DiagnosticError(diagnostics);
 
-  const files = new Map<string, Uint8Array>();
-  for (const [output, content] of result.outputs()) files.set(output, Buffer.from(content));
-  for (const { output, filePath } of result.copies) files.set(output, await fs.readFile(filePath));
   enter('write');
-  const written = await writeSite({ outDir, root: site.root, protectedPaths, files, inPlace, signal });
+  // Documents are rendered while others are written: their time is told apart.
+  let rendering = 0;
+  const timed = (render: () => string) => (): string => {
+    const start = performance.now();
+    const html = render();
+    rendering += performance.now() - start;
+    return html;
+  };
+  const files = new Map<string, FileContent | (() => FileContent | Promise<FileContent>)>();
+  for (const [output, content] of result.outputs)
+    files.set(output, typeof content === 'function' ? timed(content) : content);
+  for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
+  const written = await writeSite({
+    outDir,
+    root: site.root,
+    protectedPaths,
+    files,
+    ready: result.check,
+    inPlace,
+    signal,
+  });
   enter();
+  timings.prerender += Math.round(rendering);
+  timings.write -= Math.round(rendering);
   return {
     outDir,
     pages: result.pages,

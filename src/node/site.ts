@@ -9,7 +9,7 @@ const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `cascader-doc
 
 /** Settings of one run that win over the config file. */
 export interface SiteOverrides {
-  /** Output folder, relative to the working directory. */
+  /** Output folder, relative to the site's root unless absolute. */
   outDir?: string;
   base?: string;
 }

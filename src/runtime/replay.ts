@@ -1,4 +1,4 @@
-import type { KeptEvent } from './boot/wake.ts';
+import type { KeptEvent } from './keep-events.ts';
 
 /** Controls that the browser itself has already changed: a second click would change them back. */
 const DONE_BY_BROWSER = 'input:is([type="checkbox"], [type="radio"], [type="file"]), select, label, summary';

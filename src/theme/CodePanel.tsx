@@ -17,14 +17,16 @@ function CodeFile({ file: { name, html } }: { file: DemoFile }): ReactElement {
   const message = useMessage();
   const language = name.split('.').at(-1);
   return (
-    <figure className="code-block" data-title={name} data-lang={language}>
-      <figcaption>{name}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <pre tabIndex={0}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
-        <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
-      </pre>
-      <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
-    </figure>
+    <div className="code-group-panel" data-title={name}>
+      <figure className="code-block" data-lang={language}>
+        <figcaption>{name}</figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        <pre tabIndex={0}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
+          <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
+        </pre>
+        <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
+      </figure>
+    </div>
   );
 }

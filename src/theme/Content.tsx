@@ -11,7 +11,7 @@ export function Content(): ReactElement {
       {hero && <Hero />}
       {features && features.length > 0 && <Features />}
       <article className="article">
-        {titleAsHeading && !hero && <h1 className="article-title">{title}</h1>}
+        {titleAsHeading && !hero?.title && <h1 className="article-title">{title}</h1>}
         <Article />
       </article>
       <ContentFooter />

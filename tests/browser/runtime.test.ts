@@ -16,7 +16,7 @@ beforeAll(async () => {
       '# One\n\n[Two](./two.md#there) [Zip](./x.zip)\n\n```sh\nnpm run one\n```\n\n<code src="../../demos/counter.tsx"></code>\n\n<code src="../../demos/other.tsx"></code>\n',
     'docs/guide/two.md': `---\ntitle: Two\nlang: de\ndescription: The second\n---\n\n# Two\n\n${long}\n## There\n\n${long}\n`,
     'docs/guide/tabs.md': '# Tabs\n\nMain text.\n\n## Part\n',
-    'docs/guide/tabs.$more.md': '# More\n\nTab text.\n\n## Part\n',
+    'docs/guide/tabs.$tab-more.md': '# More\n\nTab text.\n\n## Part\n',
     'docs/guide/live.mdx':
       'import { Meter } from \'../meter.tsx\';\n\n# Live\n\nStatic text with **bold**.\n\n<Meter start={3} />\n\n## After\n\n<code src="../../demos/counter.tsx" id="in-mdx"></code>\n',
     'docs/guide/crash.md':

@@ -133,9 +133,9 @@ describe('our own site', () => {
         'valid-id': ['error', { relaxed: true }],
         'no-redundant-role': 'off',
         'prefer-tbody': 'off',
-          'attr-case': 'off',
-          'aria-label-misuse': ['error', { allowAnyNamable: true }],
-          'no-implicit-input-type': 'off',
+        'attr-case': 'off',
+        'aria-label-misuse': ['error', { allowAnyNamable: true }],
+        'no-implicit-input-type': 'off',
       },
     });
     for (const route of routes) {

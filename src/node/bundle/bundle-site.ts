@@ -7,7 +7,7 @@ import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { bundleDemoServer, bundleServerEntry } from './server.ts';
-import type { DemoServer, SiteBundle } from './types.ts';
+import type { ServerScript, SiteBundle } from './types.ts';
 
 /** A page with what compile made of it. */
 export interface BundledPage {
@@ -28,14 +28,14 @@ export async function bundleSite(
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   const describe = describeFailure(interactive, demos);
   const [client, serverEntry] = await allOrDiagnostics([
-    bundleClient(site, interactive, demos, options.development).catch(describe),
+    bundleClient({ site, pages: interactive, demos, development: options.development }).catch(describe),
     bundleServerEntry(site, interactive).catch(describe),
   ]);
   return { ...client, serverEntry };
 }
 
 /** Bundles the demos' rendering at build time; null when there is none. Throws a DiagnosticError that lists every fault. */
-export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<DemoServer | null> {
+export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<ServerScript | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   return await bundleDemoServer(site, demos).catch(describeFailure([], demos));
 }

@@ -1,54 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
-import { withBase } from '../../shared/base-url.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { packageDir } from '../package-dir.ts';
+import { build, type Metafile, type OutputFile } from 'esbuild';
 import { demoSources } from './demo-sources.ts';
-import { demoEntry, entriesPlugin, type InteractivePage, moduleEntry } from './entries.ts';
+import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
-import { resolvePlugin } from './resolve-plugin.ts';
-import { ASSET_LOADERS, compileStyles, stylePlugin, styleSheetsOf } from './styles.ts';
+import { ASSETS_DIR, appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
+import { compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
-import { virtualPlugin } from './virtual-plugin.ts';
-
-/** Folder of scripts, style sheets and media in the output. */
-export const ASSETS_DIR = 'assets';
-
-/** Absolute path of a file of the app. */
-export function appFile(name: string): string {
-  return path.join(packageDir, 'src/app', name);
-}
-
-/** What the client and the server bundles have in common. */
-export function commonOptions(
-  site: Site,
-  pages: InteractivePage[],
-  demos: EmbeddedDemo[],
-  development = false,
-): BuildOptions {
-  const environment = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
-  return {
-    absWorkingDir: site.root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-    target: ['es2022'],
-    jsx: 'automatic',
-    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
-    mainFields: ['module', 'browser', 'main'],
-    loader: ASSET_LOADERS,
-    legalComments: 'none',
-    charset: 'utf8',
-    define: {
-      'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
-      ...Object.fromEntries(environment.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
-    },
-    plugins: [entriesPlugin(site, pages, demos), virtualPlugin(site), stylePlugin(), resolvePlugin(site)],
-  };
-}
 
 /** The browser's part of a bundle. */
 export type ClientBundle = Omit<SiteBundle, 'serverEntry'>;
@@ -56,18 +14,13 @@ export type ClientBundle = Omit<SiteBundle, 'serverEntry'>;
 /**
  * Bundles boot, the shared runtime and theme, one entry a demo and one an interactive page, and their style sheets.
  * React, the router and the documented library become chunks of their own. Throws esbuild's BuildFailure.
- *
- * @param development use React's development build, for tests that look for hydration warnings
  */
-export async function bundleClient(
-  site: Site,
-  pages: InteractivePage[],
-  demos: EmbeddedDemo[],
-  development = false,
-): Promise<ClientBundle> {
-  const { root, config } = site;
+export async function bundleClient(input: BundleInput): Promise<ClientBundle> {
+  const { site, pages, demos, development } = input;
+  const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
-  const publicPath = withBase(config.base, `/${ASSETS_DIR}`);
+  const publicPath = assetsUrl(site);
+  const assets = new Map<string, Uint8Array>();
   const shared = {
     outdir,
     publicPath,
@@ -88,21 +41,17 @@ export async function bundleClient(
   ];
   const [boot, client] = await Promise.all([
     build({
-      ...commonOptions(site, [], [], development),
+      ...commonOptions({ site, pages: [], demos: [], development }),
       ...shared,
       entryPoints: { boot: appFile('boot.ts') },
       format: 'esm',
-      metafile: true,
-      write: false,
     }),
     build({
-      ...commonOptions(site, pages, demos, development),
+      ...commonOptions({ ...input, assets }),
       ...shared,
       entryPoints: uniqueEntries(entries),
       format: 'esm',
       splitting: true,
-      metafile: true,
-      write: false,
     }),
   ]);
   const keyOf = (entry: string): string => inputKey(client.metafile, root, entry);
@@ -141,7 +90,7 @@ export async function bundleClient(
   const themeStyles = stylesOf(appFile('client-entry.tsx'));
   const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime, themeStyles]));
   return {
-    files: new Map([...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
+    files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     boot: bootLink,
     runtime: runtime.js,
     styles: themeStyles,

@@ -14,6 +14,7 @@ import { convertMessage } from './convert-message.ts';
  * @param root folder that locations are relative to
  */
 export async function importConfig(filePath: string, root: string): Promise<unknown> {
+  if (/\.m?js$/.test(filePath)) return await importModule(filePath, filePath, root);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
   try {
@@ -40,12 +41,21 @@ export async function importConfig(filePath: string, root: string): Promise<unkn
         },
       ],
     });
-    const module: { default?: unknown } = await import(pathToFileURL(outfile).href);
-    return module.default;
+    return await importModule(outfile, filePath, root);
   } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
     throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
   } finally {
     await fs.rm(outfile, { force: true });
+  }
+}
+
+async function importModule(file: string, configFile: string, root: string): Promise<unknown> {
+  try {
+    const module: { default?: unknown } = await import(`${pathToFileURL(file).href}?${Date.now()}`);
+    return module.default;
+  } catch (error) {
+    throw new DiagnosticError(configDiagnostics(error, configFile, root), 2);
   }
 }
 

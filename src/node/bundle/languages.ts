@@ -2,6 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import enUS from '../../shared/messages/en-US.ts';
 import zhCN from '../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 interface CompiledLanguage {
   name: string;
@@ -26,14 +27,29 @@ export function languageStrings(site: Site): Record<string, string> {
   return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
 }
 
+/** Warnings about languages of the configuration that lack messages: those stay English. */
+export function checkLanguages(site: Site): Diagnostic[] {
+  return Object.entries(site.config.messages).flatMap(([id, { messages }]): Diagnostic[] => {
+    const missing = id in OWN_LANGUAGES ? [] : Object.keys(enUS).filter((key) => messages[key] === undefined);
+    if (missing.length === 0) return [];
+    const location = site.configFile ? { file: site.configFile, line: 1, column: 1 } : undefined;
+    const text = `Language "${id}" lacks ${missing.length} message${missing.length === 1 ? '' : 's'}, which stay English`;
+    return [
+      { severity: 'warning', code: 'CD115', text, location, notes: [`Missing in messages: ${missing.join(', ')}.`] },
+    ];
+  });
+}
+
+const OWN_LANGUAGES: Record<string, { name: string; messages: Record<string, string> }> = {
+  'en-US': { name: 'English', messages: enUS },
+  'zh-CN': { name: '中文', messages: zhCN },
+};
+
 function languagesOf(site: Site): Record<string, { name: string; messages: Record<string, string> }> {
-  const languages: Record<string, { name: string; messages: Record<string, string> }> = {
-    'en-US': { name: 'English', messages: enUS },
-    'zh-CN': { name: '中文', messages: zhCN },
-  };
+  const languages = { ...OWN_LANGUAGES };
   for (const [id, { name, messages }] of Object.entries(site.config.messages)) {
     const base = languages[id];
-    languages[id] = { name: name ?? base?.name ?? id, messages: { ...base?.messages, ...messages } };
+    languages[id] = { name: name ?? base?.name ?? id, messages: { ...enUS, ...base?.messages, ...messages } };
   }
   return languages;
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
@@ -12,8 +13,10 @@ const REACT = ['react', 'react-dom'];
 /**
  * Module resolution of demos, pages and theme: the configured aliases, `@/` for `src/`, the documented library under its
  * own name, and one React for everything (the project's, else the tool's).
+ *
+ * @param options.externalReact leave React out of the bundle: it is imported from where it lies
  */
-export function resolvePlugin(site: Site): Plugin {
+export function resolvePlugin(site: Site, options: { externalReact?: boolean } = {}): Plugin {
   const aliases = Object.entries(site.config.alias);
   const { name } = site.packageJson;
   return {
@@ -45,11 +48,15 @@ export function resolvePlugin(site: Site): Plugin {
         });
       }
       const react = reactFolders(site.projectRoot);
-      build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, (args) => {
+      build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, async (args) => {
         const packageName = args.path.split('/')[0] ?? '';
         const folder = react.get(packageName);
         if (args.pluginData === resolvePlugin || !folder) return;
-        return resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+        const resolved = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+        if (!options.externalReact || !resolved.path) return resolved;
+        // `require` takes paths, `import` takes URLs: a path on Windows is none.
+        const isRequire = args.kind === 'require-call' || args.kind === 'require-resolve';
+        return { path: isRequire ? resolved.path : pathToFileURL(resolved.path).href, external: true };
       });
     },
   };

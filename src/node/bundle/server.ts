@@ -1,41 +1,34 @@
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { appFile, commonOptions } from './client.ts';
 import { demoEntry, type InteractivePage, moduleEntry } from './entries.ts';
-import type { DemoServer } from './types.ts';
+import { appFile, type BundleInput, commonOptions } from './options.ts';
+import type { ServerScript } from './types.ts';
 
 /**
- * The server's rendering of pages as one self-contained ES module: the app's server entry, the theme, and the interactive
- * pages by source path as `modules`. React is inside, in its production build.
+ * The server's rendering of pages as one ES module: the app's server entry, the theme, and the interactive pages by source
+ * path as `modules`. Only React is outside: it is large, and Node loads it faster than the bundler copies it.
  */
-export async function bundleServerEntry(site: Site, pages: InteractivePage[]): Promise<string> {
+export async function bundleServerEntry(site: Site, pages: InteractivePage[]): Promise<ServerScript> {
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
     ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
-  const result = await build({
-    ...commonOptions(site, pages, []),
-    stdin: { contents, resolveDir: site.root, loader: 'js' },
-    outdir: site.root,
+  return await bundleScript({ site, pages, demos: [], externalReact: true }, contents, {
     platform: 'node',
     format: 'esm',
-    // For the stack of a page that throws.
-    sourcemap: pages.length > 0 ? 'inline' : false,
-    sourcesContent: false,
     banner: {
       js: "import { createRequire as createServerRequire } from 'node:module'; const require = createServerRequire(import.meta.url);",
     },
   });
-  return result.outputFiles?.find((output) => output.path.endsWith('.js'))?.text ?? '';
 }
 
 /**
  * The demos as one script for the demo renderer: `globalThis.demos` has a function by demo id that renders it to HTML.
  * Each demo's modules are evaluated when it is asked for, React among them, so that a fresh context shares nothing.
  */
-export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promise<DemoServer | null> {
+export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promise<ServerScript | null> {
   if (demos.length === 0) return null;
   const contents = [
     `import { renderDemo } from ${JSON.stringify(appFile('demo-server-entry.tsx'))};`,
@@ -46,16 +39,24 @@ export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promi
     ),
     '};',
   ].join('\n');
+  return await bundleScript({ site, pages: [], demos }, contents, { platform: 'browser', format: 'iife' });
+}
+
+async function bundleScript(
+  input: BundleInput,
+  contents: string,
+  options: Pick<BuildOptions, 'platform' | 'format' | 'banner'>,
+): Promise<ServerScript> {
+  const { root } = input.site;
   const run = async (sourcemap: 'external' | false, ending: string): Promise<string> => {
     const result = await build({
-      ...commonOptions(site, [], demos),
-      stdin: { contents, resolveDir: site.root, loader: 'js' },
-      platform: 'browser',
-      format: 'iife',
-      outdir: site.root,
+      ...commonOptions(input),
+      ...options,
+      stdin: { contents, resolveDir: root, loader: 'js' },
+      outdir: root,
       sourcemap,
     });
-    return result.outputFiles?.find((output) => output.path.endsWith(ending))?.text ?? '';
+    return result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
   };
   return { code: await run(false, '.js'), map: () => run('external', '.js.map') };
 }

@@ -6,8 +6,8 @@ import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 /** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
 export const STYLE_NAMESPACE = 'style';
 
-/** Loaders of files that scripts and style sheets refer to by URL. */
-export const ASSET_LOADERS = Object.fromEntries(
+/** Loaders of files that style sheets refer to by URL. */
+const ASSET_LOADERS = Object.fromEntries(
   [
     'png',
     'jpg',
@@ -35,6 +35,11 @@ export function stylePlugin(): Plugin {
     setup(build) {
       build.onResolve({ filter: /\.(css|less)$/ }, async (args) => {
         if (args.kind === 'entry-point' || args.pluginData === stylePlugin) return;
+        if (/\.module\.(css|less)$/.test(args.path)) {
+          return {
+            errors: [{ text: 'CSS modules are not supported: import a plain style sheet, and use its class names' }],
+          };
+        }
         const target = args.path.startsWith('~') ? args.path.slice(1) : args.path;
         const { kind, importer, resolveDir } = args;
         const found = await build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });

@@ -39,13 +39,13 @@ export interface SiteBundle {
   modules: Map<string, ClientModule>;
   /** Changes when pages of two builds cannot be mixed in one tab. */
   buildId: string;
-  /** Self-contained ES module with `renderPage` and the interactive pages. */
-  serverEntry: string;
+  /** ES module with `renderPage` and the interactive pages; imports nothing but React. */
+  serverEntry: ServerScript;
 }
 
-/** A self-contained script that renders demos by id. */
-export interface DemoServer {
+/** A script that runs at build time. */
+export interface ServerScript {
   code: string;
-  /** Makes the script's source map: it is wanted only when a demo throws. */
+  /** Makes the script's source map, as JSON: it is wanted only when something throws. */
   map: () => Promise<string>;
 }

@@ -25,7 +25,9 @@ export function virtualPlugin(site: Site): Plugin {
         ({ path: name, kind, importer, resolveDir }) =>
           build.resolve(`${name}/no-parser.js`, { kind, importer, resolveDir }),
       );
-      build.onResolve({ filter: /^cascader-docs\/theme$/ }, () => ({ path: themeFile('index.ts') }));
+      build.onResolve({ filter: /^cascader-docs\/(theme|runtime)$/ }, ({ path: name }) => ({
+        path: path.join(packageDir, name.replace('cascader-docs', 'src'), 'index.ts'),
+      }));
     },
   };
 }

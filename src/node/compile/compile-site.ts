@@ -8,6 +8,16 @@ export { checkPages } from './check-pages.ts';
 export { highlight } from './highlight.ts';
 export { headingText, renderInline, renderMarkdown } from './markdown.ts';
 
+/**
+ * Whether a page may hold demos or code of its own; one that may not has nothing to bundle. A look at the source, which
+ * is right about every page that does.
+ */
+export function mayRun({ format, source }: SourcePage, { config }: Site): boolean {
+  const fence =
+    config.codeBlockMode === 'active' ? /(?:```|~~~)[ \t]*[jt]sx\b/i : /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
+  return format === 'mdx' || /<(?:code|embed)\b/i.test(source) || fence.test(source);
+}
+
 /** Compiles the pages of one site. */
 export interface Compiler {
   /**

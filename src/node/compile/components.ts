@@ -1,27 +1,23 @@
 import { type FileContext, reportWarning } from './context.ts';
 import { scanTags, type Tag } from './html-tags.ts';
-import {
-  childrenOf,
-  isBlank,
-  type MdastComponent,
-  type MdastContent,
-  type MdastRoot,
-  type Point,
-  textOf,
-  walk,
-} from './nodes.ts';
-import { isBlockComponent, isComponentName, isInlineComponent } from './own-tags.ts';
+import { childrenOf, type MdastComponent, type MdastContent, type Point, type Position } from './nodes.ts';
+import { isComponentName } from './own-tags.ts';
 import { sourceCodeInfo } from './source-code.ts';
 import { offsetAt } from './source-file.ts';
 
-type Tagged = MdastComponent;
+type Html = Extract<MdastContent, { type: 'html' }>;
 
-/** An open tag; `node` is absent for a plain `<code>`, which is followed only to find its end. */
+/** A tag of ours in an HTML node, with its place in the file. */
+interface PlacedTag extends Tag {
+  position: Position;
+  /** Place of an offset in the HTML node. */
+  pointAt: (offset: number) => Point;
+}
+
+/** An open tag; `node` is absent for the outermost frame, and for a plain `<code>`, which is only followed to its end. */
 interface Frame {
   name: string;
-  node?: Tagged;
-  /** Where the content begins. */
-  contentStart?: Point;
+  node?: MdastComponent;
   children: MdastContent[];
 }
 
@@ -35,156 +31,125 @@ export function liftTags(parent: { children: MdastContent[] }, context: FileCont
   let own = false;
   for (const child of parent.children) {
     const children = childrenOf(child);
-    if (children) liftTags({ children } as { children: MdastContent[] }, context);
+    if (children) liftTags({ children }, context);
     else if (child.type === 'html' && OWN.test(child.value)) own = true;
   }
-  if (own) {
-    const children = liftChildren(parent.children, context);
-    parent.children.splice(0, parent.children.length, ...children);
+  if (!own) return;
+  const frames: [Frame, ...Frame[]] = [{ name: '', children: [] }];
+  for (const child of parent.children) {
+    if (child.type === 'html') liftHtml(child, frames, context);
+    else top(frames).children.push(child);
   }
-}
-
-function liftChildren(children: MdastContent[], context: FileContext): MdastContent[] {
-  const frames: Frame[] = [{ name: '', children: [] }];
-  for (const child of children) {
-    if (child.type !== 'html') {
-      top(frames).children.push(child);
-      continue;
-    }
-    let last = 0;
-    for (const tag of scanTags(child.value)) {
-      if (!isOwn(tag)) continue;
-      pushHtml(frames, child.value.slice(last, tag.start), pointIn(context, child, last));
-      last = tag.end;
-      const start = pointIn(context, child, tag.start);
-      const end = pointIn(context, child, tag.end);
-      if (tag.closing) close(frames, tag, { start, end }, context);
-      else if (tag.name === 'code' && !sourceOf(tag)) {
-        pushHtml(frames, child.value.slice(tag.start, tag.end), start);
-        if (!tag.selfClosing) frames.push({ name: 'code', children: [] });
-      } else open(frames, tag, { start, end }, (offset) => pointIn(context, child, offset));
-    }
-    pushHtml(frames, child.value.slice(last), pointIn(context, child, last));
-  }
-  while (frames.length > 1) collapse(frames);
-  return top(frames).children;
-}
-
-function isOwn(tag: Tag): boolean {
-  return tag.name === 'code' || tag.name === 'embed' || isComponentName(tag.name);
-}
-
-function sourceOf(tag: Tag): string | true | undefined {
-  return tag.attributes.find(({ name }) => name === 'src')?.value;
+  while (frames.length > 1) endWhereItBegan(frames);
+  parent.children.splice(0, parent.children.length, ...frames[0].children);
 }
 
 function top(frames: Frame[]): Frame {
   return frames[frames.length - 1] as Frame;
 }
 
-function open(frames: Frame[], tag: Tag, position: { start: Point; end: Point }, pointAt: (offset: number) => Point) {
-  const props = Object.fromEntries(
-    tag.attributes.map(({ name, value }) => [name === 'class' ? 'className' : name, value]),
-  );
-  const valuePoints = Object.fromEntries(tag.attributes.map(({ name, valueStart }) => [name, pointAt(valueStart)]));
-  const node: Tagged = { type: 'component', name: tag.name, props, valuePoints, children: [], position };
-  if (tag.selfClosing) top(frames).children.push(node);
-  else frames.push({ name: tag.name, node, contentStart: position.end, children: [] });
+/** Cuts one HTML node into our tags and what stands between them. */
+function liftHtml(html: Html, frames: Frame[], context: FileContext): void {
+  const pointAt = pointFinder(html, context);
+  const addPiece = (start: number, end: number) => {
+    if (start === end) return;
+    const position = { start: pointAt(start), end: pointAt(end) };
+    const value = html.value.slice(start, end);
+    top(frames).children.push({ type: 'piece', value, glued: start > 0, position });
+  };
+  let last = 0;
+  for (const tag of scanTags(html.value)) {
+    if (tag.name !== 'code' && tag.name !== 'embed' && !isComponentName(tag.name)) continue;
+    addPiece(last, tag.start);
+    last = tag.end;
+    const placed = { ...tag, pointAt, position: { start: pointAt(tag.start), end: pointAt(tag.end) } };
+    const isPlain = tag.closing ? closeTag(placed, frames, context) : openTag(placed, frames);
+    if (isPlain) addPiece(tag.start, tag.end);
+    if (isPlain === 'open') frames.push({ name: tag.name, children: [] });
+  }
+  addPiece(last, html.value.length);
 }
 
-function close(frames: Frame[], tag: Tag, position: { start: Point; end: Point }, context: FileContext) {
-  const index = frames.findLastIndex((frame) => frame.name === tag.name);
+/** Returns `open` or `closed` for a tag that stays what it is: a `<code>` without a source. */
+function openTag(tag: PlacedTag, frames: Frame[]): 'open' | 'closed' | undefined {
+  const { name, attributes, position, selfClosing, pointAt } = tag;
+  if (name === 'code' && !attributes.some((attribute) => attribute.name === 'src'))
+    return selfClosing ? 'closed' : 'open';
+  const node: MdastComponent = {
+    type: 'component',
+    name,
+    props: Object.fromEntries(attributes.map(({ name, value }) => [name === 'class' ? 'className' : name, value])),
+    valuePoints: Object.fromEntries(attributes.map(({ name, valueStart }) => [name, pointAt(valueStart)])),
+    glued: tag.start > 0,
+    children: [],
+    position,
+  };
+  if (selfClosing) top(frames).children.push(node);
+  else frames.push({ name, node, children: [] });
+  return undefined;
+}
+
+function closeTag(tag: PlacedTag, frames: Frame[], context: FileContext): 'closed' | undefined {
+  const { name, position } = tag;
+  const index = frames.findLastIndex((frame) => frame.name === name);
   if (index < 1) {
-    if (tag.name === 'code') pushHtml(frames, '</code>', position.start);
-    else {
-      reportWarning(context, {
-        code: 'CD317',
-        text: `\`</${tag.name}>\` closes nothing here`,
-        at: position.start,
-        notes: ['The opening and the closing tag must stand in one block, or each in a block of its own on one level'],
-      });
-    }
-    return;
+    if (name === 'code') return 'closed';
+    reportWarning(context, {
+      code: 'CD317',
+      text: `\`</${name}>\` closes nothing here`,
+      at: position.start,
+      length: name.length + 3,
+      notes: ['The opening and the closing tag must stand in one block, or each in a block of its own on one level'],
+    });
+    return undefined;
   }
-  while (frames.length - 1 > index) collapse(frames);
-  const { node, children, contentStart } = frames.pop() as Frame;
-  if (!node) {
-    top(frames).children.push(...children);
-    pushHtml(frames, '</code>', position.start);
-    return;
-  }
-  node.children =
-    tag.name === 'SourceCode' ? [sourceCode(node, children, contentStart, position.start, context)] : children;
-  node.position = { start: node.position?.start ?? position.start, end: position.end };
-  top(frames).children.push(...(tag.name === 'SourceCode' ? node.children : [node]));
-}
-
-/** Ends the innermost open tag where it began: what followed it stands beside it. */
-function collapse(frames: Frame[]): void {
+  while (frames.length - 1 > index) endWhereItBegan(frames);
   const { node, children } = frames.pop() as Frame;
-  if (node) top(frames).children.push(node);
-  top(frames).children.push(...children);
+  const siblings = top(frames).children;
+  if (!node) {
+    siblings.push(...children);
+    return 'closed';
+  }
+  siblings.push(name === 'SourceCode' ? sourceCode(node, position, context) : { ...node, children });
+  if (node.position) node.position.end = position.end;
+  return undefined;
 }
 
-/** A piece of raw HTML; one without markup is text, so that the page need not be parsed as HTML for it. */
-function pushHtml(frames: Frame[], value: string, start: Point): void {
-  if (value === '') return;
-  const type = /[<&]/.test(value) ? 'html' : 'text';
-  top(frames).children.push({ type, value, position: { start, end: start } });
+/** Ends the innermost open tag: what followed it stands beside it. */
+function endWhereItBegan(frames: Frame[]): void {
+  const { node, children } = frames.pop() as Frame;
+  const siblings = top(frames).children;
+  if (node) siblings.push(node);
+  siblings.push(...children);
 }
 
-/** `<SourceCode>` is a fence in other words; its text is taken from the source, so that Markdown does not change it. */
-function sourceCode(
-  node: Tagged,
-  children: MdastContent[],
-  from: Point | undefined,
-  to: Point,
-  context: FileContext,
-): MdastContent {
-  const { file } = context;
-  const text = from
-    ? file.text.slice(offsetAt(file, from), offsetAt(file, to))
-    : children.map((child) => textOf(child)).join('');
-  const position = { start: node.position?.start ?? to, end: to };
-  return { type: 'code', ...sourceCodeInfo(node.props), value: text, position };
+/** `<SourceCode>` is a fence in other words; its text is taken from the file, so that Markdown does not change it. */
+function sourceCode({ props, position }: MdastComponent, end: Position, { file }: FileContext): MdastContent {
+  const from = position ? offsetAt(file, position.end) : 0;
+  return { type: 'code', ...sourceCodeInfo(props), value: file.text.slice(from, offsetAt(file, end.start)), position };
 }
 
-/** The place of an offset in an HTML node; list and quote prefixes, which its value lacks, are looked up in the file. */
-function pointIn(context: FileContext, node: { value: string; position?: { start: Point } }, offset: number): Point {
-  const start = node.position?.start ?? { line: 1, column: 1 };
-  const before = node.value.slice(0, offset).split('\n');
-  const row = before.length - 1;
-  const inLine = before[row]?.length ?? 0;
-  if (row === 0) return { line: start.line, column: start.column + inLine };
-  const line = start.line + row;
-  const prefix = (context.file.lines[line - 1] ?? '').indexOf(node.value.split('\n')[row] ?? '');
-  return { line, column: Math.max(prefix, 0) + inLine + 1 };
-}
-
-/** Takes block components out of paragraphs, which are split around them: no block stands inside a `<p>`. */
-export function splitParagraphs(tree: MdastRoot): void {
-  walk<MdastContent>(tree, (node) => {
-    if (node.type !== 'paragraph') return;
-    const children = node.children as MdastContent[];
-    const alone = children.every(
-      (child) => isBlank(child) || (child.type === 'component' && !isInlineComponent(child.name)),
-    );
-    const isBlock = (child: MdastContent) =>
-      child.type === 'code' || (child.type === 'component' && (alone || isBlockComponent(child.name)));
-    if (!children.some(isBlock)) return;
-    const result: MdastContent[] = [];
-    let text: MdastContent[] = [];
-    const flush = () => {
-      if (text.some((child) => !isBlank(child))) result.push({ ...node, children: text as typeof node.children });
-      text = [];
-    };
-    for (const child of children) {
-      if (isBlock(child)) {
-        flush();
-        result.push(child);
-      } else text.push(child);
+/**
+ * Finds the place of an offset in an HTML node. List and quote prefixes, which its value lacks, are looked up in the
+ * file. Offsets are asked for mostly in order, so that the line need not be searched from the start each time.
+ */
+function pointFinder({ value, position }: Html, { file }: FileContext): (offset: number) => Point {
+  const start = position?.start ?? { line: 1, column: 1 };
+  const lines = value.split('\n');
+  const prefixOf = (row: number) => (file.lines[start.line + row - 1] ?? '').indexOf(lines[row] ?? '');
+  let row = 0;
+  let rowStart = 0;
+  let prefix = start.column - 1;
+  const moveTo = (nextRow: number, nextStart: number) => {
+    row = nextRow;
+    rowStart = nextStart;
+    prefix = row === 0 ? start.column - 1 : Math.max(prefixOf(row), 0);
+  };
+  return (offset) => {
+    if (offset < rowStart) moveTo(0, 0);
+    for (let length = lines[row]?.length ?? 0; offset > rowStart + length; length = lines[row]?.length ?? 0) {
+      moveTo(row + 1, rowStart + length + 1);
     }
-    flush();
-    return result;
-  });
+    return { line: start.line + row, column: prefix + offset - rowStart + 1 };
+  };
 }

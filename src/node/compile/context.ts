@@ -54,7 +54,7 @@ function add(context: FileContext, severity: Diagnostic['severity'], { code, tex
   context.page.out.diagnostics.push({ severity, code, text, location, ...(notes?.length ? { notes } : {}) });
 }
 
-/** The location of `literal` inside a node, or of the node itself. */
+/** The location of `literal`, in any case, inside a node, or of the node itself. */
 export function locateIn(
   context: FileContext,
   node: { position?: { start: Point; end: Point } },
@@ -65,7 +65,7 @@ export function locateIn(
   if (position && literal) {
     for (let line = position.start.line; line <= position.end.line; line++) {
       const from = line === position.start.line ? position.start.column - 1 : 0;
-      const found = (file.lines[line - 1] ?? '').indexOf(literal, from);
+      const found = (file.lines[line - 1] ?? '').toLowerCase().indexOf(literal.toLowerCase(), from);
       if (found !== -1) return locationAt(file, { line, column: found + 1 }, literal.length);
     }
   }

@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import type { DemoOptions } from '../../shared/page-data.ts';
 import { type FileContext, type PageContext, reportError, reportWarning } from './context.ts';
 import { readDemoHeader } from './demo-header.ts';
@@ -6,7 +7,7 @@ import { parseFenceInfo } from './fence-info.ts';
 import { findFile, resolveSpecifier } from './find-file.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, isBlank, textOf, walk } from './nodes.ts';
-import { locationAt, readText, relativePath } from './source-file.ts';
+import { locationAt, relativePath } from './source-file.ts';
 import type { EmbeddedDemo } from './types.ts';
 
 type DemoTag = HastComponent;
@@ -57,9 +58,10 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     return [];
   }
   if (!out.dependencies.includes(found)) out.dependencies.push(found);
-  const header = readDemoHeader(readText(found));
+  const header = readDemoHeader(readFileSync(found, 'utf8'));
   const title = textOf({ type: 'fragment', children: node.children } as never).trim();
-  const options = readOptions({ ...header.options, ...(title ? { title } : {}), ...attributes }, context);
+  const attributeOptions = { ...(title ? { title } : {}), ...attributes };
+  const options = readOptions({ ...localize(header.options, context), ...attributeOptions }, context);
   return place(
     {
       filename: relativePath(site.projectRoot, found),
@@ -80,8 +82,9 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   const { page, site, counts } = context.page;
   if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped || flags.has('pure')) return undefined;
   if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
+  if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value);
-  const { id, ...options } = readOptions(header.options, context);
+  const { id, ...options } = readOptions(localize(header.options, context), context);
   const locale = localeSuffix(context);
   const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
   return place(
@@ -117,15 +120,46 @@ function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
 }
 
-/** Options with their types: attributes are strings, and `title.<locale>` belongs to one locale. */
-function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
-  const { locale } = context.page.page;
+/**
+ * Whether a fence can run as a demo: one without a default export is an illustration, and so is one that imports a file
+ * which is not there, of which its author is told.
+ */
+function isRunnable(node: CodeBlock, context: FileContext): boolean {
+  if (!/^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(node.value)) return false;
+  for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
+    const file = resolve(dirname(context.page.page.filePath), specifier);
+    if (
+      ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)].some((end) => existsSync(file + end))
+    )
+      continue;
+    reportWarning(context, {
+      code: 'CD325',
+      text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
+      at: node.position?.start,
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
+    });
+    return false;
+  }
+  return true;
+}
+
+/** Takes the titles and descriptions of the content's language out of a header: `title.zh-CN` belongs to that alone. */
+function localize(header: Record<string, unknown>, context: FileContext): Record<string, unknown> {
+  const { page } = context.page;
+  const { locales, defaultLocale } = context.page.site.config;
+  const language = page.frontmatter.lang ?? (locales.length > 1 ? page.locale : defaultLocale);
   const options: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(raw)) if (!key.includes('.')) options[key] = value;
+  for (const [key, value] of Object.entries(header)) if (!key.includes('.')) options[key] = value;
+  for (const key of ['title', 'description']) options[key] = header[`${key}.${language}`] ?? options[key];
+  return options;
+}
+
+/** Options with their types: attributes are strings. */
+function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
+  const options = { ...raw };
   for (const key of ['title', 'description']) {
-    const localized = raw[`${key}.${locale}`] ?? options[key];
-    if (localized === undefined || localized === true || localized === null) delete options[key];
-    else options[key] = String(localized);
+    if (options[key] === undefined || options[key] === true || options[key] === null) delete options[key];
+    else options[key] = String(options[key]);
   }
   for (const key of FLAGS) if (key in options) options[key] = options[key] !== false && options[key] !== 'false';
   if (typeof options.iframe === 'string') {

@@ -51,17 +51,19 @@ function selectRange(source: string, fragment: string | undefined): [number, num
   const start = frontmatterEnd(source);
   if (!fragment) return [start, source.length];
   const lines = /^L(\d+)(-(?:L(\d+))?)?$/.exec(fragment);
-  if (lines) return selectLines(source, Number(lines[1]), lines[2] ? Number(lines[3] ?? Infinity) : Number(lines[1]));
+  if (lines) return selectLines(source, start, Number(lines[1]), Number(lines[3] ?? (lines[2] ? Infinity : lines[1])));
   const pattern = /^RE-\/(.+)\/([a-z]*)$/s.exec(fragment);
   if (!pattern) return `\`#${fragment}\` names no part of the file`;
   return selectMatch(source, start, pattern[1] ?? '', pattern[2] ?? '');
 }
 
-function selectLines(source: string, first: number, last: number): [number, number] | string {
+function selectLines(source: string, start: number, first: number, last: number): [number, number] | string {
   const lines = source.split('\n');
-  if (first < 1 || first > last || first > lines.length) return `The file has no lines ${first} to ${last}`;
-  const start = lines.slice(0, first - 1).join('\n').length + (first > 1 ? 1 : 0);
-  return [start, start + lines.slice(first - 1, last).join('\n').length];
+  if (first < 1 || first > last || first > lines.length) {
+    return `The file has no lines ${first} to ${Number.isFinite(last) ? last : 'end'}`;
+  }
+  const from = lines.slice(0, first - 1).reduce((offset, line) => offset + line.length + 1, 0);
+  return [Math.max(start, from), Math.max(start, from + lines.slice(first - 1, last).join('\n').length)];
 }
 
 /** The pattern runs in a context of its own, which can be stopped: a bad one must not hold up the build. */

@@ -1,5 +1,6 @@
+import type { Element, Properties } from 'hast';
 import { codeBlockHtml } from './code-blocks.ts';
-import { liftTags, splitParagraphs } from './components.ts';
+import { liftTags } from './components.ts';
 import { liftContainers } from './containers.ts';
 import type { FileContext } from './context.ts';
 import { embedDemos, embedFence } from './demos.ts';
@@ -8,6 +9,7 @@ import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
 import { type HastComponent, type HastContent, type HastRoot, walk } from './nodes.ts';
+import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
 import { locationAt } from './source-file.ts';
 import { markdownToHast } from './to-hast.ts';
@@ -39,6 +41,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'component':
         if (node.name === 'code') return embedDemos(node, index, siblings, context);
         if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
+        if (node.name === 'Link') return [linkElement(node, context)];
         return noteComponent(node, context);
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
@@ -55,6 +58,20 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
     }
     return undefined;
   });
+}
+
+/** `<Link to>` is a link in other words. */
+function linkElement({ props, children, position }: HastComponent, context: FileContext): Element {
+  const { to, href = to, ...properties } = props as Properties;
+  const link: Element = {
+    type: 'element',
+    tagName: 'a',
+    properties: { href, ...properties },
+    children: children as Element['children'],
+    position: position as Element['position'],
+  };
+  transformFile({ type: 'root', children: [link] }, context);
+  return link;
 }
 
 /** Components are checked against the theme once it is known. */

@@ -22,13 +22,12 @@ export function resolveMedia(node: Element, context: FileContext): void {
     if (node.tagName !== 'img' || !file.bytes || 'width' in properties || 'height' in properties) continue;
     Object.assign(properties, imageSize(file.bytes));
   }
-  if (typeof properties.srcSet === 'string') {
-    properties.srcSet = properties.srcSet.replace(
-      /(^|,)(\s*)([^\s,]+)/g,
-      (_, comma: string, space: string, url: string) => {
-        return comma + space + (resolveFile(url, node, context)?.href ?? url);
-      },
-    );
+  for (const name of ['srcSet', 'srcset'] as const) {
+    const candidates = properties[name];
+    if (typeof candidates !== 'string') continue;
+    properties[name] = candidates.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {
+      return comma + space + (resolveFile(url, node, context)?.href ?? url);
+    });
   }
   if (node.tagName === 'img') properties.loading ??= 'lazy';
 }

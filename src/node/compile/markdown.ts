@@ -37,11 +37,13 @@ const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
  */
 function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   const ranges: [number, number][] = [];
+  let last = 0;
   walk<MdastContent>(tree, (node) => {
     if (node.type !== 'textDirective' && node.type !== 'leafDirective') return;
     let start = node.position?.start.offset ?? 0;
-    while (start > 0 && /[:\w\p{L}-]/u.test(text[start - 1] ?? '')) start--;
-    ranges.push([start, node.position?.end.offset ?? start]);
+    while (start > last && /[:\w\p{L}-]/u.test(text[start - 1] ?? '')) start--;
+    last = node.position?.end.offset ?? start;
+    ranges.push([start, last]);
     return false;
   });
   return ranges;
@@ -52,9 +54,8 @@ function shieldColons(text: string, ranges: [number, number][], mark: string): s
   let result = '';
   let last = 0;
   for (const [start, end] of ranges) {
-    const from = Math.max(start, last);
-    result += text.slice(last, from) + text.slice(from, end).replaceAll(':', mark);
-    last = Math.max(end, last);
+    result += text.slice(last, start) + text.slice(start, end).replaceAll(':', mark);
+    last = end;
   }
   return result + text.slice(last);
 }

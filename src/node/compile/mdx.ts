@@ -2,13 +2,13 @@
 import { compile } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
-import { splitParagraphs } from './components.ts';
 import { liftContainers } from './containers.ts';
 import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
 import { liftJsx } from './jsx.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
+import { splitParagraphs } from './paragraphs.ts';
 import { toParts } from './print.ts';
 import { extractStatics, isInteractive } from './statics.ts';
 import { clobberPrefix, handlers } from './to-hast.ts';

@@ -25,6 +25,8 @@ interface Component {
   props: { [key: string]: Json };
   /** Where the value of an attribute begins, for diagnostics. */
   valuePoints?: Record<string, Point>;
+  /** Follows what stands before it without white space between. */
+  glued?: boolean;
   position?: Position;
   data?: undefined;
 }
@@ -35,6 +37,15 @@ export interface MdastComponent extends Component {
 
 export interface HastComponent extends Component {
   children: HastContent[];
+}
+
+/** What is left of raw HTML between our own tags. */
+interface Piece {
+  type: 'piece';
+  value: string;
+  glued: boolean;
+  position?: Position;
+  data?: undefined;
 }
 
 /** A fenced or indented code block on its way from mdast to finished HTML. */
@@ -60,6 +71,7 @@ export interface DemoPlace {
 declare module 'mdast' {
   interface RootContentMap {
     component: MdastComponent;
+    piece: Piece;
   }
   interface CodeData {
     /** Stands in a code group. */

@@ -21,8 +21,8 @@ export function wrapTables(tree: HastRoot, pageTitle: string): void {
     const ariaLabel = `Table: ${section}${count > 1 ? ` (${count})` : ''}`;
     const region: Element = {
       type: 'element',
-      tagName: 'div',
-      properties: { className: ['table'], role: 'region', tabIndex: 0, ariaLabel },
+      tagName: 'section',
+      properties: { className: ['table'], tabIndex: 0, ariaLabel },
       children: [node],
       position: node.position,
     };

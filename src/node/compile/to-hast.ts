@@ -1,4 +1,4 @@
-import type { Element, Nodes } from 'hast';
+import type { Nodes } from 'hast';
 import { raw } from 'hast-util-raw';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { FileContext } from './context.ts';
@@ -11,15 +11,11 @@ type Mdast<Type extends string> = Extract<MdastContent, { type: Type }>;
 export const handlers: Handlers = {
   component(state: State, node: Mdast<'component'>) {
     const children = state.all(node as never) as HastContent[];
-    if (node.name !== 'Link') return { ...node, children } as never;
-    const { to, href = to, ...properties } = node.props;
-    return {
-      type: 'element',
-      tagName: 'a',
-      properties: { href, ...properties },
-      children,
-      position: node.position,
-    } as Element;
+    return { ...node, children } as never;
+  },
+  piece(_: State, node: Mdast<'piece'>) {
+    // Without markup it is text, and the page need not be parsed as HTML for it.
+    return { ...node, type: /[<&]/.test(node.value) ? 'raw' : 'text' } as never;
   },
   code(_: State, node: Mdast<'code'>) {
     const { lang, meta, position } = node;
@@ -38,7 +34,7 @@ const OWN_TYPES = ['component', 'codeBlock', 'demo'];
  */
 export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot {
   const hast = toHast(tree, { allowDangerousHtml: true, handlers, clobberPrefix: clobberPrefix(context) }) as HastRoot;
-  if (!hasRaw(hast)) return hast;
+  if (!prepareRaw(hast)) return hast;
   const { text } = context.file;
   // The parser only reads the text of its `file`, to give the new nodes their positions.
   const file = { value: text, toString: () => text } as never;
@@ -52,11 +48,18 @@ export function clobberPrefix(context: FileContext): string {
   return `${context.page.idPrefix}${embed}note-`;
 }
 
-function hasRaw(tree: HastRoot): boolean {
+/** Nothing but one comment. */
+const COMMENT = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/;
+
+/** True when there is raw HTML to parse. Removes comments, and the line ends put between the pieces of one block of it. */
+function prepareRaw(tree: HastRoot): boolean {
   let found = false;
-  walk<HastContent>(tree, (node) => {
+  walk<HastContent>(tree, (node, index, siblings) => {
+    if (node.type === 'raw' && COMMENT.test(node.value)) return [];
     if (node.type === 'raw') found = true;
-    return found ? false : undefined;
+    const next = siblings[index + 1];
+    const isSeparator = node.type === 'text' && node.value === '\n' && !node.position;
+    return isSeparator && next && 'glued' in next && next.glued ? [] : undefined;
   });
   return found;
 }

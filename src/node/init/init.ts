@@ -33,6 +33,7 @@ const KEPT: Record<string, (version: string) => string> = {
     `package.json is kept. Add "cascader-docs": "^${version}" to its devDependencies, and the scripts "docs:dev": "cascader-docs dev", "docs:build": "cascader-docs build", "docs:preview": "cascader-docs preview".`,
   'tsconfig.json': () =>
     'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in its compilerOptions.',
+  'README.md': () => 'README.md is kept. How to work on the site stands in docs/guide/getting-started.md.',
   '.gitignore': () => '.gitignore is kept. Add the lines node_modules and dist if they are not in it.',
 };
 

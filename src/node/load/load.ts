@@ -1,14 +1,11 @@
-import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { createEditLinks } from './edit-link.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
-import { parseFrontmatter } from './frontmatter.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { createNavigation } from './navigation.ts';
-import { type PageRoute, pageRoute } from './page-route.ts';
-import { findHeading, nameOfPage, titleFromName } from './page-title.ts';
 import { readPage } from './read-page.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
@@ -32,26 +29,26 @@ export async function load(
   site: Site,
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
-  const [{ files, diagnostics: found }, publicFiles, git] = await Promise.all([
-    findPages(site).then(async ({ files, diagnostics }) => ({ files: await readAll(files), diagnostics })),
+  const [found, publicFiles, git] = await Promise.all([
+    findPages(site).then(async ({ files, diagnostics }) => ({
+      files: await loadFiles(files, site, options.headingText),
+      diagnostics,
+    })),
     findPublicFiles(site),
     readGitHistory(site.root),
   ]);
-  const diagnostics = [...found, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
+  const diagnostics = [...found.diagnostics, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
 
   const editLink = createEditLinks(site, git.branch);
   const all: SourcePage[] = [];
   const tabs: TabPage[] = [];
-  for (const { file, source, diagnostics: unreadable } of files) {
-    const { route, diagnostics: invalid } = pageRoute(file, site.config);
-    diagnostics.push(...unreadable, ...invalid);
-    if (source === undefined || invalid.length > 0) continue;
-    const { page, diagnostics: problems } = createPage(file, source, route, site, options);
+  for (const { page, tab, diagnostics: problems } of found.files) {
     diagnostics.push(...problems);
-    page.lastUpdated = git.dateOf(file.filePath);
-    page.editLink = editLink({ filePath: file.filePath, filename: page.frontmatter.filename });
-    if (route.tab === undefined) all.push(page);
-    else tabs.push({ key: route.tab, page });
+    if (!page) continue;
+    page.lastUpdated = git.dateOf(page.filePath);
+    page.editLink = editLink({ filePath: page.filePath, filename: page.frontmatter.filename });
+    if (tab === undefined) all.push(page);
+    else tabs.push({ key: tab, page });
   }
   diagnostics.push(...findDuplicateRoutes(all), ...attachTabs(all, tabs));
 
@@ -66,57 +63,22 @@ export async function load(
   return { loaded, diagnostics };
 }
 
-async function readAll(files: PageFile[]): Promise<{ file: PageFile; source?: string; diagnostics: Diagnostic[] }[]> {
-  const results: { file: PageFile; source?: string; diagnostics: Diagnostic[] }[] = new Array(files.length);
+/** The pages of the files, in the order of the files: one is parsed while others are read. */
+async function loadFiles(
+  files: PageFile[],
+  site: Site,
+  headingText: LoadOptions['headingText'],
+): Promise<LoadedFile[]> {
+  const results: LoadedFile[] = new Array(files.length);
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let i = next++; i < files.length; i = next++) {
       const file = files[i] as PageFile;
-      results[i] = { file, ...(await readPage(file.filePath, file.sourcePath)) };
+      results[i] = createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return results;
-}
-
-function createPage(
-  file: PageFile,
-  source: string,
-  route: PageRoute,
-  site: Site,
-  { headingText }: LoadOptions,
-): { page: SourcePage; diagnostics: Diagnostic[] } {
-  const format = file.path.endsWith('x') ? 'mdx' : 'md';
-  const { frontmatter, locations, bodyOffset, diagnostics } = parseFrontmatter(source, file.sourcePath);
-  const page: SourcePage = {
-    sourcePath: file.sourcePath,
-    filePath: file.filePath,
-    format,
-    source,
-    bodyOffset,
-    routePath: route.routePath,
-    locale: route.locale,
-    frontmatter,
-    frontmatterLocations: locations,
-    title: '',
-    tabs: [],
-    atom: file.atom,
-  };
-  page.title =
-    frontmatter.title ?? (route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab));
-  return { page, diagnostics };
-}
-
-/** Title of a page without one in its front matter: the first h1, else the name of the file; the home page has the site's. */
-function titleOf(page: SourcePage, file: PageFile, site: Site, headingText: LoadOptions['headingText']): string {
-  const heading = findHeading(page.source.slice(page.bodyOffset), page.format);
-  const text = heading === undefined ? '' : headingText(heading).trim();
-  if (text !== '') return text;
-  const name = nameOfPage(
-    file.path,
-    site.config.locales.map(({ id }) => id),
-  );
-  return titleFromName(name) || titleFromName(segmentsOf(page.routePath).at(-1) ?? '') || site.config.title;
 }
 
 function withoutDebug(pages: SourcePage[]): SourcePage[] {

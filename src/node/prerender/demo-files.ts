@@ -19,11 +19,13 @@ export async function readDemoFiles(
 ): Promise<DemoFile[]> {
   return await Promise.all(
     sources.map(async ({ name, filePath }, index) => {
-      const text =
-        index === 0 && demo.code
-          ? demo.code.text
-          : (await fs.readFile(filePath, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-      const code = (index === 0 ? text.slice(demo.headerLength) : text).trim();
+      const text = index === 0 && demo.code ? demo.code.text : await fs.readFile(filePath, 'utf8');
+      // The length of the header counts the file's own line ends.
+      const shown = index === 0 ? text.slice(demo.headerLength) : text;
+      const code = shown
+        .replace(/^\uFEFF/, '')
+        .replaceAll('\r\n', '\n')
+        .trim();
       return { name, code, html: highlight(code, path.extname(name).slice(1)) };
     }),
   );

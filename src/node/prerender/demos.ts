@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { DemoServer } from '../bundle/types.ts';
+import type { ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
@@ -39,7 +39,7 @@ interface Failure {
  * @param signal ends the work and kills the process
  */
 export async function prerenderDemos(
-  server: DemoServer | null,
+  server: ServerScript | null,
   demos: EmbeddedDemo[],
   options: { timeout: number; signal?: AbortSignal },
 ): Promise<DemoHtml> {

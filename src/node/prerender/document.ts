@@ -44,17 +44,17 @@ export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle
     .join('');
   const styles = bundle.styles.map(({ href }) => styleLink(href, bundle));
   const after = [
-    ...config.styles.map(printStyle),
+    ...config.styles.map((style) => printStyle(style, config.base)),
     ...config.favicons.map(
       (icon) =>
         `<link rel="icon" href="${escapeAttribute(isUrl(icon) && !icon.startsWith('/') ? icon : withBase(config.base, icon))}">`,
     ),
     ...config.metas.map((attributes) => `<meta${printAttributes(attributes)}>`),
-    ...config.links.map((attributes) => `<link${printAttributes(attributes)}>`),
-    ...config.headScripts.map(printScript),
+    ...config.links.map((attributes) => `<link${printAttributes(attributes, config.base)}>`),
+    ...config.headScripts.map((script) => printScript(script, config.base)),
     `<script type="module" src="${bundle.boot.href}" integrity="${bundle.boot.integrity}" data-entry></script>`,
   ].join('');
-  const scripts = config.scripts.map(printScript).join('');
+  const scripts = config.scripts.map((script) => printScript(script, config.base)).join('');
 
   const print = (data: PageData, parts: DocumentParts): string => {
     const description = parts.description ?? config.description;
@@ -104,32 +104,34 @@ function styleLink(href: string, bundle: SiteBundle): string {
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
 }
 
-function printScript(script: ScriptConfig): string {
-  if (typeof script === 'string')
-    return isUrl(script) ? `<script src="${escapeAttribute(script)}"></script>` : `<script>${script}</script>`;
-  const { content, ...attributes } = script;
-  return `<script${printAttributes(attributes)}>${content ?? ''}</script>`;
+function printScript(script: ScriptConfig, base: string): string {
+  const { content, ...attributes } =
+    typeof script === 'string' ? (isUrl(script) ? { src: script } : { content: script }) : script;
+  return `<script${printAttributes(attributes, base)}>${content ?? ''}</script>`;
 }
 
-function printStyle(style: StyleConfig): string {
-  if (typeof style === 'string')
-    return isUrl(style) ? `<link rel="stylesheet" href="${escapeAttribute(style)}">` : `<style>${style}</style>`;
-  const { content, ...attributes } = style;
+function printStyle(style: StyleConfig, base: string): string {
+  const { content, ...attributes } =
+    typeof style === 'string' ? (isUrl(style) ? { href: style } : { content: style }) : style;
   return content === undefined
-    ? `<link rel="stylesheet"${printAttributes(attributes)}>`
-    : `<style${printAttributes(attributes)}>${content}</style>`;
+    ? `<link rel="stylesheet"${printAttributes(attributes, base)}>`
+    : `<style${printAttributes(attributes, base)}>${content}</style>`;
 }
 
-function printAttributes(attributes: Record<string, string | boolean | undefined>): string {
+/** Attributes as HTML; URLs that begin with a slash get the base. */
+function printAttributes(attributes: Record<string, string | boolean | undefined>, base = '/'): string {
   return Object.entries(attributes)
-    .map(([name, value]) =>
-      value === undefined || value === false
-        ? ''
-        : value === true
-          ? ` ${name}`
-          : ` ${name}="${escapeAttribute(value)}"`,
-    )
+    .map(([name, value]) => {
+      if (value === undefined || value === false) return '';
+      if (value === true) return ` ${name}`;
+      return ` ${name}="${escapeAttribute(name === 'src' || name === 'href' ? siteUrl(value, base) : value)}"`;
+    })
     .join('');
+}
+
+/** A configured URL: one that begins with a slash is a path of the site. */
+function siteUrl(url: string, base: string): string {
+  return /^\/(?!\/)/.test(url) ? withBase(base, url) : url;
 }
 
 function escapeText(text: string): string {

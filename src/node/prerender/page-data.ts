@@ -1,6 +1,7 @@
 import { isExternal, withBase } from '../../shared/base-url.ts';
 import type { NavItem } from '../../shared/entities.ts';
 import type { DemoData, DemoOptions, PageData, SiteData } from '../../shared/page-data.ts';
+import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -118,4 +119,21 @@ const KNOWN = new Set([
 function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   const extra = Object.entries(page.frontmatter).filter(([key]) => !KNOWN.has(key));
   return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
+}
+
+/**
+ * Where a page is in the other content locales: its counterpart, or the locale's home page when there is none. Undefined
+ * with one locale.
+ */
+export function alternatesOf(page: SourcePage, routes: Set<string>, site: Site): PageData['alternates'] {
+  const { locales } = site.config;
+  const own = locales.find(({ id }) => id === page.locale);
+  if (locales.length < 2 || !own) return undefined;
+  const path = removeLocale(page.routePath, own);
+  return Object.fromEntries(
+    locales.map((locale) => {
+      const counterpart = addLocale(path, locale);
+      return [locale.id, routes.has(counterpart) ? counterpart : addLocale('/', locale)];
+    }),
+  );
 }

@@ -11,13 +11,28 @@ export interface ServerModule {
   modules: Record<string, unknown>;
 }
 
+/** Name of the server bundle in stack traces. */
+export const SERVER_SCRIPT = 'server-entry.mjs';
+
+/** React chooses its build by the environment when it is first imported. */
+async function importInProduction(url: string): Promise<ServerModule> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await import(url);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
 /** Imports the server bundle from a file that is gone when this returns. */
 export async function importServerModule(code: string): Promise<ServerModule> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-'));
   try {
-    const file = path.join(dir, 'server-entry.mjs');
+    const file = path.join(dir, SERVER_SCRIPT);
     await fs.writeFile(file, code);
-    return (await import(pathToFileURL(file).href)) as ServerModule;
+    return await importInProduction(pathToFileURL(file).href);
   } finally {
     await fs.rm(dir, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import type { Location } from '../diagnostics/diagnostic.ts';
 export type StackMapper = (stack: string) => { stack?: string; location?: Location };
 
 /** The renderer itself is no place for an author to look. */
-const OWN_FRAME = 'src/app/demo-server-entry.tsx';
+const OWN_FRAME = /^src\/(app|runtime)\//;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
 /**
@@ -26,7 +26,7 @@ export function createStackMapper(mapText: string, script: string): StackMapper 
       const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
       if (!('originalSource' in entry)) continue;
       const source = entry.originalSource.replace(/^(?:\.\.?\/)+/, '');
-      if (source.includes('node_modules/') || source.endsWith(OWN_FRAME)) continue;
+      if (source.includes('node_modules/') || OWN_FRAME.test(source)) continue;
       frames.push(`at ${name ? `${name} ` : ''}(${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`);
       location ??= {
         file: source,

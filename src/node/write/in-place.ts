@@ -4,10 +4,10 @@ import { eachLimited } from './each-limited.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
-import type { WriteJob } from './swap.ts';
+import type { WriteJob, WriteOutcome } from './swap.ts';
 import { createWorkId, temporaryPathOf } from './work-names.ts';
 import { hasCode } from './write-error.ts';
-import { naming, type SiteFiles, writeTree } from './write-tree.ts';
+import { type FileContent, naming, type SiteFiles, writeTree } from './write-tree.ts';
 
 /** The steps of one change of an output folder, as the journal holds them: output paths. */
 interface Journal {
@@ -28,7 +28,10 @@ const JOURNAL = 'journal.json';
  * ones under a second name. Then the journal is put there by a rename, which is the point of no return for a killed
  * process: from here the next command completes the change. A failure that is noticed undoes it.
  */
-export async function writeInPlace(job: WriteJob): Promise<void> {
+export async function writeInPlace({ files, ...options }: WriteJob): Promise<WriteOutcome> {
+  const contents = await makeContents(files);
+  await options.ready();
+  const job = { ...options, files: contents };
   const { outDir, failpoint, signal } = job;
   const created = await mkdir(outDir, { recursive: true });
   const work = temporaryPathOf(outDir, outDir, createWorkId());
@@ -47,6 +50,16 @@ export async function writeInPlace(job: WriteJob): Promise<void> {
     throw error;
   }
   await rm(work, { recursive: true, force: true });
+  let bytes = 0;
+  for (const content of contents.values()) bytes += Buffer.byteLength(content);
+  return { diagnostics: [], bytes };
+}
+
+/** Every content in memory: it is compared before it is written. */
+async function makeContents(files: SiteFiles): Promise<Map<string, FileContent>> {
+  const contents = new Map<string, FileContent>();
+  for (const [path, file] of files) contents.set(path, typeof file === 'function' ? await file() : file);
+  return contents;
 }
 
 /** Completes a change that was killed after its journal was in place; removes the work folder in any case. */
@@ -60,7 +73,10 @@ export async function finishInPlace(outDir: string, work: string): Promise<void>
   await rm(work, { recursive: true, force: true });
 }
 
-async function stage({ outDir, root, files, ours, signal, failpoint }: WriteJob, work: string): Promise<Journal> {
+async function stage(
+  { outDir, root, files, ours, signal, failpoint }: WriteJob & { files: Map<string, FileContent> },
+  work: string,
+): Promise<Journal> {
   await refuseLinkedFolders(outDir, root, [...files.keys(), ...ours]);
   const changed = await findChanged(outDir, files, signal);
   const deleted = ours.filter((path) => !files.has(path));
@@ -74,7 +90,11 @@ async function stage({ outDir, root, files, ours, signal, failpoint }: WriteJob,
 }
 
 /** Files whose bytes differ from what stands in the output, and always the marker: its date tells when the site was built. */
-async function findChanged(outDir: string, files: SiteFiles, signal?: AbortSignal): Promise<SiteFiles> {
+async function findChanged(
+  outDir: string,
+  files: Map<string, FileContent>,
+  signal?: AbortSignal,
+): Promise<Map<string, FileContent>> {
   const same = new Set<string>();
   await eachLimited(
     files,

@@ -20,24 +20,34 @@ export interface WriteJob {
   /** Top-level entries of the old folder that are not ours. */
   foreign: string[];
   lock: OutputLock;
+  /** Called when every content has been made; what it throws stops the write. */
+  ready: () => Promise<void>;
   failpoint: (name: string) => void;
   signal?: AbortSignal;
+}
+
+/** What a way of writing has done. */
+export interface WriteOutcome {
+  diagnostics: Diagnostic[];
+  bytes: number;
 }
 
 /**
  * Writes the site to a folder beside the output and swaps it in by two renames.
  * On any failure the output is what it was. The names of the two folders are the journal: see {@link finishSwap}.
  */
-export async function writeBySwap(job: WriteJob): Promise<Diagnostic[]> {
+export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
   const { outDir, failpoint, signal } = job;
   const id = createWorkId();
   const temporary = temporaryPathOf(outDir, dirname(outDir), id);
   const previous = previousPathOf(outDir, dirname(outDir), id);
+  let bytes: number;
   try {
     await mkdir(temporary);
     failpoint('temporary-created');
     const beforeFile = () => failpoint('temporary-file');
-    await writeTree({ folder: temporary, files: job.files, shownAs: outDir, signal, beforeFile });
+    bytes = await writeTree({ folder: temporary, files: job.files, shownAs: outDir, signal, beforeFile });
+    await job.ready();
     for (const name of job.foreign) await carryOver(name, outDir, temporary);
     failpoint('temporary-written');
     await job.lock.assertHeld();
@@ -47,7 +57,7 @@ export async function writeBySwap(job: WriteJob): Promise<Diagnostic[]> {
     await rm(temporary, { recursive: true, force: true });
     throw error;
   }
-  return removePrevious(previous, job.root);
+  return { diagnostics: await removePrevious(previous, job.root), bytes };
 }
 
 async function swap(paths: {

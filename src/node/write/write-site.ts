@@ -6,7 +6,7 @@ import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
 import { recover } from './recover.ts';
-import { type WriteJob, writeBySwap } from './swap.ts';
+import { type WriteJob, type WriteOutcome, writeBySwap } from './swap.ts';
 import { failure, hasCode, shownPath, toWriteFailure } from './write-error.ts';
 import type { SiteFiles } from './write-tree.ts';
 
@@ -18,6 +18,8 @@ export interface WriteSiteOptions extends OutDirOptions {
   inPlace?: boolean;
   /** Stops the writing; until the new site is being swapped in, the old one stays. Rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Called when every content has been made, before the old site is touched; what it throws stops the write. */
+  ready?: () => Promise<void>;
   /** Called with the name of each point at which tests let the process fail. */
   failpoint?: (name: string) => void;
 }
@@ -47,9 +49,7 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
   try {
     const created = await mkdir(dirname(outDir), { recursive: true });
     try {
-      const diagnostics = await writeLocked(outDir, options);
-      let bytes = 0;
-      for (const content of files.values()) bytes += Buffer.byteLength(content);
+      const { diagnostics, bytes } = await writeLocked(outDir, options);
       return { diagnostics, bytes, files: files.size };
     } catch (error) {
       if (created !== undefined) await removeCreated(created, dirname(outDir));
@@ -60,25 +60,29 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
   }
 }
 
-async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<Diagnostic[]> {
-  const { root, files, signal, failpoint = () => {} } = options;
+async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<WriteOutcome> {
+  const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
   const { lock, closedParent } = await lockOutput(outDir, shownPath(root, outDir));
   try {
     failpoint('locked');
     await recover(outDir);
     const { ours, foreign } = await readOutDir(outDir, root);
     refuseForeignNames(shownPath(root, outDir), files, foreign);
-    const all = new Map(files).set(MARKER, formatManifest(files.keys()));
-    const job: WriteJob = { outDir, root, files: all, ours, foreign, lock, failpoint, signal };
+    const manifest = formatManifest(files.keys());
+    const all = new Map(files).set(MARKER, manifest);
+    const job: WriteJob = { outDir, root, files: all, ours, foreign, lock, ready, failpoint, signal };
+    const withoutManifest = ({ diagnostics, bytes }: WriteOutcome): WriteOutcome => ({
+      diagnostics,
+      bytes: bytes - Buffer.byteLength(manifest),
+    });
     if (!options.inPlace && !closedParent) {
       try {
-        return await writeBySwap(job);
+        return withoutManifest(await writeBySwap(job));
       } catch (error) {
         if (!hasCode(error, ...IN_PLACE_CODES)) throw error;
       }
     }
-    await writeInPlace(job);
-    return [];
+    return withoutManifest(await writeInPlace(job));
   } finally {
     await lock.release();
   }

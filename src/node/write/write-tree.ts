@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { eachLimited } from './each-limited.ts';
 import { WriteError } from './write-error.ts';
 
-/** Files of a site by output path (relative, forward slashes). */
-export type SiteFiles = ReadonlyMap<string, Uint8Array | string>;
+/** Bytes or text of a file. */
+export type FileContent = Uint8Array | string;
+/** Files of a site by output path (relative, forward slashes). A function makes the content when its turn comes. */
+export type SiteFiles = ReadonlyMap<string, FileContent | (() => FileContent | Promise<FileContent>)>;
 
 /** What {@link writeTree} needs. */
 export interface WriteTreeOptions {
@@ -18,8 +20,12 @@ export interface WriteTreeOptions {
   beforeFile?: () => void;
 }
 
-/** Writes `files` into `folder`. Throws a {@link WriteError} at the first file that cannot be written. */
-export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<void> {
+/**
+ * Writes `files` into `folder` and returns the number of bytes. Throws a {@link WriteError} at the first file that cannot
+ * be written.
+ */
+export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<number> {
+  let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   folders.delete('.');
   await eachLimited(
@@ -29,12 +35,15 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
   );
   await eachLimited(
     files,
-    ([path, content]) => {
+    async ([path, file]) => {
       beforeFile?.();
-      return naming(join(shownAs, path), () => writeFile(join(folder, path), content));
+      const content = typeof file === 'function' ? await file() : file;
+      bytes += Buffer.byteLength(content);
+      await naming(join(shownAs, path), () => writeFile(join(folder, path), content));
     },
     signal,
   );
+  return bytes;
 }
 
 /** Runs `task`; its system errors name `path`. */

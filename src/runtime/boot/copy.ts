@@ -18,7 +18,8 @@ async function copy(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(text);
   } catch {
     // Refused, or not there without a secure connection: the visitor copies by hand.
-    prompt(promptMessage(), text);
+    // After the click, which the dialog would hold up.
+    setTimeout(() => prompt(promptMessage(), text));
     return;
   }
   announce(announcer()?.dataset.copied ?? '');

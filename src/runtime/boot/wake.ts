@@ -1,20 +1,10 @@
 import type { PageData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE, NEAR_VIEWPORT } from '../demo/attributes.ts';
-import { NEEDS_RUNTIME } from '../events.ts';
+import { type KeptEvent, keepEvents } from '../keep-events.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 
 /** Signs that a visitor is about to do something. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'focusin'] as const;
-/** What is kept for the runtime. */
-const KEPT = ['click', 'keydown'] as const;
-
-/** An event that came before what it was meant for. */
-export interface KeptEvent {
-  type: (typeof KEPT)[number];
-  target: Element;
-  event: MouseEvent | KeyboardEvent;
-}
-
 /** What the runtime's module exports for boot. */
 export interface RuntimeModule {
   start: (options: {
@@ -35,7 +25,7 @@ export interface WakeOptions {
  * demo nears the viewport or at the first sign of intent. The last click or key on something that needs it is kept.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
-  const takeKept = keepEvents();
+  const takeKept = keepEvents(document);
   let started = false;
   const wake = (): void => {
     if (started) return;
@@ -64,19 +54,4 @@ export function startWake({ page, slashed }: WakeOptions): void {
   }
   for (const place of document.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)) observer.observe(place);
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });
-}
-
-/** Keeps the last click or key on an element that needs the runtime, until it is taken. */
-function keepEvents(): () => KeptEvent | undefined {
-  let kept: KeptEvent | undefined;
-  const keep = (event: Event): void => {
-    const { target } = event;
-    if (!event.isTrusted || !(target instanceof Element) || !target.closest(`[${NEEDS_RUNTIME}]`)) return;
-    kept = { type: event.type as KeptEvent['type'], target, event: event as MouseEvent | KeyboardEvent };
-  };
-  for (const type of KEPT) document.addEventListener(type, keep, true);
-  return () => {
-    for (const type of KEPT) document.removeEventListener(type, keep, true);
-    return kept;
-  };
 }

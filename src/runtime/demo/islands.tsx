@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoData } from '../../shared/page-data.ts';
+import { type KeptEvent, keepEvents } from '../keep-events.ts';
+import { replay } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, NEAR_VIEWPORT } from './attributes.ts';
@@ -22,25 +24,31 @@ export interface IslandOptions {
 export interface Islands {
   /** Hydrates the demos in `scope` as they come near the viewport, or are pointed at or focused. */
   watch: (scope: ParentNode) => void;
-  /** Hydrates one demo now; resolves when it is alive, or has failed visibly. */
-  mount: (place: Element) => Promise<void>;
+  /**
+   * Hydrates one demo now; resolves when it is alive, or has failed visibly. What the visitor did in it meanwhile, else
+   * `kept`, is done again then.
+   */
+  mount: (place: Element, kept?: KeptEvent) => Promise<void>;
   /** Ends every demo. Call it outside of React's rendering, before their elements go. */
   unmountAll: () => void;
 }
 
-interface Island {
+/** A demo's roots. */
+export interface Island {
   roots: Root[];
-  ready: Promise<void>;
+  /** False once it is unmounted: what comes later is dropped. */
   alive: boolean;
+  /** Called when React begins to listen in the demo, before its effects. */
+  onCommit?: () => void;
 }
 
 /** Creates the owner of a page's demo roots. */
 export function createIslands(options: IslandOptions): Islands {
   const { runtime, statics, Card, Crash, wrap, onRecoverableError } = options;
-  const islands = new Map<Element, Island>();
+  const islands = new Map<Element, Island & { ready: Promise<void> }>();
   const cleanups: (() => void)[] = [];
 
-  const mount = (place: Element): Promise<void> => {
+  const mount = (place: Element, kept?: KeptEvent): Promise<void> => {
     const id = place.getAttribute(DEMO_ATTRIBUTE) ?? '';
     const { demos } = runtime.page.get().data;
     const demo = Object.hasOwn(demos, id) ? demos[id] : undefined;
@@ -48,7 +56,12 @@ export function createIslands(options: IslandOptions): Islands {
     const known = islands.get(place);
     if (known) return known.ready;
     const container = place.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
-    const island: Island = { roots: [], ready: Promise.resolve(), alive: true };
+    const takeKept = keepEvents(place);
+    let missed = kept;
+    const onCommit = (): void => {
+      missed = takeKept() ?? missed;
+    };
+    const island: Island & { ready: Promise<void> } = { roots: [], ready: Promise.resolve(), alive: true, onCommit };
     islands.set(place, island);
     statics.collect(place);
     island.ready = new Promise<void>((resolve) => {
@@ -66,7 +79,12 @@ export function createIslands(options: IslandOptions): Islands {
           onRecoverableError,
         }),
       );
-    }).then(() => (container ? mountDemo(container, demo, island, options) : undefined));
+    })
+      .then(() => (container ? mountDemo(container, demo, island, options) : undefined))
+      .then(() => {
+        onCommit();
+        if (missed) replay(missed);
+      });
     return island.ready;
   };
 
@@ -116,7 +134,7 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 export async function mountDemo(
   container: Element,
   demo: DemoData,
-  island: { roots: Root[]; alive: boolean },
+  island: Island,
   { runtime, wrap, Crash, onRecoverableError }: Omit<IslandOptions, 'statics' | 'Card'>,
 ): Promise<void> {
   const rootOptions = { identifierPrefix: demo.id, onRecoverableError };
@@ -128,7 +146,7 @@ export async function mountDemo(
     if (!island.alive) return;
     await new Promise<void>((resolve) => {
       const node = (
-        <Ready onReady={resolve}>
+        <Ready onReady={resolve} onCommit={island.onCommit}>
           <CrashBoundary fallback={fallback}>
             <Demo />
           </CrashBoundary>
@@ -155,8 +173,18 @@ export async function mountDemo(
   }
 }
 
-/** Tells when its children are in the document. It adds nothing to the tree that React makes ids from. */
-export function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }): ReactNode {
+/** Tells when its children listen to events, and when their effects have run. It adds nothing to the ids that React makes. */
+export function Ready({
+  onReady,
+  onCommit,
+  children,
+}: {
+  onReady: () => void;
+  onCommit?: () => void;
+  children: ReactNode;
+}): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useLayoutEffect(() => onCommit?.(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(onReady, []);
   return children;

@@ -83,7 +83,11 @@ describe('imageSize', () => {
     ['SVG with a view box', Buffer.from('<svg viewBox="0 0 24.4 16">'), { width: 24, height: 16 }],
     ['SVG without size', Buffer.from('<svg>'), undefined],
     ['PNG', Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02`, 'latin1'), { width: 256, height: 2 }],
-    ['JPEG', Buffer.from('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x05\0\x07\0\0\0', 'latin1'), { width: 7, height: 5 }],
+    [
+      'JPEG',
+      Buffer.from('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x05\0\x07\0\0\0', 'latin1'),
+      { width: 7, height: 5 },
+    ],
     ['WebP', Buffer.from(`RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x09\0\0\x04\0\0`, 'latin1'), { width: 10, height: 5 }],
     ['nonsense', Buffer.from('abc'), undefined],
     ['an empty file', Buffer.alloc(0), undefined],

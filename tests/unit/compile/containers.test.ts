@@ -26,10 +26,7 @@ describe.each(['md', 'mdx'] as const)('containers in .%s', (format) => {
   });
 
   it('makes a code group of fences with their titles, none of which is a demo', async () => {
-    const page = await compile(
-      ':::code-group\n\n```tsx [npm]\na\n```\n\n```ts\nb\n```\n\n:::\n',
-      format,
-    );
+    const page = await compile(':::code-group\n\n```tsx [npm]\na\n```\n\n```ts\nb\n```\n\n:::\n', format);
     const [group] = page.content.filter((part) => typeof part === 'object');
     expect(group).toMatchObject({ component: 'CodeGroup', props: { titles: ['npm', 'ts'] } });
     expect(group && 'children' in group && group.children).toHaveLength(2);

@@ -51,7 +51,7 @@ describe('headings', () => {
 describe('tables', () => {
   it('stand in named regions', async () => {
     const html = contentOf(await compile('## Props\n\n| a |\n|---|\n\nx\n\n| b |\n|--:|\n'));
-    expect(html).toContain('<div class="table" role="region" tabindex="0" aria-label="Table: Props"><table>');
+    expect(html).toContain('<section class="table" tabindex="0" aria-label="Table: Props"><table>');
     expect(html).toContain('aria-label="Table: Props (2)"');
     expect(html).toContain('<th class="align-right">b</th>');
   });

@@ -63,7 +63,10 @@ export function createProject(files: Record<string, string | Buffer>, options: P
 }
 
 function createPage(root: string, sourcePath: string, source: string, fields: Partial<SourcePage> = {}): SourcePage {
-  const route = sourcePath.replace(/^docs\//, '').replace(/(^|\/)index(?=\.)/, '').replace(/(\.\$.*)?\.mdx?$/, '');
+  const route = sourcePath
+    .replace(/^docs\//, '')
+    .replace(/(^|\/)index(?=\.)/, '')
+    .replace(/(\.\$.*)?\.mdx?$/, '');
   return {
     sourcePath,
     filePath: path.join(root, sourcePath),

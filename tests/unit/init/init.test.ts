@@ -51,11 +51,16 @@ describe('init', () => {
   });
 
   it('keeps what most projects have and says what to add', async () => {
-    const kept = { 'package.json': '{"name": "mine"}', '.gitignore': 'mine', 'tsconfig.json': '{}' };
+    const kept = {
+      'package.json': '{"name": "mine"}',
+      '.gitignore': 'mine',
+      'README.md': 'mine',
+      'tsconfig.json': '{}',
+    };
     const folder = await createFolder(kept);
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
     expect(files).toEqual(ALL.filter((file) => !(file in kept)));
-    expect(notes).toHaveLength(3);
+    expect(notes).toHaveLength(4);
     expect(notes.join('\n')).toContain('"cascader-docs": "^1.2.3"');
     expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe('{"name": "mine"}');
   });

@@ -1,0 +1,11 @@
+import { defineConfig } from 'cascader-docs';
+
+export default defineConfig({
+  title: 'cascader-docs',
+  description: 'The handbook of cascader-docs: documentation sites for React component libraries.',
+  favicons: ['/favicon.svg'],
+  themeConfig: {
+    logo: '/favicon.svg',
+    footer: 'The handbook of cascader-docs, built with itself. MIT licensed.',
+  },
+});

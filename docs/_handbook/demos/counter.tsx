@@ -1,0 +1,15 @@
+/**
+ * title: Counter
+ * description: A demo is a component. This one remembers how often you **pressed**.
+ */
+import { useState } from 'react';
+
+export default function Counter() {
+  const [count, setCount] = useState(0);
+
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      Pressed {count} times
+    </button>
+  );
+}

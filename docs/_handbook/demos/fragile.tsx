@@ -1,0 +1,16 @@
+/**
+ * title: Fragile
+ * description: Press the button to see what a fault looks like. Everything else on the page goes on.
+ */
+import { useState } from 'react';
+
+export default function Fragile() {
+  const [dropped, setDropped] = useState(false);
+  if (dropped) throw new Error('The vase is in pieces.');
+
+  return (
+    <button type="button" onClick={() => setDropped(true)}>
+      Drop the vase
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+
+/** Endings of files that a script can import for their URL. */
+const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;
+
+/**
+ * Gives `import url from './logo.svg'` the file's final URL, the same in the browser's bundle and in the server's: its name
+ * is made from its bytes.
+ *
+ * @param publicPath URL of the folder of assets
+ * @param files receives the bytes by file name
+ */
+export function assetsPlugin(publicPath: string, files: Map<string, Uint8Array> = new Map()): Plugin {
+  return {
+    name: 'assets',
+    setup(build) {
+      build.onLoad({ filter: ASSET }, async ({ path: filePath }) => {
+        const bytes = await fs.readFile(filePath);
+        const { name, ext } = path.parse(filePath);
+        const output = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${ext}`;
+        files.set(output, bytes);
+        return { contents: JSON.stringify(`${publicPath}/${encodeURIComponent(output)}`), loader: 'json' };
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { withBase } from '../../shared/base-url.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
+import { assetsPlugin } from './assets-plugin.ts';
+import { entriesPlugin, type InteractivePage } from './entries.ts';
+import { resolvePlugin } from './resolve-plugin.ts';
+import { stylePlugin } from './styles.ts';
+import { virtualPlugin } from './virtual-plugin.ts';
+
+/** Folder of scripts, style sheets and media in the output. */
+export const ASSETS_DIR = 'assets';
+
+/** URL of that folder, without a slash at its end. */
+export function assetsUrl(site: Site): string {
+  return withBase(site.config.base, `/${ASSETS_DIR}`);
+}
+
+/** Absolute path of a file of the app. */
+export function appFile(name: string): string {
+  return path.join(packageDir, 'src/app', name);
+}
+
+/** What is bundled. */
+export interface BundleInput {
+  site: Site;
+  pages: InteractivePage[];
+  demos: EmbeddedDemo[];
+  /** Use React's development build, for tests that look for hydration warnings. */
+  development?: boolean;
+  /** Leave React out of the bundle: it is imported from where it lies. */
+  externalReact?: boolean;
+  /** Receives the files that scripts import for their URL, by name. */
+  assets?: Map<string, Uint8Array>;
+}
+
+/** What the bundles for the browser and for the build have in common. */
+export function commonOptions({ site, pages, demos, development = false, externalReact, assets }: BundleInput) {
+  const environment = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
+  return {
+    absWorkingDir: site.root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    target: ['es2022'],
+    jsx: 'automatic',
+    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
+    mainFields: ['module', 'browser', 'main'],
+    legalComments: 'none',
+    charset: 'utf8',
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
+      ...Object.fromEntries(environment.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
+    },
+    plugins: [
+      entriesPlugin(site, pages, demos),
+      virtualPlugin(site),
+      stylePlugin(),
+      assetsPlugin(assetsUrl(site), assets),
+      resolvePlugin(site, { externalReact }),
+    ],
+  } satisfies BuildOptions;
+}

@@ -1,0 +1,111 @@
+import type { DemoRendering, SiteData } from '../../shared/page-data.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import type { SourcePage } from '../load/types.ts';
+import { type Highlight, readDemoFiles } from './demo-files.ts';
+import type { DemoHtml } from './demos.ts';
+import { createDocumentPrinter } from './document.ts';
+import { extraDocuments } from './extra-documents.ts';
+import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
+import { describeFailure, type RenderFailure, unknownComponents } from './render-failure.ts';
+import { type RenderContext, renderPage } from './render-page.ts';
+import { importServerModule } from './server-module.ts';
+import type { CompiledSite, PageJob } from './types.ts';
+
+/** What the documents of one site need besides what the stages before made. */
+export interface DocumentOptions {
+  lookup: NavigationLookup;
+  demoHtml: DemoHtml;
+  highlight: Highlight;
+  /** Markdown to HTML, for the footer. */
+  renderMarkdown: (markdown: string) => string;
+  /** Interface strings of the pre-rendered language by id. */
+  strings: Record<string, string>;
+  languages: SiteData['languages'];
+  /** Name and version of this tool. */
+  generator: string;
+}
+
+/** The documents of a site. */
+export interface Documents {
+  /** By output path; each is rendered when it is asked for. */
+  outputs: Map<string, () => string>;
+  /** What went wrong in those rendered so far. A document that failed is empty. */
+  check(): Promise<Diagnostic[]>;
+}
+
+/**
+ * Prepares what all pages share: the server module, the site's data, the files of every demo. Throws a DiagnosticError
+ * when a page uses a component that the theme does not have.
+ */
+export async function createDocuments(
+  input: CompiledSite,
+  jobs: PageJob[],
+  options: DocumentOptions,
+): Promise<Documents> {
+  const { site, loaded, compiled, bundle } = input;
+  const server = await importServerModule(bundle.serverEntry.code);
+  const unknown = unknownComponents(compiled.values(), server.builtinNames);
+  if (unknown.length > 0) throw new DiagnosticError(unknown);
+  const printer = createDocumentPrinter(site.config, bundle, options.generator);
+  const { strings, lookup, languages } = options;
+  const context: RenderContext = {
+    ...input,
+    server,
+    print: printer.print,
+    demos: await renderDemos(input, options),
+    siteData: createSiteData(site, footerHtml(input, options), languages),
+    nav: new Map(
+      Object.entries(loaded.navigation.nav).map(([locale, items]) => [
+        locale,
+        shortenNav(items, strings['pages.all'] ?? ''),
+      ]),
+    ),
+    lookup,
+    routes: new Set(loaded.pages.map(({ routePath }) => routePath)),
+    strings,
+  };
+  const failures: RenderFailure[] = [];
+  // A failure is kept, so that the others are found too; `check` tells them all.
+  const guarded = (render: () => string, page?: SourcePage) => (): string => {
+    try {
+      return render();
+    } catch (cause) {
+      failures.push({ cause, page });
+      return '';
+    }
+  };
+  const outputs = new Map<string, () => string>();
+  for (const job of jobs) {
+    const { routePath } = job.page;
+    const output = routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
+    outputs.set(
+      output,
+      guarded(() => renderPage(job, context), job.page),
+    );
+  }
+  for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
+  outputs.set('_headers', () => printer.headers);
+  return { outputs, check: () => Promise.all(failures.map((failure) => describeFailure(failure, bundle.serverEntry))) };
+}
+
+async function renderDemos(
+  { site, compiled, bundle }: CompiledSite,
+  { demoHtml, highlight }: DocumentOptions,
+): Promise<Map<string, DemoRendering>> {
+  const embedded = [...compiled.values()].flatMap(({ demos }) => demos);
+  const rendered = await Promise.all(
+    embedded.map(async (demo): Promise<[string, DemoRendering]> => {
+      const html = demoHtml.html.get(demo.id);
+      const sources = await readDemoFiles(demo, bundle.demos.get(demo.id)?.sources ?? [], highlight);
+      return [demo.id, { ...createDemoData(demo, bundle, site, html !== undefined), html, sources }];
+    }),
+  );
+  return new Map(rendered);
+}
+
+function footerHtml({ site, loaded }: CompiledSite, { renderMarkdown }: DocumentOptions): string | false {
+  const { footer } = site.config.themeConfig;
+  if (footer === false) return false;
+  return renderMarkdown(footer.replaceAll('{year}', String(loaded.year ?? '')).replace(/\s{2,}/g, ' '));
+}

@@ -1,0 +1,114 @@
+import { withBase } from '../../shared/base-url.ts';
+import type { NavItem } from '../../shared/entities.ts';
+import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
+import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import type { DocumentPrinter } from './document.ts';
+import { alternatesOf, createSourceData } from './page-data.ts';
+import type { ServerModule } from './server-module.ts';
+import type { CompiledSite, PageJob } from './types.ts';
+
+/** What the pages of one site share while they are rendered. */
+export interface RenderContext extends CompiledSite {
+  server: ServerModule;
+  print: DocumentPrinter['print'];
+  /** By demo id. */
+  demos: Map<string, DemoRendering>;
+  siteData: SiteData;
+  /** Top navigation by content locale. */
+  nav: Map<string, NavItem[]>;
+  lookup: NavigationLookup;
+  /** Route paths of all pages. */
+  routes: Set<string>;
+  /** Interface strings of the pre-rendered language by id. */
+  strings: Record<string, string>;
+}
+
+/** Renders the document of a page that has a source file. */
+export function renderPage({ page, compiled }: PageJob, context: RenderContext): string {
+  const { site, bundle, demos, lookup, strings } = context;
+  const tabs = page.tabs.map((tab) => ({ ...tab, compiled: context.compiled.get(tab.page.sourcePath) ?? compiled }));
+  const parts = [compiled, ...tabs.map((tab) => tab.compiled)];
+  const ids = parts.flatMap((part) => part.demos.map(({ id }) => id));
+  const own = ids.flatMap((id) => demos.get(id) ?? []);
+  const module = bundle.modules.get(page.sourcePath);
+  const sidebar = page.frontmatter.sidebar === false ? [] : (lookup.sidebarOf(page.locale, page.routePath) ?? []);
+  const { previous, next } = lookup.prevNext(page.locale, page.routePath);
+  const link = (item: { title: string; link: string } | undefined) =>
+    item && { title: item.title, href: withBase(site.config.base, item.link) };
+  const data: PageData = {
+    ...createPageData('page', page.routePath, page.title, context, page.locale),
+    ...createSourceData(page, site),
+    alternates: alternatesOf(page, context.routes, site),
+    hasSidebar: sidebar.length > 0,
+    titleAsHeading: !compiled.hasHeading || undefined,
+    tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
+    previous: link(previous),
+    next: link(next),
+    demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
+    module: module?.js,
+  };
+  const main = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: compiled.content };
+  return renderDocument(context, {
+    rendering: {
+      data,
+      content: [main, ...tabs.map((tab) => ({ key: tab.key, title: tab.title, parts: tab.compiled.content }))],
+      statics: Object.assign({}, ...parts.map((part) => part.statics)),
+      moduleId: compiled.module === undefined ? undefined : page.sourcePath,
+      sidebar,
+      sidebarPath: lookup.sidebarPathOf(page.locale, page.routePath),
+      tocEntries: parts.flatMap((part) => part.toc),
+      demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
+    },
+    description: page.frontmatter.description ?? compiled.description,
+    keywords: page.frontmatter.keywords,
+    css: [...new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])])],
+  });
+}
+
+/** A document to print: what the app renders, and what stands around it. */
+export interface DocumentJob {
+  rendering: PageRendering;
+  description?: string;
+  keywords?: string[];
+  /** Style sheets besides the theme's. */
+  css?: string[];
+  /** No search engine should list it. */
+  hidden?: boolean;
+}
+
+/** Renders a document by the app. */
+export function renderDocument(context: RenderContext, { rendering, css = [], ...parts }: DocumentJob): string {
+  const { server, print, siteData, strings } = context;
+  const body = server.renderPage(rendering, server.modules);
+  const dir = siteData.rtl ? 'rtl' : 'ltr';
+  return print(rendering.data, { ...parts, body, css, dir, noscript: strings.noscript ?? '' });
+}
+
+/** Page data of a page without content, sidebar or demos. */
+export function createPageData(
+  kind: PageData['kind'],
+  route: string,
+  title: string,
+  { site, bundle, siteData, nav }: RenderContext,
+  locale: string,
+): PageData {
+  return {
+    kind,
+    route,
+    title,
+    lang: site.config.defaultLocale,
+    locale,
+    buildId: bundle.buildId,
+    site: siteData,
+    nav: nav.get(locale) ?? [],
+    toc: false,
+    hasSidebar: false,
+    demos: {},
+    runtime: bundle.runtime,
+  };
+}
+
+/** Client data of a demo: without what only the server needs. */
+export function clientData({ html: _html, sources: _sources, ...data }: DemoRendering): PageData['demos'][string] {
+  return data;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from './project.ts';
+
+const INPUTS: Record<string, string> = {
+  'nested emphasis': '*a **a '.repeat(8000),
+  'nested quotes': `${'> '.repeat(5000)}x`,
+  'nested lists': Array.from({ length: 400 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
+  brackets: '['.repeat(50_000),
+  'link openers': '[a](<b'.repeat(8000),
+  'nested containers': `${Array.from({ length: 500 }, (_, i) => ':'.repeat(503 - i))
+    .map((c) => `${c}info\n`)
+    .join('')}x\n`,
+  'colons in a run': `${':a'.repeat(20_000)}\n`,
+  'colons in words': `${'a:b '.repeat(20_000)}\n`,
+  'directives in directives': `${':a['.repeat(3000)}${']'.repeat(3000)}\n`,
+  'nested elements': `${'<div>'.repeat(3000)}\n`,
+  'nested components': `${'<Foo>\n\n'.repeat(1500)}\n`,
+  'unclosed tags': '<code src="'.repeat(5000),
+  'closing tags': '</Foo>'.repeat(3000),
+  'many tags in one block': `<div>\n${'<code>x</code> '.repeat(10_000)}\n</div>\n`,
+  'attributes without end': `<Foo ${'a '.repeat(20_000)}`,
+  'a long table': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(10_000)}`,
+  'many headings of one name': '## a\n\n'.repeat(5000),
+  'a long line of code': `\`\`\`tsx | pure\n${'<a b={'.repeat(2000)}\n\`\`\`\n`,
+};
+
+describe('hostile input ends soon', () => {
+  it.each(Object.entries(INPUTS))('%s', { timeout: 10_000 }, async (_, source) => {
+    const { diagnostics } = await compile(source);
+    for (const { code, location } of diagnostics) {
+      expect(['CD301', 'CD317']).toContain(code);
+      expect(location?.file).toBe('docs/page.md');
+    }
+  });
+
+  it('says so when the content is nested too deeply', async () => {
+    const { diagnostics } = await compile(`${'> '.repeat(20_000)}x`);
+    for (const diagnostic of diagnostics) expect(diagnostic).toMatchObject({ code: 'CD301', severity: 'error' });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { compile, messagesOf } from './project.ts';
+
+const UNSAFE = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'vbscript:x',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:x',
+  '&#106;avascript:x',
+  'java&#9;script:x',
+  '&#1;javascript:x',
+  ' javascript:x',
+];
+
+describe('unsafe URLs', () => {
+  // Markdown reads the reference to a control character as a replacement character: the URL is relative then.
+  it.each(UNSAFE.filter((url) => !url.includes('&#1;')))('in Markdown: %s', async (url) => {
+    for (const source of [`[x](<${url}>)`, `![x](<${url}>)`, `[x][1]\n\n[1]: <${url}>`]) {
+      const page = await compile(`text\n\n${source}\n`);
+      const [error] = page.diagnostics;
+      expect(error).toMatchObject({ severity: 'error', code: 'CD304', location: { line: 3 } });
+    }
+  });
+
+  it.each(UNSAFE)('in HTML: %s', async (url) => {
+    for (const html of [
+      `<a href="${url}">x</a>`,
+      `<img alt="" src="${url}">`,
+      `<form action="${url}"></form>`,
+      `<button formaction="${url}">x</button>`,
+      `<video poster="${url}"></video>`,
+      `<iframe src="${url}"></iframe>`,
+      `<object data="${url}"></object>`,
+      `<svg><a xlink:href="${url}">x</a></svg>`,
+      `<Link to="${url}">x</Link>`,
+    ]) {
+      const page = await compile(`text\n\n<div>\n${html}\n</div>\n`);
+      expect(page.diagnostics, html).toMatchObject([{ severity: 'error', code: 'CD304', location: { line: 4 } }]);
+    }
+  });
+
+  it('in JSX are reported at the attribute', async () => {
+    const page = await compile('export const a = 1\n\n<Foo href="javascript:x" a={a} />\n', 'mdx');
+    expect(messagesOf(page.diagnostics)).toEqual(['3:12 error CD304: URL `javascript:x` is not allowed']);
+  });
+});
+
+describe('scripts and handlers', () => {
+  it.each([
+    ['<script>x</script>', '3:1 error CD302: `<script>` is not allowed in a page'],
+    ['text <b ONCLICK="x">y</b>', '3:9 error CD303'],
+    ['<div>\n  <img src="https://a.b" onerror=x>\n</div>', '4:26 error CD303'],
+    ['<svg onload=x></svg>', '3:6 error CD303'],
+  ])('%s', async (html, message) => {
+    const page = await compile(`text\n\n${html}\n`);
+    expect(messagesOf(page.diagnostics)[0]).toContain(message);
+  });
+});

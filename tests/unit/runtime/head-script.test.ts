@@ -1,0 +1,94 @@
+import vm from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { colorScript, RELOAD_STORAGE_KEY, recoverScript } from '../../../src/shared/head-script.ts';
+import type { ColorPreference } from '../../../src/shared/page-data.ts';
+
+function colorOf(
+  options: { default: ColorPreference; switch: boolean },
+  stored?: string | Error,
+  dark = false,
+): string {
+  let color = '';
+  const setColor = (value: string): void => {
+    color = value;
+  };
+  vm.runInNewContext(colorScript(options), {
+    localStorage: {
+      getItem: () => {
+        if (stored instanceof Error) throw stored;
+        return stored ?? null;
+      },
+    },
+    matchMedia: () => ({ matches: dark }),
+    document: { documentElement: { setAttribute: (_: string, value: string) => setColor(value) } },
+  });
+  return color;
+}
+
+describe('colorScript', () => {
+  it.each([
+    ['light', undefined, true, 'light'],
+    ['dark', undefined, false, 'dark'],
+    ['auto', undefined, true, 'dark'],
+    ['auto', undefined, false, 'light'],
+    ['light', 'dark', false, 'dark'],
+    ['dark', 'auto', false, 'light'],
+    ['dark', 'purple', true, 'light'],
+    ['dark', new Error('blocked'), false, 'dark'],
+  ] as const)('default %s, stored %s, dark system %s: %s', (preference, stored, dark, color) => {
+    expect(colorOf({ default: preference, switch: true }, stored, dark)).toBe(color);
+  });
+
+  it('reads no storage when there is no switch', () => {
+    expect(colorOf({ default: 'light', switch: false }, 'dark')).toBe('light');
+  });
+});
+
+describe('recoverScript', () => {
+  function setUp({ blocked = false, online = true } = {}) {
+    const store = new Map<string, string>();
+    const state = { reloads: 0, listener: (_: { target: unknown }): void => {} };
+    const sessionStorage = {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (!blocked) store.set(key, value);
+      },
+    };
+    vm.runInNewContext(recoverScript(), {
+      addEventListener: (_: string, listener: typeof state.listener) => {
+        state.listener = listener;
+      },
+      navigator: { onLine: online },
+      sessionStorage,
+      location: {
+        reload: () => {
+          state.reloads++;
+        },
+      },
+    });
+    const fail = (src: string, entry = true) => state.listener({ target: { src, hasAttribute: () => entry } });
+    return { state, store, fail };
+  }
+
+  it('reloads once an address', () => {
+    const { state, store, fail } = setUp();
+    fail('/boot.js');
+    fail('/boot.js');
+    expect(state.reloads).toBe(1);
+    fail('/theme.css');
+    expect(state.reloads).toBe(2);
+    expect(store.get(RELOAD_STORAGE_KEY)).toContain('/boot.js');
+  });
+
+  it('leaves other elements, offline pages and a storage that forgets alone', () => {
+    const { state, fail } = setUp();
+    fail('/image.png', false);
+    state.listener({ target: {} });
+    expect(state.reloads).toBe(0);
+    for (const options of [{ online: false }, { blocked: true }]) {
+      const other = setUp(options);
+      other.fail('/boot.js');
+      expect(other.state.reloads).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createMessages } from '../../../src/runtime/intl.ts';
+import { languages } from '../../helpers/messages.ts';
+
+describe('createMessages', () => {
+  it('gives the strings of each language, with values', () => {
+    const { format } = createMessages(languages);
+    expect(format('en-US', 'demo.showCode')).toBe('Show Code');
+    expect(format('zh-CN', 'demo.showCode')).toBe('展开代码');
+    expect(format('en-US', 'code.copyPrompt', { key: '⌘+C' })).toBe('Copy to clipboard: ⌘+C, Enter');
+    expect(format('zh-CN', 'api.notFound', { id: 'Panel' })).toBe('未找到 Panel 组件的属性定义');
+  });
+
+  it('has the same ids in every language', () => {
+    const ids = (language: string) => Object.keys(languages[language]?.messages ?? {}).sort();
+    expect(ids('zh-CN')).toEqual(ids('en-US'));
+  });
+
+  it('reports a missing message once and falls back to English, then to the id', () => {
+    const errors: Error[] = [];
+    const partial = { ...languages, fr: { name: 'Français', messages: {} } };
+    const { format } = createMessages(partial, (error) => errors.push(error));
+    expect(format('fr', 'color.light')).toBe('Light Mode');
+    expect(format('fr', 'color.light')).toBe('Light Mode');
+    expect(format('fr', 'no.such')).toBe('no.such');
+    expect(errors.map((error) => (error as Error & { code?: string }).code)).toEqual([
+      'MISSING_TRANSLATION',
+      'MISSING_TRANSLATION',
+    ]);
+  });
+
+  it('reports a malformed message instead of throwing', () => {
+    const errors: Error[] = [];
+    const broken = { ...languages, de: { name: 'Deutsch', messages: { 'color.dark': 'Dunkel {' } } };
+    const { format } = createMessages(broken, (error) => errors.push(error));
+    expect(format('de', 'color.dark')).toBe('Dark Mode');
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it('takes a language id that is no language tag', () => {
+    const odd = { ...languages, not_a_tag: { name: 'Odd', messages: { 'color.dark': 'Odd dark' } } };
+    expect(
+      createMessages(odd as typeof languages)
+        .intl('not_a_tag')
+        .formatNumber(1000),
+    ).toBe('1,000');
+  });
+});
