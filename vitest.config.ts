@@ -14,6 +14,14 @@ export default defineConfig({
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
+          name: 'screenshots',
+          include: ['tests/screenshots/*.test.ts'],
+          globalSetup: ['tests/helpers/browser-setup.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/helpers/browser-setup.ts'],

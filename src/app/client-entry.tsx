@@ -10,6 +10,7 @@ import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { createIslands, type IslandOptions, mountDemo, Ready } from '../runtime/demo/islands.tsx';
 import { loadModule } from '../runtime/demo/load-module.ts';
 import { applyQuery } from '../runtime/demo/standalone.ts';
+import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
 import { listenToIntent, listenToLinks } from '../runtime/navigation/link-clicks.ts';
 import { createNavigation } from '../runtime/navigation/navigate.ts';
@@ -31,9 +32,6 @@ declare global {
     __cascaderDocs?: { recoverable: number };
   }
 }
-
-/** Attribute of the root element once the page is alive. */
-const HYDRATED_ATTRIBUTE = 'data-hydrated';
 
 /** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
 export const start: RuntimeModule['start'] = async ({ slashed, takeKept }) => {

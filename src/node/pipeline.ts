@@ -4,7 +4,7 @@
  * arguments or the working directory.
  */
 import { setImmediate } from 'node:timers/promises';
-import { bundleDemos, bundleSite } from './bundle/bundle-site.ts';
+import { bundleDemos, bundleRenderer, bundleSite } from './bundle/bundle-site.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -14,8 +14,10 @@ import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
 import { packageVersion } from './package-dir.ts';
+import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
+import { importRenderer } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
 
 /** Stages of the pipeline, and `write` after it. */
@@ -77,10 +79,14 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
     ? undefined
     : allOrDiagnostics([
-        bundleSite(site, live, { development }),
-        // Demos are rendered in a process of their own while the browser's part is bundled.
-        bundleDemos(site, live).then((server) =>
-          prerenderDemos(server, demos, { timeout: site.config.demoTimeout, signal }),
+        bundleSite(site, live, { development }).then(async (bundle) => ({
+          bundle,
+          demoFiles: await readDemoFiles(demos, bundle, highlight),
+        })),
+        bundleRenderer(site, live).then(importRenderer),
+        // In a process of their own, while the browser's part is bundled.
+        bundleDemos(site, live).then((script) =>
+          prerenderDemos(script, demos, { timeout: site.config.demoTimeout, signal }),
         ),
       ]);
   // Awaited below; errors of content are told first.
@@ -93,15 +99,16 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');
-  const [bundle, demoHtml] = await bundling;
+  const [{ bundle, demoFiles }, renderer, demoHtml] = await bundling;
   settle(demoHtml.diagnostics);
 
   onStage?.('prerender');
   const jobs = loaded.pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
-  const documents = await createDocuments({ site, loaded, compiled, bundle }, jobs, {
+  const documents = createDocuments({ site, loaded, compiled, bundle }, jobs, {
     lookup: createNavigationLookup(loaded.navigation),
+    renderer,
     demoHtml,
-    highlight,
+    demoFiles,
     renderMarkdown,
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),

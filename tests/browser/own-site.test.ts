@@ -74,9 +74,10 @@ describe('every demo does what its page says', () => {
 
 describe('a demo by itself', () => {
   it('renders on its own page, in the language and colours that the address asks for', async () => {
-    const { page, messages } = await production.open('/demo/simple');
-    const href = await page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
-    await page.goto(`${production.url}${href}?theme=dark&dir=rtl`);
+    const from = await production.open('/demo/simple');
+    const href = await from.page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
+    await from.page.context().close();
+    const { page, messages } = await production.open(`${href}?theme=dark&dir=rtl`);
     await page.locator('input').first().waitFor();
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');

@@ -84,7 +84,7 @@ describe('bad input is told with its place, and nothing is written', () => {
       'docs/a.mdx': "export const Boom = () => { throw new Error('no way'); };\n\n# A\n\n<Boom />\n",
     });
     expect(thrown).toMatchObject({ exitCode: 1 });
-    expect(thrown.text).toContain('docs/a.mdx:1:27 - error CD502: The page docs/a.mdx cannot be rendered: no way');
+    expect(thrown.text).toContain('docs/a.mdx:1:29 - error CD502: The page docs/a.mdx cannot be rendered: no way');
     const unknown = await buildSite({ 'docs/index.md': '# A\n\nText <Bagde>new</Bagde>\n' });
     expect(unknown.text).toMatch(/docs\/index\.md:3:6 - error CD\d{3}: .*Bagde/);
   });

@@ -1,7 +1,7 @@
 import type { BuildFailure, Message } from 'esbuild';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
@@ -16,8 +16,8 @@ export interface BundledPage {
 }
 
 /**
- * Bundles what pages are made of: boot, runtime and theme, demos, interactive pages and style sheets for the browser, and
- * the page renderer for the build. Throws a DiagnosticError that lists every fault.
+ * Bundles the browser's part: boot, runtime and theme, demos, interactive pages and style sheets. Throws a DiagnosticError
+ * that lists every fault.
  */
 export async function bundleSite(
   site: Site,
@@ -26,15 +26,17 @@ export async function bundleSite(
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  const describe = describeFailure(interactive, demos);
-  const [client, serverEntry] = await allOrDiagnostics([
-    bundleClient({ site, pages: interactive, demos, development: options.development }).catch(describe),
-    bundleServerEntry(site, interactive).catch(describe),
-  ]);
-  return { ...client, serverEntry };
+  const input = { site, pages: interactive, demos, development: options.development };
+  return await bundleClient(input).catch(describeFailure(interactive, demos));
 }
 
-/** Bundles the demos' rendering at build time; null when there is none. Throws a DiagnosticError that lists every fault. */
+/** Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault. */
+export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<ServerScript> {
+  const interactive = interactivePages(pages);
+  return await bundleServerEntry(site, interactive).catch(describeFailure(interactive, []));
+}
+
+/** Bundles the renderer of demos; null when there is none. Throws a DiagnosticError that lists every fault. */
 export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<ServerScript | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   return await bundleDemoServer(site, demos).catch(describeFailure([], demos));

@@ -4,23 +4,22 @@ import { build, type Metafile, type OutputFile } from 'esbuild';
 import { demoSources } from './demo-sources.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
+import { createLessCompiler } from './less.ts';
 import { ASSETS_DIR, appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
 import { compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
-
-/** The browser's part of a bundle. */
-export type ClientBundle = Omit<SiteBundle, 'serverEntry'>;
 
 /**
  * Bundles boot, the shared runtime and theme, one entry a demo and one an interactive page, and their style sheets.
  * React, the router and the documented library become chunks of their own. Throws esbuild's BuildFailure.
  */
-export async function bundleClient(input: BundleInput): Promise<ClientBundle> {
+export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
   const { site, pages, demos, development } = input;
   const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
   const publicPath = assetsUrl(site);
   const assets = new Map<string, Uint8Array>();
+  const less = createLessCompiler();
   const shared = {
     outdir,
     publicPath,
@@ -47,7 +46,7 @@ export async function bundleClient(input: BundleInput): Promise<ClientBundle> {
       format: 'esm',
     }),
     build({
-      ...commonOptions({ ...input, assets }),
+      ...commonOptions({ ...input, assets, onStyle: less.start }),
       ...shared,
       entryPoints: uniqueEntries(entries),
       format: 'esm',
@@ -61,6 +60,7 @@ export async function bundleClient(input: BundleInput): Promise<ClientBundle> {
     outdir,
     publicPath,
     minify: !development,
+    less,
   });
 
   const outputs = uniqueOutputs([...boot.outputFiles, ...client.outputFiles, ...styles.outputs]);

@@ -32,12 +32,22 @@ export interface BundleInput {
   development?: boolean;
   /** Leave React out of the bundle: it is imported from where it lies. */
   externalReact?: boolean;
+  /** Told of every style sheet that a script imports. */
+  onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
   assets?: Map<string, Uint8Array>;
 }
 
 /** What the bundles for the browser and for the build have in common. */
-export function commonOptions({ site, pages, demos, development = false, externalReact, assets }: BundleInput) {
+export function commonOptions({
+  site,
+  pages,
+  demos,
+  development = false,
+  externalReact,
+  onStyle,
+  assets,
+}: BundleInput) {
   const environment = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
   return {
     absWorkingDir: site.root,
@@ -58,7 +68,7 @@ export function commonOptions({ site, pages, demos, development = false, externa
     plugins: [
       entriesPlugin(site, pages, demos),
       virtualPlugin(site),
-      stylePlugin(),
+      stylePlugin(onStyle),
       assetsPlugin(assetsUrl(site), assets),
       resolvePlugin(site, { externalReact }),
     ],

@@ -55,7 +55,7 @@ export function resolvePlugin(site: Site, options: { externalReact?: boolean } =
         const resolved = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
         if (!options.externalReact || !resolved.path) return resolved;
         // `require` takes paths, `import` takes URLs: a path on Windows is none.
-        const isRequire = args.kind === 'require-call' || args.kind === 'require-resolve';
+        const isRequire = args.kind.startsWith('require') || build.initialOptions.format === 'iife';
         return { path: isRequire ? resolved.path : pathToFileURL(resolved.path).href, external: true };
       });
     },

@@ -26,7 +26,7 @@ export async function bundleServerEntry(site: Site, pages: InteractivePage[]): P
 
 /**
  * The demos as one script for the demo renderer: `globalThis.demos` has a function by demo id that renders it to HTML.
- * Each demo's modules are evaluated when it is asked for, React among them, so that a fresh context shares nothing.
+ * Each demo's modules are evaluated when it is asked for, so that a fresh context shares nothing but React.
  */
 export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promise<ServerScript | null> {
   if (demos.length === 0) return null;
@@ -39,7 +39,10 @@ export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promi
     ),
     '};',
   ].join('\n');
-  return await bundleScript({ site, pages: [], demos }, contents, { platform: 'browser', format: 'iife' });
+  return await bundleScript({ site, pages: [], demos, externalReact: true }, contents, {
+    platform: 'browser',
+    format: 'iife',
+  });
 }
 
 async function bundleScript(

@@ -1,7 +1,6 @@
-import fs from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import type { LessCompiler } from './less.ts';
 
 /** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
 export const STYLE_NAMESPACE = 'style';
@@ -28,8 +27,12 @@ const ASSET_LOADERS = Object.fromEntries(
   ].map((extension) => [`.${extension}`, 'file' as const]),
 );
 
-/** Turns `import './x.css'` in a script into a note that the module wants the sheet; the script itself gets nothing. */
-export function stylePlugin(): Plugin {
+/**
+ * Turns `import './x.css'` in a script into a note that the module wants the sheet; the script itself gets nothing.
+ *
+ * @param onStyle told of every sheet that is found
+ */
+export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
   return {
     name: 'style',
     setup(build) {
@@ -45,10 +48,10 @@ export function stylePlugin(): Plugin {
         const found = await build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });
         return found.errors.length > 0 ? found : { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
-      build.onLoad({ filter: /.*/, namespace: STYLE_NAMESPACE }, () => ({
-        contents: 'module.exports = {}',
-        loader: 'js',
-      }));
+      build.onLoad({ filter: /.*/, namespace: STYLE_NAMESPACE }, ({ path: filePath }) => {
+        onStyle?.(filePath);
+        return { contents: 'module.exports = {}', loader: 'js' };
+      });
     },
   };
 }
@@ -78,9 +81,9 @@ export interface CompiledStyles {
 /** Compiles style sheets, CSS or Less, one output each. */
 export async function compileStyles(
   files: string[],
-  options: { root: string; outdir: string; publicPath: string; minify: boolean },
+  options: { root: string; outdir: string; publicPath: string; minify: boolean; less: LessCompiler },
 ): Promise<CompiledStyles> {
-  const { root, outdir, publicPath, minify } = options;
+  const { root, outdir, publicPath, minify, less } = options;
   const result = await build({
     entryPoints: files,
     absWorkingDir: root,
@@ -95,65 +98,11 @@ export async function compileStyles(
     assetNames: '[name]-[hash]',
     loader: { ...ASSET_LOADERS, '.less': 'css' },
     external: ['http://*', 'https://*'],
-    plugins: [lessPlugin()],
+    plugins: [less.plugin],
   });
   const byFile = new Map<string, string>();
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {
     if (entryPoint) byFile.set(path.resolve(root, entryPoint), path.resolve(root, output));
   }
   return { outputs: result.outputFiles, metafile: result.metafile, byFile };
-}
-
-/** Less, with `~package/path` imports. The compiler is loaded for the first sheet only. */
-function lessPlugin(): Plugin {
-  return {
-    name: 'less',
-    setup(build) {
-      build.onLoad({ filter: /\.less$/ }, async ({ path: filePath }) => {
-        const [{ default: less }, source] = await Promise.all([import('less'), fs.readFile(filePath, 'utf8')]);
-        try {
-          const { css, imports } = await less.render(source, {
-            filename: filePath,
-            plugins: [tildeImports(less, filePath)],
-          });
-          return { contents: css, loader: 'css', resolveDir: path.dirname(filePath), watchFiles: imports };
-        } catch (error) {
-          const { message, filename, line, column, extract } = error as Less.RenderError;
-          const location = { file: filename || filePath, line, column, lineText: extract?.[1] ?? '' };
-          return { errors: [{ text: message, location }], watchFiles: [filePath] };
-        }
-      });
-    },
-  };
-}
-
-/** Resolves `@import '~package/path'` as Node would from the importing sheet. */
-function tildeImports(less: LessStatic, from: string): Less.Plugin {
-  class TildeFileManager extends less.FileManager {
-    override supports(filename: string): boolean {
-      return filename.startsWith('~');
-    }
-    override supportsSync(): boolean {
-      return false;
-    }
-    override loadFile(
-      filename: string,
-      directory: string,
-      ...rest: [Less.LoadFileOptions, Less.Environment]
-    ): Promise<Less.FileLoadResult> {
-      const wanted = filename.slice(1);
-      const resolve = createRequire(directory ? path.join(directory, 'x.js') : from).resolve;
-      let resolved = wanted;
-      for (const candidate of [wanted, `${wanted}.less`]) {
-        try {
-          resolved = resolve(candidate);
-          break;
-        } catch {
-          // The other spelling is tried; when none is found Less reports the import with its own words.
-        }
-      }
-      return super.loadFile(resolved, '', ...rest) as Promise<Less.FileLoadResult>;
-    }
-  }
-  return { install: (_less, manager) => manager.addFileManager(new TildeFileManager()) };
 }

@@ -39,8 +39,6 @@ export interface SiteBundle {
   modules: Map<string, ClientModule>;
   /** Changes when pages of two builds cannot be mixed in one tab. */
   buildId: string;
-  /** ES module with `renderPage` and the interactive pages; imports nothing but React. */
-  serverEntry: ServerScript;
 }
 
 /** A script that runs at build time. */

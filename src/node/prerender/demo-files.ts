@@ -1,32 +1,42 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoFile } from '../../shared/page-data.ts';
-import type { DemoSource } from '../bundle/types.ts';
+import type { SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 
 /** Highlights code: takes text and language, gives HTML. */
 export type Highlight = (code: string, language: string) => string;
 
-/**
- * Reads and highlights the files of a code panel. The leading comment that holds a demo's title is not shown.
- *
- * @param sources files of the demo, the entry first
- */
+/** Reads and highlights the files of every demo's code panel, by demo id. */
 export async function readDemoFiles(
-  demo: EmbeddedDemo,
-  sources: DemoSource[],
+  demos: EmbeddedDemo[],
+  bundle: SiteBundle,
   highlight: Highlight,
-): Promise<DemoFile[]> {
-  return await Promise.all(
-    sources.map(async ({ name, filePath }, index) => {
-      const text = index === 0 && demo.code ? demo.code.text : await fs.readFile(filePath, 'utf8');
-      // The length of the header counts the file's own line ends.
-      const shown = index === 0 ? text.slice(demo.headerLength) : text;
-      const code = shown
-        .replace(/^\uFEFF/, '')
-        .replaceAll('\r\n', '\n')
-        .trim();
-      return { name, code, html: highlight(code, path.extname(name).slice(1)) };
-    }),
-  );
+): Promise<Map<string, DemoFile[]>> {
+  const cache = new Map<string, Promise<DemoFile>>();
+  const entries = demos.map(async (demo): Promise<[string, DemoFile[]]> => {
+    const sources = bundle.demos.get(demo.id)?.sources ?? [];
+    const files = sources.map(({ name, filePath }, index) => {
+      if (index === 0) return readFile(name, filePath, highlight, demo);
+      // A file that several demos use is read once.
+      const key = `${name}\n${filePath}`;
+      const file = cache.get(key) ?? readFile(name, filePath, highlight);
+      cache.set(key, file);
+      return file;
+    });
+    return [demo.id, await Promise.all(files)];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** @param demo the demo whose entry the file is: the leading comment that holds its title is not shown */
+async function readFile(name: string, filePath: string, highlight: Highlight, demo?: EmbeddedDemo): Promise<DemoFile> {
+  const text = demo?.code ? demo.code.text : await fs.readFile(filePath, 'utf8');
+  // The length of the header counts the file's own line ends.
+  const shown = demo ? text.slice(demo.headerLength) : text;
+  const code = shown
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .trim();
+  return { name, code, html: highlight(code, path.extname(name).slice(1)) };
 }

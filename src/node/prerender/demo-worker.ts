@@ -2,6 +2,7 @@
  * The child process that renders demos. It gets the script and the ids from its parent and answers with HTML or an error,
  * one demo after another, each in a context of its own. It may be killed at any time.
  */
+import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
@@ -98,9 +99,15 @@ function answer(message: WorkerAnswer): void {
 
 /** Globals of a context: nothing in it outlives the demo, timers are collected in `timers`. */
 function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<string, unknown> {
-  const globals: Record<string, unknown> = Object.fromEntries(
-    HOST_GLOBALS.map((name) => [name, (globalThis as Record<string, unknown>)[name]]),
-  );
+  const globals: Record<string, unknown> = {};
+  // Node loads some of them when they are first touched, such as fetch.
+  for (const name of HOST_GLOBALS) {
+    const get = (): unknown => (globalThis as Record<string, unknown>)[name];
+    const set = (value: unknown): void => {
+      Object.defineProperty(globals, name, { value, writable: true, configurable: true });
+    };
+    Object.defineProperty(globals, name, { get, set, configurable: true });
+  }
   const keep = <Timer extends NodeJS.Timeout | NodeJS.Immediate>(timer: Timer): Timer => {
     timers.add(timer);
     return timer;
@@ -112,6 +119,8 @@ function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<s
   globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
   Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
   globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
+  // React alone is not in the script: it has no state that a demo could leave behind.
+  globals.require = createRequire(import.meta.url);
   globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
   return globals;
 }

@@ -77,6 +77,7 @@ function renderInChild(
       signal: options.signal,
       killSignal: 'SIGKILL',
       execArgv: [],
+      env: { ...process.env, NODE_ENV: 'production' },
     });
     let current: string | undefined;
     let reason: string | undefined;

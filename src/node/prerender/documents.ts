@@ -1,22 +1,23 @@
-import type { DemoRendering, SiteData } from '../../shared/page-data.ts';
+import type { DemoFile, DemoRendering, SiteData } from '../../shared/page-data.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
-import { type Highlight, readDemoFiles } from './demo-files.ts';
 import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
 import { describeFailure, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
-import { importServerModule } from './server-module.ts';
+import type { PageRenderer } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
 
 /** What the documents of one site need besides what the stages before made. */
 export interface DocumentOptions {
   lookup: NavigationLookup;
+  renderer: PageRenderer;
   demoHtml: DemoHtml;
-  highlight: Highlight;
+  /** Files of the code panels by demo id. */
+  demoFiles: Map<string, DemoFile[]>;
   /** Markdown to HTML, for the footer. */
   renderMarkdown: (markdown: string) => string;
   /** Interface strings of the pre-rendered language by id. */
@@ -38,13 +39,9 @@ export interface Documents {
  * Prepares what all pages share: the server module, the site's data, the files of every demo. Throws a DiagnosticError
  * when a page uses a component that the theme does not have.
  */
-export async function createDocuments(
-  input: CompiledSite,
-  jobs: PageJob[],
-  options: DocumentOptions,
-): Promise<Documents> {
+export function createDocuments(input: CompiledSite, jobs: PageJob[], options: DocumentOptions): Documents {
   const { site, loaded, compiled, bundle } = input;
-  const server = await importServerModule(bundle.serverEntry.code);
+  const { server } = options.renderer;
   const unknown = unknownComponents(compiled.values(), server.builtinNames);
   if (unknown.length > 0) throw new DiagnosticError(unknown);
   const printer = createDocumentPrinter(site.config, bundle, options.generator);
@@ -53,7 +50,7 @@ export async function createDocuments(
     ...input,
     server,
     print: printer.print,
-    demos: await renderDemos(input, options),
+    demos: createDemos(input, options),
     siteData: createSiteData(site, footerHtml(input, options), languages),
     nav: new Map(
       Object.entries(loaded.navigation.nav).map(([locale, items]) => [
@@ -86,22 +83,24 @@ export async function createDocuments(
   }
   for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
   outputs.set('_headers', () => printer.headers);
-  return { outputs, check: () => Promise.all(failures.map((failure) => describeFailure(failure, bundle.serverEntry))) };
+  return {
+    outputs,
+    check: () => Promise.all(failures.map((failure) => describeFailure(failure, options.renderer.script))),
+  };
 }
 
-async function renderDemos(
+function createDemos(
   { site, compiled, bundle }: CompiledSite,
-  { demoHtml, highlight }: DocumentOptions,
-): Promise<Map<string, DemoRendering>> {
-  const embedded = [...compiled.values()].flatMap(({ demos }) => demos);
-  const rendered = await Promise.all(
-    embedded.map(async (demo): Promise<[string, DemoRendering]> => {
+  { demoHtml, demoFiles }: DocumentOptions,
+): Map<string, DemoRendering> {
+  const demos = [...compiled.values()].flatMap((page) => page.demos);
+  return new Map(
+    demos.map((demo) => {
       const html = demoHtml.html.get(demo.id);
-      const sources = await readDemoFiles(demo, bundle.demos.get(demo.id)?.sources ?? [], highlight);
-      return [demo.id, { ...createDemoData(demo, bundle, site, html !== undefined), html, sources }];
+      const data = createDemoData(demo, bundle, site, html !== undefined);
+      return [demo.id, { ...data, html, sources: demoFiles.get(demo.id) ?? [] }];
     }),
   );
-  return new Map(rendered);
 }
 
 function footerHtml({ site, loaded }: CompiledSite, { renderMarkdown }: DocumentOptions): string | false {

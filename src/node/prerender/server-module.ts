@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
+import type { ServerScript } from '../bundle/types.ts';
 
 /** Exports of the server bundle: see `src/app/server-entry.tsx`. */
 export interface ServerModule {
@@ -26,13 +27,19 @@ async function importInProduction(url: string): Promise<ServerModule> {
   }
 }
 
-/** Imports the server bundle from a file that is gone when this returns. */
-export async function importServerModule(code: string): Promise<ServerModule> {
+/** The renderer of pages, ready to be called, with its script for the places of what it throws. */
+export interface PageRenderer {
+  server: ServerModule;
+  script: ServerScript;
+}
+
+/** Imports the renderer of pages from a file that is gone when this returns. */
+export async function importRenderer(script: ServerScript): Promise<PageRenderer> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-'));
   try {
     const file = path.join(dir, SERVER_SCRIPT);
-    await fs.writeFile(file, code);
-    return await importInProduction(pathToFileURL(file).href);
+    await fs.writeFile(file, script.code);
+    return { server: await importInProduction(pathToFileURL(file).href), script };
   } finally {
     await fs.rm(dir, { recursive: true, force: true });
   }

@@ -32,14 +32,13 @@ export function startWake({ page, slashed }: WakeOptions): void {
     started = true;
     for (const type of INTENTS) document.removeEventListener(type, wake, true);
     observer.disconnect();
-    import(/* @vite-ignore */ page.runtime).then(
-      ({ start }: RuntimeModule) => start({ slashed, takeKept }),
-      (error: unknown) => {
+    import(/* @vite-ignore */ page.runtime)
+      .then(({ start }: RuntimeModule) => start({ slashed, takeKept }))
+      .catch((error: unknown) => {
         // The page stays what it is without the runtime: readable, with ordinary links.
         takeKept();
         console.error(error);
-      },
-    );
+      });
   };
   const observer = new IntersectionObserver(
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(),

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoData } from '../../shared/page-data.ts';
+import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { type KeptEvent, keepEvents } from '../keep-events.ts';
 import { replay } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
@@ -83,6 +84,7 @@ export function createIslands(options: IslandOptions): Islands {
       .then(() => (container ? mountDemo(container, demo, island, options) : undefined))
       .then(() => {
         onCommit();
+        place.setAttribute(HYDRATED_ATTRIBUTE, '');
         if (missed) replay(missed);
       });
     return island.ready;

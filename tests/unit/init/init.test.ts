@@ -16,7 +16,6 @@ const ALL = [
   'package.json',
   'src/Button.tsx',
   'src/button.css',
-  'src/css.d.ts',
   'src/index.tsx',
   'tsconfig.json',
 ];

@@ -1,0 +1,66 @@
+// Bytes of a first view, gzip: script and style files that a real browser asks for, inline scripts and page data counted.
+//   node first-view.mjs --dir BUILT_SITE --path /a [--path /b …]
+// Two rows a page: without interaction, and after one pointer move. Chunks of React, of the router and of packages that
+// demos import are told apart by what is in them.
+import fs from 'node:fs';
+import zlib from 'node:zlib';
+import { CHROME, FLAGS, serve, sleep, tools } from './lib.mjs';
+
+const args = process.argv.slice(2);
+const values = (name) => args.flatMap((arg, i) => (arg === `--${name}` ? [args[i + 1]] : []));
+const gzip = (text) => zlib.gzipSync(text, { level: 9 }).length;
+const kb = (bytes) => (bytes / 1000).toFixed(1);
+
+/** What a script file is, by marks that survive minification. */
+function kindOf(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  if (/react\.transitional\.element/.test(text) || /__CLIENT_INTERNALS/.test(text)) return 'react';
+  if (/useLocation\(\) may be used only|createBrowserHistory|UNSAFE_/.test(text)) return 'router';
+  if (/rc-cascader|rc-select|rc-trigger|rc-form|rc-/.test(text) && !/boot|runtime/.test(file)) return 'library';
+  return 'own';
+}
+
+const { chromium } = tools('playwright-core');
+const site = await serve(values('dir')[0]);
+const browser = await chromium.launch({ executablePath: CHROME, args: FLAGS });
+console.log(
+  '| page | | own script | of it inline and data | React | router | library | CSS | script + CSS, without React, router, library |',
+);
+console.log('|---|---|---|---|---|---|---|---|---|');
+for (const path of values('path')) {
+  const page = await browser.newPage({ viewport: { width: 1350, height: 940 } });
+  site.log.length = 0;
+  await page.goto(`http://127.0.0.1:${site.port}${path}`, { waitUntil: 'networkidle' });
+  const inline = await page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src])')].map((script) => script.textContent),
+  );
+  const inlineBytes = inline.reduce((sum, text) => sum + gzip(text), 0);
+  const row = (label) => {
+    const sums = { own: inlineBytes, react: 0, router: 0, library: 0, css: 0 };
+    for (const { ext, gz, file, status } of site.log) {
+      if (status !== 200) continue;
+      if (ext === 'css') sums.css += gz;
+      if (ext === 'js') sums[kindOf(file)] += gz;
+    }
+    const cells = [
+      kb(sums.own),
+      kb(inlineBytes),
+      kb(sums.react),
+      kb(sums.router),
+      kb(sums.library),
+      kb(sums.css),
+      kb(sums.own + sums.css),
+    ];
+    console.log(`| ${path} | ${label} | ${cells.join(' | ')} |`);
+  };
+  await sleep(500);
+  row('no interaction');
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 310);
+  await page.waitForLoadState('networkidle');
+  await sleep(800);
+  row('after a pointer move');
+  await page.close();
+}
+await browser.close();
+await site.close();

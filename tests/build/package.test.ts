@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+
+afterAll(() => Promise.all(folders.map((folder) => fs.rm(folder, { recursive: true, force: true }))));
+
+/** Only what a user does: pack, install, init, build. It asks the package registry, as a user's machine would. */
+it('works when it is packed and installed in an empty folder', { timeout: 240_000 }, async () => {
+  const folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'packed-')));
+  folders.push(folder);
+  const npm = (args: string[], cwd: string) =>
+    run('npm', args, {
+      cwd,
+      maxBuffer: 1e8,
+      env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' },
+    });
+  // The scripts of `npm pack` would compile lib/ again, which other tests use at this moment.
+  await npm(['run', 'build:types'], root);
+  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
+  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  const packed = files.map((file) => file.path);
+  expect(packed).toContain('lib/types/index.d.ts');
+  expect(packed.filter((file) => /^(tests|docs|demos)\/|^src\/node\//.test(file))).toEqual([]);
+
+  await npm(['init', '-y'], folder);
+  await npm(['install', path.join(folder, filename)], folder);
+  await run('npx', ['cascader-docs', 'init', 'library'], { cwd: folder });
+  const library = path.join(folder, 'library');
+  const manifest = JSON.parse(await fs.readFile(path.join(library, 'package.json'), 'utf8'));
+  manifest.devDependencies['cascader-docs'] = `file:${path.join(folder, filename)}`;
+  await fs.writeFile(path.join(library, 'package.json'), JSON.stringify(manifest));
+  await npm(['install'], library);
+  await npm(['run', 'docs:build', '--', '--strict'], library);
+  const html = await fs.readFile(path.join(library, 'dist/components/button/index.html'), 'utf8');
+  expect(html).toMatch(/<button[^>]*>/);
+  await npm(['run', 'typecheck'], library);
+});
