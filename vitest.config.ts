@@ -8,7 +8,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        resolve: { alias: { 'cascader-docs:theme': file('src/theme/index.ts'), 'cascader-docs:messages': file('tests/helpers/messages.ts') } },
+        resolve: {
+          alias: {
+            'cascader-docs:theme': file('src/theme/index.ts'),
+            'cascader-docs:messages': file('tests/helpers/messages.ts'),
+          },
+        },
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
       },
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },

@@ -221,4 +221,7 @@ export interface SandboxProject {
 }
 
 /** A content locale; the first one may have base `/`, others default to `/<id>`. */
-export type Locale = { id: string; name: string } & ({ base: string; suffix?: undefined } | { suffix: string; base?: undefined });
+export type Locale = { id: string; name: string } & (
+  | { base: string; suffix?: undefined }
+  | { suffix: string; base?: undefined }
+);

@@ -3,7 +3,7 @@
  * `<script type="application/json" id="page-data">`, and the names of the elements that the runtime looks for.
  * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
  */
-import type { Feature, Frontmatter, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
+import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 
 /** Id of the JSON script element that holds the {@link PageData}. */
 export const PAGE_DATA_ID = 'page-data';

@@ -94,7 +94,7 @@ describe('start', () => {
     await page.locator('button', { hasText: 'pressed 0' }).click();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(await page.locator('h1').textContent()).toContain('One');
-    expect(await page.locator('main').innerText()).toContain('npm run one');
+    expect(await page.locator('main').textContent()).toContain('npm run one');
     await page.context().close();
   });
 });
@@ -214,7 +214,7 @@ describe('interactive pages', () => {
 describe('tabs', () => {
   it('are chosen by the query, and all in the HTML', async () => {
     const { page } = await site.open('/guide/tabs');
-    expect(await page.locator('main').innerText()).toContain('Main text.');
+    expect(await page.locator('main').textContent()).toContain('Main text.');
     expect(await page.getByText('Tab text.').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'More' }).click();
     await page.waitForFunction(() => location.search === '?tab=more');
