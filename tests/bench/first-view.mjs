@@ -9,7 +9,8 @@ import { CHROME, FLAGS, serve, sleep, tools } from './lib.mjs';
 const args = process.argv.slice(2);
 const values = (name) => args.flatMap((arg, i) => (arg === `--${name}` ? [args[i + 1]] : []));
 const gzip = (text) => zlib.gzipSync(text, { level: 9 }).length;
-const kb = (bytes) => (bytes / 1000).toFixed(1);
+/** KB of 1,024 bytes, as in the other tables. */
+const kb = (bytes) => (bytes / 1024).toFixed(1);
 
 /** What a script file is, by marks that survive minification. */
 function kindOf(file) {

@@ -27,16 +27,28 @@ export function languageStrings(site: Site): Record<string, string> {
   return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
 }
 
-/** Warnings about languages of the configuration that lack messages: those stay English. */
+/**
+ * Warnings about messages of the configuration: those that are missing stay English (CD115), those that are malformed are
+ * shown as they are written (CD116).
+ */
 export function checkLanguages(site: Site): Diagnostic[] {
+  const location = site.configFile ? { file: site.configFile, line: 1, column: 1 } : undefined;
   return Object.entries(site.config.messages).flatMap(([id, { messages }]): Diagnostic[] => {
+    const diagnostics: Diagnostic[] = [];
     const missing = id in OWN_LANGUAGES ? [] : Object.keys(enUS).filter((key) => messages[key] === undefined);
-    if (missing.length === 0) return [];
-    const location = site.configFile ? { file: site.configFile, line: 1, column: 1 } : undefined;
-    const text = `Language "${id}" lacks ${missing.length} message${missing.length === 1 ? '' : 's'}, which stay English`;
-    return [
-      { severity: 'warning', code: 'CD115', text, location, notes: [`Missing in messages: ${missing.join(', ')}.`] },
-    ];
+    if (missing.length > 0) {
+      const text = `Language "${id}" lacks ${missing.length} message${missing.length === 1 ? '' : 's'}, which stay English`;
+      const notes = [`Missing in messages: ${missing.join(', ')}.`];
+      diagnostics.push({ severity: 'warning', code: 'CD115', text, location, notes });
+    }
+    for (const [key, message] of Object.entries(messages)) {
+      const problem = parseError(message);
+      if (!problem) continue;
+      const text = `Message "${key}" of language "${id}" is malformed: ${problem}`;
+      const notes = ['Messages are in ICU syntax: an argument stands in braces, a brace in single quotes.'];
+      diagnostics.push({ severity: 'warning', code: 'CD116', text, location, notes });
+    }
+    return diagnostics;
   });
 }
 
@@ -59,7 +71,16 @@ function compileMessage(text: string): unknown {
   try {
     return parse(text, { captureLocation: false });
   } catch {
-    // Reported where it is used (FORMAT_ERROR), with its id: a bad translation is no reason to stop a build.
+    // Its author has been told: see checkLanguages.
     return text;
+  }
+}
+
+function parseError(text: string): string | undefined {
+  try {
+    parse(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
