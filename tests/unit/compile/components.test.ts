@@ -11,14 +11,16 @@ describe('theme components in .md', () => {
     );
   });
 
-  it.each(['<API id="x"/>', '<API id="x" />', '<API id="x">', '<API id="x"></API>'])(
-    '%s ends right there',
-    async (tag) => {
-      expect(await trimmed(`${tag}\n\ntext **after**\n`)).toBe(
-        '<@API {"id":"x"}></@API>\n<p>text <strong>after</strong></p>',
-      );
-    },
-  );
+  it.each([
+    '<API id="x"/>',
+    '<API id="x" />',
+    '<API id="x">',
+    '<API id="x"></API>',
+  ])('%s ends right there', async (tag) => {
+    expect(await trimmed(`${tag}\n\ntext **after**\n`)).toBe(
+      '<@API {"id":"x"}></@API>\n<p>text <strong>after</strong></p>',
+    );
+  });
 
   it('stay in a line of text', async () => {
     expect(await trimmed('a <Badge type="new">**b**</Badge> c\n')).toBe(

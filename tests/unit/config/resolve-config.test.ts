@@ -205,14 +205,16 @@ export default defineConfig({
     );
   });
 
-  it.each(['JAVASCRIPT:alert(1)', 'java\tscript:x', 'data:text/html,x', 'vbscript:x'])(
-    'refuses the navigation link %j',
-    (link) => {
-      expect(
-        resolve({ themeConfig: { nav: [{ title: 'A', children: [{ title: 'B', link }] }] } }).diagnostics[0]?.text,
-      ).toContain('themeConfig.nav[0].children[0].link');
-    },
-  );
+  it.each([
+    'JAVASCRIPT:alert(1)',
+    'java\tscript:x',
+    'data:text/html,x',
+    'vbscript:x',
+  ])('refuses the navigation link %j', (link) => {
+    expect(
+      resolve({ themeConfig: { nav: [{ title: 'A', children: [{ title: 'B', link }] }] } }).diagnostics[0]?.text,
+    ).toContain('themeConfig.nav[0].children[0].link');
+  });
 
   it('takes the three forms of the navigation', () => {
     const nav = [{ title: 'A', link: '/a' }];
