@@ -176,7 +176,7 @@ function printSummary(result: BuildResult, format: Format): void {
   }
   const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
   const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time}`);
-  const counts = [`${pages} pages`, `${demos} demos`, `${files} files`, formatBytes(bytes)];
+  const counts = [counted(pages, 'page'), counted(demos, 'demo'), counted(files, 'file'), formatBytes(bytes)];
   process.stdout.write(
     `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
   );
@@ -199,6 +199,10 @@ function createProgress(format: Format): { stage: (stage: Stage) => void; end: (
       if (shown) process.stderr.write(clear);
     },
   };
+}
+
+function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
 function formatBytes(bytes: number): string {

@@ -42,7 +42,7 @@ export async function loadSite(
   });
   if (!config || diagnostics.some(({ severity }) => severity === 'error')) throw new DiagnosticError(diagnostics, 2);
   return {
-    site: { root: realRoot, projectRoot, config, configFile, packageJson },
+    site: { root: realRoot, projectRoot, config, configFile, configSource, packageJson },
     diagnostics,
   };
 }
@@ -74,8 +74,13 @@ async function projectFolder(user: unknown, root: string, fallback: string): Pro
 }
 
 async function findConfig(root: string): Promise<string | undefined> {
-  const names = new Set(await fs.readdir(root));
-  return CONFIG_NAMES.find((name) => names.has(name));
+  const names = await fs.readdir(root);
+  const found = CONFIG_NAMES.find((name) => names.includes(name));
+  const stranger = names.find((name) => /^cascader-docs\.config\./.test(name) && !CONFIG_NAMES.includes(name));
+  if (found || !stranger) return found;
+  const notes = [`Call it ${CONFIG_NAMES.join(', ')}.`];
+  const text = `${stranger} is not read: a config file has another ending`;
+  throw new DiagnosticError([{ severity: 'error', code: 'CD103', text, notes }], 2);
 }
 
 async function nearestPackageJson(dir: string, start: string = dir): Promise<Site['packageJson']> {

@@ -134,7 +134,7 @@ describe('navigation', () => {
       .first()
       .evaluate((link: HTMLElement) => link.click());
     await page.locator('h1', { hasText: 'One' }).waitFor();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.waitForFunction(() => scrollY === 0);
     await page.goBack();
     await page.locator('h1', { hasText: 'Home' }).waitFor();
     await page.waitForFunction(() => Math.abs(scrollY - 900) < 3);

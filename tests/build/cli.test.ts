@@ -48,7 +48,7 @@ describe('command line', () => {
     const { root } = await createSite(home);
     const { code, stdout, stderr } = await cli(['build', root]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/1 pages?, 0 demos, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
+    expect(stdout).toMatch(/1 page, 0 demos, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
     expect(stdout).toMatch(/load \d+ · compile \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
   });
 

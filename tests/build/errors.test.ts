@@ -118,6 +118,38 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('title');
   });
 
+  it('checks the addresses of the configuration', async () => {
+    const config =
+      "export default {\n  favicons: ['/fav.svg'],\n  themeConfig: { nav: [{ title: 'A', link: '/guid' }] },\n};\n";
+    const { exitCode, diagnostics, text } = await buildSite({
+      ...home,
+      'docs/guide.md': '# Guide\n',
+      'cascader-docs.config.ts': config,
+    });
+    expect(exitCode).toBe(1);
+    expect(places(diagnostics)).toEqual(['cascader-docs.config.ts:3:45', 'cascader-docs.config.ts:2:15']);
+    expect(text).toContain('Did you mean /guide?');
+  });
+
+  it('tells a fault of the theme once, not once a page', async () => {
+    const theme =
+      "import theme from 'cascader-docs/theme';\nconst Footer = () => <p>{nope.x}</p>;\nexport default { ...theme, Footer };\n";
+    const files = {
+      ...home,
+      'docs/a.md': '# A\n',
+      'docs/_theme.tsx': theme,
+      'cascader-docs.config.ts': "export default { theme: './docs/_theme.tsx' };",
+    };
+    const { diagnostics, text } = await buildSite(files);
+    expect(places(diagnostics)).toEqual(['docs/_theme.tsx:2:26']);
+    expect(text).toContain('4 pages meet it, the first is');
+  });
+
+  it('finds the word that a page component lacks', async () => {
+    const { diagnostics } = await buildSite({ 'docs/index.mdx': '# A\n\nText.\n\n<p>{nope.x}</p>\n' });
+    expect(places(diagnostics)).toEqual(['docs/index.mdx:5:5']);
+  });
+
   it('tells of a config file that cannot be read or run', async () => {
     const syntax = await buildSite({ ...home, 'cascader-docs.config.ts': 'export default {\n  title: ,\n};\n' });
     expect(syntax).toMatchObject({ exitCode: 2 });

@@ -14,7 +14,7 @@ import { convertMessage } from './convert-message.ts';
  * @param root folder that locations are relative to
  */
 export async function importConfig(filePath: string, root: string): Promise<unknown> {
-  if (/\.m?js$/.test(filePath)) return await importModule(filePath, filePath, root);
+  if (filePath.endsWith('.mjs')) return await importModule(filePath, filePath, root);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
   try {

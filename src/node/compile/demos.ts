@@ -181,7 +181,8 @@ function demoId(local: string, context: FileContext): string {
     .replace(/\.mdx?$/, '')
     .replace(suffix ? new RegExp(`\\.${suffix}$`, 'i') : /$^/, '')
     .replace(/\/index$/, '');
-  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${kebab(local, false)}`;
+  const locale = suffix && !local.startsWith(suffix) ? `${suffix}-` : '';
+  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${locale}${kebab(local, false)}`;
 }
 
 /** Locale id in the file's name, as in `a.en-US.md`, in lower case; undefined without one. */

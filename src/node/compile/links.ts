@@ -49,8 +49,12 @@ export function resolveHref(href: string, node: { position?: Position }, context
   if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
   const filePath = resolve(dirname(context.file.filePath), address.path);
   const known = pageOfFile(filePath, context);
-  if (known)
-    return toRoute(known.routePath, known.tab ? { ...address, query: address.query || `?tab=${known.tab}` } : address);
+  if (known?.tab) {
+    // Ids of a tab start with its key.
+    const hash = address.hash && `#${known.tab}-${address.hash.slice(1)}`;
+    return toRoute(known.routePath, { ...address, query: address.query || `?tab=${known.tab}`, hash });
+  }
+  if (known) return toRoute(known.routePath, address);
   if (/\.mdx?$/.test(address.path)) return void reportNotPage(filePath, href, node, context);
   if (isFile(filePath)) return copy(filePath);
   // Not a file: the address as a browser reads it on the page's own route.

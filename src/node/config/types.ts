@@ -166,6 +166,8 @@ export interface Site {
   config: ResolvedConfig;
   /** Source path of the config file, if there is one. */
   configFile?: string;
+  /** Its text, for positions. */
+  configSource?: string;
   /** The nearest package.json. */
   packageJson: {
     name?: string;

@@ -1,5 +1,6 @@
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkConfig } from './check-config.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { createEditLinks } from './edit-link.ts';
@@ -60,7 +61,7 @@ export async function load(
     publicFiles: publicFiles.files,
     year: git.year,
   };
-  return { loaded, diagnostics };
+  return { loaded, diagnostics: [...diagnostics, ...checkConfig(site, loaded)] };
 }
 
 /** The pages of the files, in the order of the files: one is parsed while others are read. */

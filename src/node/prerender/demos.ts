@@ -18,6 +18,17 @@ const BROWSER_ONLY = [
   '#257',
 ];
 
+/** How to mend what is often wrong. */
+const HINTS: [cause: RegExp, hint: string][] = [
+  [
+    /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
+    'Browser objects are there in effects and event handlers only.',
+  ],
+  [/took longer/, 'Raise the limit with demoTimeout when the demo needs the time.'],
+  [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
+  [/ended its process/, 'A demo must not end the process that renders it.'],
+];
+
 /** Renderings of demos. */
 export interface DemoHtml {
   /** HTML by demo id; a demo without one renders in the browser only. */
@@ -125,7 +136,7 @@ function describeFailure(
       location,
       notes: [
         `It is embedded at ${demo.location.file}:${demo.location.line}:${demo.location.column}, and will render in the browser only.`,
-        'Use browser objects such as window in effects and event handlers; raise the limit with demoTimeout.',
+        ...HINTS.filter(([cause]) => cause.test(message)).map(([, hint]) => hint),
       ],
       stack: mapped.stack,
     },

@@ -6,7 +6,7 @@ import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
-import { describeFailure, type RenderFailure, unknownComponents } from './render-failure.ts';
+import { describeFailures, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
@@ -85,7 +85,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   outputs.set('_headers', () => printer.headers);
   return {
     outputs,
-    check: () => Promise.all(failures.map((failure) => describeFailure(failure, options.renderer.script))),
+    check: () => describeFailures(failures, options.renderer.script),
   };
 }
 
@@ -106,5 +106,7 @@ function createDemos(
 function footerHtml({ site, loaded }: CompiledSite, { renderMarkdown }: DocumentOptions): string | false {
   const { footer } = site.config.themeConfig;
   if (footer === false) return false;
-  return renderMarkdown(footer.replaceAll('{year}', String(loaded.year ?? '')).replace(/\s{2,}/g, ' '));
+  // Without a commit there is no year: what stands around it goes too.
+  const text = loaded.year === undefined ? footer.replace(/(?:Copyright )?©? ?\{year\}[ |]*/g, '') : footer;
+  return renderMarkdown(text.replaceAll('{year}', String(loaded.year)));
 }

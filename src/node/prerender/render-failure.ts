@@ -3,7 +3,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { SERVER_SCRIPT } from './server-module.ts';
-import { createStackMapper } from './stack-mapper.ts';
+import { createStackMapper, type StackMapper } from './stack-mapper.ts';
 
 /** User code that threw while its page was rendered. */
 export interface RenderFailure {
@@ -12,26 +12,60 @@ export interface RenderFailure {
   page?: SourcePage;
 }
 
-/** A failed rendering with its place in the author's sources. */
-export async function describeFailure({ cause, page }: RenderFailure, script: ServerScript): Promise<Diagnostic> {
+/** Failed renderings with their places in the author's sources; a fault that several pages meet is told once. */
+export async function describeFailures(failures: RenderFailure[], script: ServerScript): Promise<Diagnostic[]> {
+  if (failures.length === 0) return [];
   const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT);
+  const told = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
+  for (const failure of failures) {
+    const diagnostic = describeFailure(failure, mapStack);
+    const { location } = diagnostic;
+    const key = JSON.stringify([location?.file, location?.line, location?.column, messageOf(failure.cause)]);
+    const known = told.get(key) ?? { diagnostic, pages: [] };
+    known.pages.push(nameOf(failure));
+    told.set(key, known);
+  }
+  return [...told.values()].map(({ diagnostic, pages }) =>
+    pages.length === 1
+      ? diagnostic
+      : { ...diagnostic, notes: [`${pages.length} pages meet it, the first is ${pages[0]}.`] },
+  );
+}
+
+function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnostic {
+  const { cause, page } = failure;
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const inPage = page && (!location || location.file.startsWith('page:'));
+  // A page's compiled module has lines of its own: its frames would mislead.
+  const frames = stack?.split('\n').filter((frame) => !frame.includes('(page:'));
   return {
     severity: 'error',
     code: 'CD502',
-    text: `The page ${page?.sourcePath ?? '404.html'} cannot be rendered: ${message}`,
-    location:
-      page && (!location || location.file.startsWith('page:')) ? locateInPage(page, location?.lineText) : location,
-    stack: stack?.replaceAll('(page:', '('),
+    text: `The page ${nameOf(failure)} cannot be rendered: ${messageOf(cause)}`,
+    location: inPage ? locateInPage(page, messageOf(cause), location?.lineText) : location,
+    stack: frames?.length ? frames.join('\n') : undefined,
   };
 }
 
-/** A line of a page's compiled module in the page itself: code that the author wrote stands there unchanged. */
-function locateInPage(page: SourcePage, lineText = ''): Location {
-  const line = lineText.trim();
-  const offset = line === '' ? -1 : page.source.indexOf(line, page.bodyOffset);
-  return locate(page.sourcePath, page.source, Math.max(offset, 0), offset === -1 ? 1 : line.length);
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function nameOf({ page }: RenderFailure): string {
+  return page?.sourcePath ?? '404.html';
+}
+
+/**
+ * The place of a fault in an `.mdx` page: the line that threw, where the author wrote it so, else the first word of the
+ * page that the message names.
+ */
+function locateInPage(page: SourcePage, message: string, lineText = ''): Location {
+  const name = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function/.exec(message)?.slice(1).find(Boolean);
+  for (const text of [lineText.trim(), name ?? '']) {
+    const offset = text === '' ? -1 : page.source.indexOf(text, page.bodyOffset);
+    if (offset !== -1) return locate(page.sourcePath, page.source, offset, text.length);
+  }
+  return locate(page.sourcePath, page.source, page.bodyOffset);
 }
 
 /** Components that pages use and the theme does not have. */

@@ -104,6 +104,8 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
       if (trimSlash(url.pathname) !== rendered) return void openPage(url, replace);
       cancel();
       push(url, replace || url.href === location.href);
+      // The history tells nobody of a new hash: boot shows the tab that it points into.
+      dispatchEvent(new HashChangeEvent('hashchange'));
       focusElement(scrollToHash(url.hash));
     },
     prefetch(href) {

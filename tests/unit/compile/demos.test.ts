@@ -176,7 +176,7 @@ describe('<code src> in .md', () => {
     );
     const idsOf = async (name: string) => (await project.compile(name)).demos.map(({ id }) => id);
     expect(await idsOf('docs/myGuide/index.md')).toEqual(['docs-my-guide-demo-a']);
-    expect(await idsOf('docs/b.zh-CN.md')).toEqual(['docs-b-demo-a', 'docs-b-demo-zh-cn-0']);
+    expect(await idsOf('docs/b.zh-CN.md')).toEqual(['docs-b-demo-zh-cn-a', 'docs-b-demo-zh-cn-0']);
     expect(await idsOf('docs/c.md')).toEqual(['my-button-demo-a']);
   });
 

@@ -40,7 +40,7 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
     ['/', '/'],
     ['<Some Page.md>', '/guide/Some Page'],
     ['Some%20Page.md', '/guide/Some Page'],
-    ['../tab.$api.md#props', '/tab?tab=api#props'],
+    ['../tab.$api.md#props', '/tab?tab=api#api-props'],
     ['#here', '#here'],
     ['?tab=api', '?tab=api'],
     ['/robots.txt', '/robots.txt'],

@@ -152,11 +152,11 @@ describe('top navigation', () => {
   });
 
   it.each([
-    [[{ title: 'Mine', link: '/m' }], ['Mine']],
-    [{ mode: 'override', value: [{ title: 'Mine', link: '/m' }] }, ['Mine']],
-    [{ mode: 'prepend', value: [{ title: 'Mine', link: '/m' }] }, ['Mine', 'A', 'B']],
-    [{ mode: 'append', value: [{ title: 'Mine', link: '/m' }] }, ['A', 'B', 'Mine']],
-    [{ 'zh-CN': [{ title: 'Mine', link: '/m' }] }, ['Mine']],
+    [[{ title: 'Mine', link: '/~pages' }], ['Mine']],
+    [{ mode: 'override', value: [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
+    [{ mode: 'prepend', value: [{ title: 'Mine', link: '/~pages' }] }, ['Mine', 'A', 'B']],
+    [{ mode: 'append', value: [{ title: 'Mine', link: '/~pages' }] }, ['A', 'B', 'Mine']],
+    [{ 'zh-CN': [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
   ] as const)('is joined with %j', async (nav, titles) => {
     const config = { themeConfig: { nav } } as unknown as UserConfig;
     const navigation = await navigationOf({ 'a/x.md': 'title: A', 'b/x.md': 'title: B' }, config);

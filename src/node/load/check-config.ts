@@ -1,0 +1,89 @@
+import { isExternal } from '../../shared/base-url.ts';
+import type { NavItem, SidebarItem } from '../../shared/entities.ts';
+import type { Site } from '../config/types.ts';
+import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
+import type { LoadedSite } from './types.ts';
+
+/**
+ * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221), files of the
+ * site such as the logo (CD222). What other sites have is not looked at.
+ */
+export function checkConfig(
+  site: Site,
+  { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
+): Diagnostic[] {
+  const { themeConfig, favicons, headScripts, scripts, styles } = site.config;
+  const routes = new Set(pages.map(({ routePath }) => routePath));
+  const files = new Set(publicFiles.map(({ output }) => `/${output}`));
+  const links = [
+    ...navItems(themeConfig.nav),
+    ...Object.values(themeConfig.sidebar).flatMap((groups) => groups.flatMap((group) => sidebarLinks(group.children))),
+  ];
+  const urls = [
+    themeConfig.logo || '',
+    ...favicons,
+    ...[...headScripts, ...scripts].map((script) => (typeof script === 'string' ? script : (script.src ?? ''))),
+    ...styles.map((style) => (typeof style === 'string' ? style : (style.href ?? ''))),
+  ];
+  const report = (code: string, text: string, value: string, known: Iterable<string>): Diagnostic => {
+    const nearest = nearestName(value, known);
+    return {
+      severity: 'error',
+      code,
+      text,
+      location: place(site, value),
+      notes: nearest ? [`Did you mean ${nearest}?`] : [],
+    };
+  };
+  return [
+    ...links
+      .filter(
+        (link) => isOwnPath(link) && !routes.has(pathOf(link)) && !files.has(pathOf(link)) && !link.startsWith('/~'),
+      )
+      .map((link) => report('CD221', `Dead link ${link} in the configuration`, link, routes)),
+    ...urls
+      .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
+      .map((url) => report('CD222', `No public file ${url}, which the configuration names`, url, files)),
+  ];
+}
+
+function isOwnPath(link: string): boolean {
+  return link.startsWith('/') && !isExternal(link);
+}
+
+function pathOf(link: string): string {
+  const path = link.split(/[?#]/, 1)[0] ?? '';
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+function navItems(nav: Site['config']['themeConfig']['nav']): string[] {
+  if (!nav) return [];
+  const lists = Array.isArray(nav)
+    ? [nav]
+    : 'mode' in nav && Array.isArray(nav.value)
+      ? [nav.value]
+      : Object.values(nav);
+  return lists.flatMap((items) => (Array.isArray(items) ? navLinks(items) : []));
+}
+
+function navLinks(items: NavItem[]): string[] {
+  return items.flatMap(({ link, children = [] }) => [...(link ? [link] : []), ...navLinks(children)]);
+}
+
+function sidebarLinks(items: SidebarItem[]): string[] {
+  return items.flatMap(({ link, children = [] }) => [...(link ? [link] : []), ...sidebarLinks(children)]);
+}
+
+/** Where a text stands in the config file, in quotes. */
+function place({ configFile, configSource = '' }: Site, value: string): Location | undefined {
+  if (!configFile) return undefined;
+  const offset = ["'", '"', '`']
+    .map((quote) => configSource.indexOf(quote + value + quote))
+    .find((found) => found !== -1);
+  return locate(
+    configFile,
+    configSource,
+    offset === undefined ? 0 : offset + 1,
+    offset === undefined ? 1 : value.length,
+  );
+}
