@@ -145,6 +145,23 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('4 pages meet it, the first is');
   });
 
+  it('tells of a theme that is not there, or exports none', async () => {
+    const missing = await buildSite({
+      ...home,
+      'docs/_theme.tsx': '',
+      'cascader-docs.config.ts': "export default { theme: './docs/_teme.tsx' };",
+    });
+    expect(missing.exitCode).toBe(2);
+    expect(missing.text).toContain('cascader-docs.config.ts:1:');
+    expect(missing.text).toContain('_theme.tsx?');
+    const empty = await buildSite({
+      ...home,
+      'docs/_theme.tsx': 'export const a = 1;',
+      'cascader-docs.config.ts': "export default { theme: './docs/_theme.tsx' };",
+    });
+    expect(empty.text).toContain('docs/_theme.tsx:1:1 - error CD400: The theme docs/_theme.tsx has no default export');
+  });
+
   it('finds the word that a page component lacks', async () => {
     const { diagnostics } = await buildSite({ 'docs/index.mdx': '# A\n\nText.\n\n<p>{nope.x}</p>\n' });
     expect(places(diagnostics)).toEqual(['docs/index.mdx:5:5']);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -27,19 +28,19 @@ export async function bundleSite(
   const interactive = interactivePages(pages);
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   const input = { site, pages: interactive, demos, development: options.development };
-  return await bundleClient(input).catch(describeFailure(interactive, demos));
+  return await bundleClient(input).catch(describeFailure(site, interactive, demos));
 }
 
 /** Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault. */
 export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<ServerScript> {
   const interactive = interactivePages(pages);
-  return await bundleServerEntry(site, interactive).catch(describeFailure(interactive, []));
+  return await bundleServerEntry(site, interactive).catch(describeFailure(site, interactive, []));
 }
 
 /** Bundles the renderer of demos; null when there is none. Throws a DiagnosticError that lists every fault. */
 export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<ServerScript | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  return await bundleDemoServer(site, demos).catch(describeFailure([], demos));
+  return await bundleDemoServer(site, demos).catch(describeFailure(site, [], demos));
 }
 
 function interactivePages(pages: BundledPage[]): InteractivePage[] {
@@ -49,12 +50,12 @@ function interactivePages(pages: BundledPage[]): InteractivePage[] {
 }
 
 /** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
-function describeFailure(pages: InteractivePage[], demos: EmbeddedDemo[]): (failure: unknown) => never {
+function describeFailure(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): (failure: unknown) => never {
   return (failure) => {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
     const diagnostics = errors.map((message) =>
-      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, pages, demos),
+      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, site, pages, demos),
     );
     throw new DiagnosticError(diagnostics);
   };
@@ -69,16 +70,33 @@ function embeddedBy(message: Message, demos: EmbeddedDemo[]): string[] {
     .map(({ location }) => `The demo is embedded at ${location.file}:${location.line}:${location.column}.`);
 }
 
-/** Places in virtual modules as places in the page that they were made from. */
+/** The module that imports the theme is ours: what is wrong with it is wrong with the theme. */
+function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic {
+  const file = path
+    .relative(root, config.theme ?? '')
+    .split(path.sep)
+    .join('/');
+  return {
+    ...diagnostic,
+    text: `The theme ${file} has no default export`,
+    location: { file, line: 1, column: 1 },
+    notes: ["Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`."],
+  };
+}
+
+/** Places in virtual modules as places in what they were made from. */
 function relocate(
   diagnostic: Diagnostic,
   message: Message,
+  site: Site,
   pages: InteractivePage[],
   demos: EmbeddedDemo[],
 ): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;
   const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
+  if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
+    return aboutTheme(diagnostic, site);
   const demo = namespace === FENCE_NAMESPACE && demos.find(({ id }) => id === name);
   // The text of a fence begins on the line after its opening.
   if (demo)
