@@ -151,8 +151,8 @@ describe('bad input is told with its place, and nothing is written', () => {
       'docs/_theme.tsx': '',
       'cascader-docs.config.ts': "export default { theme: './docs/_teme.tsx' };",
     });
-    expect(missing.exitCode).toBe(2);
-    expect(missing.text).toContain('cascader-docs.config.ts:1:');
+    expect(missing.exitCode).toBe(1);
+    expect(missing.text).toContain('cascader-docs.config.ts:1:26 - error CD223: There is no theme docs/_teme.tsx');
     expect(missing.text).toContain('_theme.tsx?');
     const empty = await buildSite({
       ...home,

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import type { Site } from '../config/types.ts';
@@ -6,7 +8,7 @@ import type { LoadedSite } from './types.ts';
 
 /**
  * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221), files of the
- * site such as the logo (CD222). What other sites have is not looked at.
+ * site such as the logo (CD222), the theme (CD223). What other sites have is not looked at.
  */
 export function checkConfig(
   site: Site,
@@ -36,6 +38,7 @@ export function checkConfig(
     };
   };
   return [
+    ...missingTheme(site),
     ...links
       .filter(
         (link) => isOwnPath(link) && !routes.has(pathOf(link)) && !files.has(pathOf(link)) && !link.startsWith('/~'),
@@ -45,6 +48,21 @@ export function checkConfig(
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
       .map((url) => report('CD222', `No public file ${url}, which the configuration names`, url, files)),
   ];
+}
+
+/** A theme that is not there (CD223). */
+function missingTheme(site: Site): Diagnostic[] {
+  const { theme } = site.config;
+  if (theme === undefined || existsSync(theme)) return [];
+  const folder = dirname(theme);
+  const nearest = nearestName(basename(theme), existsSync(folder) ? readdirSync(folder) : []);
+  const notes = [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'];
+  const text = `There is no theme ${relative(site.root, theme)}`;
+  const { configSource = '' } = site;
+  // The path as the author wrote it ends with the file's name.
+  const written =
+    /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(theme)), 0)))?.[1] ?? '';
+  return [{ severity: 'error', code: 'CD223', text, location: place(site, written + basename(theme)), notes }];
 }
 
 function isOwnPath(link: string): boolean {
