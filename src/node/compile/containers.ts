@@ -11,6 +11,7 @@ export function liftContainers(parent: { children: MdastContent[] }, context: Fi
   walk<MdastContent>(parent, (node) => {
     if (node.type !== 'containerDirective') return;
     liftContainers(node as { children: MdastContent[] }, context);
+    reportUnclosed(node, context);
     const label = node.children[0];
     const hasLabel = label?.type === 'paragraph' && label.data?.directiveLabel;
     const children: MdastContent[] = hasLabel ? node.children.slice(1) : node.children;
@@ -33,6 +34,24 @@ function groupTitle(code: Extract<MdastContent, { type: 'code' }>): string {
   code.data = { ...code.data, grouped: true };
   const info = parseFenceInfo(code.lang, code.meta);
   return info.title ?? info.lang;
+}
+
+/** A container without its closing line takes the rest of the page with it. */
+function reportUnclosed(
+  { name, position }: { name: string; position?: { start: { line: number; column: number }; end: { line: number } } },
+  context: FileContext,
+): void {
+  if (!position) return;
+  const { start, end } = position;
+  const last = context.file.lines.slice(start.line, end.line).findLast((line) => line.trim() !== '') ?? '';
+  if (/(?:^|[\s>]):{3,}\s*$/.test(last)) return;
+  reportWarning(context, {
+    code: 'CD326',
+    text: `The container \`:::${name}\` is not closed`,
+    at: start,
+    length: name.length + 3,
+    notes: ['Write a line of `:::` after what belongs to it'],
+  });
 }
 
 function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {

@@ -20,6 +20,12 @@ describe.each(['md', 'mdx'] as const)('containers in .%s', (format) => {
     expect(html).toContain('<@Container {"type":"info","title":"A"}><p>in <strong>list</strong></p></@Container>');
   });
 
+  it('tells of a container that is not closed', async () => {
+    expect(messagesOf((await compile('text\n\n:::info A\ntext\n\n## More\n', format)).diagnostics)).toEqual([
+      '3:1 warning CD326: The container `:::info` is not closed',
+    ]);
+  });
+
   it('leaves a container in a fence alone', async () => {
     const html = contentOf(await compile('```md\n:::info 提示\n```\n', format));
     expect(html).toContain(':::info 提示');
