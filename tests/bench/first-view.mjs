@@ -14,10 +14,11 @@ const kb = (bytes) => (bytes / 1024).toFixed(1);
 
 /** What a script file is, by marks that survive minification. */
 function kindOf(file) {
+  if (/\/(boot|runtime)-/.test(file)) return 'own';
   const text = fs.readFileSync(file, 'utf8');
-  if (/react\.transitional\.element/.test(text) || /__CLIENT_INTERNALS/.test(text)) return 'react';
-  if (/useLocation\(\) may be used only|createBrowserHistory|UNSAFE_/.test(text)) return 'router';
-  if (/rc-cascader|rc-select|rc-trigger|rc-form|rc-/.test(text) && !/boot|runtime/.test(file)) return 'library';
+  if (/rc-cascader|rc-select/.test(text) && text.length > 20_000) return 'library';
+  if (/createBrowserHistory|useLocation\(\) may be used only/.test(text)) return 'router';
+  if (/react\.transitional\.element|__CLIENT_INTERNALS/.test(text)) return 'react';
   return 'own';
 }
 
