@@ -127,7 +127,7 @@ describe('navigation', () => {
   it('returns to the place that was left', async () => {
     const { page } = await site.open('/');
     await wake(page);
-    await page.evaluate(() => scrollTo(0, 900));
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     await page.waitForTimeout(200);
     await page
       .locator('nav a[href$="/guide/one"], main a[href$="/guide/one"]')
