@@ -27,8 +27,10 @@ export interface WakeOptions {
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
   let started = false;
-  const wake = (): void => {
-    if (started) return;
+  const wake = (event?: Event): void => {
+    // A pointer that rests while the page moves below it is no intent.
+    const rests = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (started || rests) return;
     started = true;
     for (const type of INTENTS) document.removeEventListener(type, wake, true);
     observer.disconnect();
