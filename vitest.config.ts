@@ -33,6 +33,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // A loaded machine can be slower than a popup's animation.
+          retry: 2,
         },
       },
     ],

@@ -383,6 +383,7 @@ export const recipes: Recipe[] = [
     keyboard: [
       ...openFirstOfTwo,
       { see: 'Ready tomorrow in berlin, mitte.' },
+      { hidden: popup },
       { press: 'Enter' },
       { shown: popup },
       { tabTo: button('Deliver instead') },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Step } from './demo-recipes.ts';
 
-const TIMEOUT = { timeout: 4000 };
+const TIMEOUT = { timeout: 8000 };
 
 /** Plays the steps of a recipe in a demo's element; rejects at the first that does not do what it says. */
 export async function play(page: Page, demo: Locator, steps: Step[]): Promise<void> {
