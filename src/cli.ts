@@ -4,13 +4,22 @@ import pc from 'picocolors';
 import {
   type BuildResult,
   build,
+  type CheckResult,
+  type CreateSandboxesResult,
+  check,
+  createSandboxes,
+  type DemoProject,
+  type DemoReport,
   type Diagnostic,
   DiagnosticError,
   diagnosticToJson,
+  type Finding,
   formatDiagnostic,
   init,
   preview,
+  type SandboxOutcome,
   type Stage,
+  sandboxProjects,
   version,
 } from './index.ts';
 
@@ -18,6 +27,19 @@ import {
 const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70, interrupted: 130, terminated: 143 } as const;
 
 type Format = 'text' | 'json';
+
+/** How many further lines of a message the terminal shows; the report has all. */
+const MESSAGE_LINES = 12;
+
+/** Flags of `sandbox create`. */
+interface SandboxFlags {
+  root: string;
+  file?: string;
+  force?: boolean;
+  prune?: boolean;
+  dryRun?: boolean;
+  format: Format;
+}
 
 // The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
 process.env.GOGC ??= '400';
@@ -41,6 +63,7 @@ process.exitCode = await run(process.argv);
 /** Runs the command line and returns the exit code. */
 async function run(argv: string[]): Promise<number> {
   let format: Format = 'text';
+  let exitCode: number = EXIT.ok;
   const program = new Command('cascader-docs')
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
     .version(version, '-v, --version', 'print the version')
@@ -115,6 +138,44 @@ async function run(argv: string[]): Promise<number> {
     });
 
   program
+    .command('check')
+    .description('open every demo in a browser, alone and as an export too, and tell what is wrong with it')
+    .argument('[root]', 'folder of the site', '.')
+    .option(
+      '--demo <text>',
+      'check only demos whose id contains the text; may be given several times',
+      (text: string, texts: string[]) => [...texts, text],
+      [],
+    )
+    .option('--base <path>', 'path that the site is served under, when it is not the configured one')
+    .option('--out <folder>', 'folder of the report (default: node_modules/.cache/cascader-docs/check)')
+    .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
+    .action(async (root: string, options: { demo: string[]; base?: string; out?: string; format: Format }) => {
+      format = options.format;
+      const progress = createProgress(format);
+      const { demo, base, out } = options;
+      try {
+        const result = await check({
+          root,
+          base,
+          reportDir: out === undefined ? undefined : path.resolve(out),
+          only: demo,
+          signal: controller.signal,
+          onStage: progress.stage,
+          onDemo: (report) => {
+            progress.end();
+            printDemo(report, format);
+          },
+        });
+        progress.end();
+        printCheck(result, format);
+        if (result.findings > 0) exitCode = EXIT.content;
+      } finally {
+        progress.end();
+      }
+    });
+
+  program
     .command('init')
     .description('write a starter for a documented component library: pages, a demo, configuration, scripts')
     .argument('[folder]', 'folder to write into; existing files are never overwritten', '.')
@@ -125,9 +186,55 @@ async function run(argv: string[]): Promise<number> {
       );
     });
 
+  program
+    .command('sandbox')
+    .description('permanent sandboxes of demos on CodeSandbox')
+    .command('create')
+    .description('create a sandbox for each demo that is new or has changed, and list them in demos/sandboxes.json')
+    .argument('[demo...]', 'ids of demos, or their last parts such as simple (default: all demos)')
+    .option('--root <folder>', 'folder of the site', '.')
+    .option('--file <file>', "the list of sandboxes (default: demos/sandboxes.json in the project's folder)")
+    .option('--force', 'make new sandboxes of unchanged demos too')
+    .option('--prune', 'remove entries of demos that are no more from the list')
+    .option('--dry-run', 'print the projects; needs neither key nor network')
+    .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
+    .addHelpText('after', '\nThe environment variable CSB_API_KEY holds the key: https://codesandbox.io/t/api')
+    .action(async (demos: string[], options: SandboxFlags) => {
+      format = options.format;
+      const { root, file, force, prune, dryRun } = options;
+      const progress = createProgress(format);
+      const common = { root, demos, signal: controller.signal, onStage: progress.stage };
+      try {
+        if (dryRun) {
+          const { projects, diagnostics } = await sandboxProjects(common);
+          progress.end();
+          printDiagnostics(diagnostics, format);
+          for (const project of projects) printProject(project, format);
+          return;
+        }
+        const result = await createSandboxes({
+          ...common,
+          apiKey: process.env.CSB_API_KEY,
+          file: file === undefined ? undefined : path.resolve(file),
+          force,
+          prune,
+          onOutcome: (outcome) => {
+            progress.end();
+            printOutcome(outcome, format);
+          },
+        });
+        progress.end();
+        printDiagnostics(result.diagnostics, format);
+        printSandboxes(result, format);
+        if (result.diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.io;
+      } finally {
+        progress.end();
+      }
+    });
+
   try {
     await program.parseAsync(argv);
-    return signalExit ?? EXIT.ok;
+    return signalExit ?? exitCode;
   } catch (error) {
     return signalExit ?? reportFailure(error, format, Boolean(program.opts().debug));
   }
@@ -185,6 +292,101 @@ function printSummary(result: BuildResult, format: Format): void {
     process.stdout.write(
       `  ${pc.yellow(`${diagnostics.length} warning${diagnostics.length === 1 ? '' : 's'}`)}, see above\n`,
     );
+}
+
+/** A line for a demo, and its findings below it. */
+function printDemo(report: DemoReport, format: Format): void {
+  const { id: demo, file, route, title, findings, accepted, screenshot } = report;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot })}\n`);
+    return;
+  }
+  const counts = [
+    ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
+    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
+  ];
+  printFindings(demo, counts, findings);
+}
+
+function printFindings(subject: string, counts: string[], findings: Finding[]): void {
+  const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
+  process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
+  for (const { rule, place, message, target, location } of findings) {
+    const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
+    const [first, ...rest] = message.split('\n').filter((line) => line.trim() !== '');
+    process.stdout.write(`    ${pc.yellow(rule)} ${first}\n`);
+    for (const line of rest.slice(0, MESSAGE_LINES)) process.stdout.write(`      ${pc.dim(line)}\n`);
+    process.stdout.write(`      ${pc.dim(where.join(' · '))}\n`);
+  }
+}
+
+function printCheck({ demos, others, findings, accepted, report, diagnostics }: CheckResult, format: Format): void {
+  if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  else for (const entry of others) printFindings(entry.subject, [], entry.findings);
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
+    return;
+  }
+  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ nothing found');
+  const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
+  process.stdout.write(
+    `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
+  );
+}
+
+/** A project for a sandbox: its files with their sizes, and its packages; as JSON the whole of it. */
+function printProject({ demo, file, project }: DemoProject, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
+    return;
+  }
+  const { title, template, files, dependencies } = project;
+  const rows = [
+    ['source', file],
+    ['template', template],
+    ...Object.entries(files).map(([name, text], index) => [
+      index === 0 ? 'files' : '',
+      name,
+      `${Buffer.byteLength(text)} B`,
+    ]),
+    ...Object.entries(dependencies).map(([name, range], index) => [index === 0 ? 'packages' : '', name, range]),
+  ];
+  process.stdout.write(`${pc.bold(demo)}  ${title}\n`);
+  for (const [label = '', value, detail = ''] of rows)
+    process.stdout.write(`  ${pc.dim(label.padEnd(8))}  ${value}  ${pc.dim(detail)}`.trimEnd().concat('\n'));
+  process.stdout.write('\n');
+}
+
+/** A line for what became of a demo's sandbox. */
+function printOutcome(outcome: SandboxOutcome, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);
+    return;
+  }
+  const { demo, status, url = '', replaced } = outcome;
+  const stays = (old: string | undefined): string => (old ? pc.dim(` (${old} stays in your workspace)`) : '');
+  const line = {
+    created: `${pc.green('✔')} ${demo}  ${url}${stays(replaced)}`,
+    unchanged: `${pc.dim('=')} ${demo}  unchanged, left alone without --force  ${url}`,
+    failed: `${pc.red('✖')} ${demo}  failed, see below`,
+    skipped: `${pc.yellow('-')} ${demo}  not tried`,
+    stale: `${pc.yellow('!')} ${demo}  is in the list, but there is no such demo; --prune removes it`,
+    pruned: `${pc.green('✔')} ${demo}  removed from the list${stays(url)}`,
+  }[status];
+  process.stdout.write(`${line}\n`);
+}
+
+function printSandboxes({ file, outcomes }: CreateSandboxesResult, format: Format): void {
+  const counts: Partial<Record<SandboxOutcome['status'], number>> = { created: 0 };
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { file, ...counts } })}\n`);
+    return;
+  }
+  const mark = counts.failed || counts.skipped ? pc.red('✖') : pc.green('✔');
+  const text = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  process.stdout.write(`${mark} ${text.join(', ')} → ${path.relative(process.cwd(), file)}\n`);
 }
 
 /** One line that names the running stage, on a terminal only. */

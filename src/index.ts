@@ -1,5 +1,7 @@
 /** The public Node API of cascader-docs. */
 export { type BuildOptions, type BuildResult, build } from './node/build.ts';
+export { type CheckOptions, type CheckResult, check } from './node/check/check.ts';
+export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
 export { defineConfig } from './node/config/define-config.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/config/types.ts';
 export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
@@ -8,4 +10,16 @@ export { type InitOptions, type InitResult, init } from './node/init/init.ts';
 export { packageVersion as version } from './node/package-dir.ts';
 export type { Stage } from './node/pipeline.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/preview.ts';
+export {
+  type CreateSandboxesOptions,
+  type CreateSandboxesResult,
+  createSandboxes,
+  type SandboxOutcome,
+} from './node/sandbox/create-sandboxes.ts';
+export {
+  type DemoProject,
+  type SandboxProjectsOptions,
+  type SandboxProjectsResult,
+  sandboxProjects,
+} from './node/sandbox/sandbox-projects.ts';
 export type * from './shared/entities.ts';

@@ -12,6 +12,7 @@ import { loadModule } from '../runtime/demo/load-module.ts';
 import { applyQuery } from '../runtime/demo/standalone.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
+import { createLanguageStore } from '../runtime/language.ts';
 import { listenToIntent, listenToLinks } from '../runtime/navigation/link-clicks.ts';
 import { createNavigation } from '../runtime/navigation/navigate.ts';
 import { readPageData } from '../runtime/navigation/page-document.ts';
@@ -93,6 +94,7 @@ async function startPage(
     wrap,
     onRecoverableError,
   });
+  runtime.demos = islands;
   const translate = (): void => {
     const language = runtime.language.get();
     if (language !== site.language || translated) translateStatic(root, language, runtime.messages);
@@ -154,12 +156,13 @@ function createRuntime(
   data: PageData,
   { module, ...parts }: Pick<Runtime, 'statics' | 'navigate' | 'prefetch'> & { module?: PageModule },
 ): Runtime {
+  const messages = createMessages(languages);
   return {
     ...parts,
     site: data.site,
     page: createStore<ShownPage>({ data, module, sequence: 0 }),
-    language: createStore(data.site.language),
-    messages: createMessages(languages),
+    language: createLanguageStore(data.site.language, messages),
+    messages,
   };
 }
 

@@ -4,7 +4,9 @@
  * arguments or the working directory.
  */
 import { setImmediate } from 'node:timers/promises';
-import { bundleDemos, bundleRenderer, bundleSite } from './bundle/bundle-site.ts';
+import { withBase } from '../shared/base-url.ts';
+import type { DemoSource } from '../shared/demo-source.ts';
+import { bundleDemos, bundleRenderer, bundleSite, bundleSources } from './bundle/bundle-site.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -19,6 +21,8 @@ import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
 import { importRenderer } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
+import { readSandboxes } from './sandbox/sandbox-list.ts';
+import { shownPath } from './write/write-error.ts';
 
 /** Stages of the pipeline, and `write` after it. */
 export type Stage = 'load' | 'compile' | 'bundle' | 'prerender' | 'write';
@@ -33,11 +37,27 @@ export interface PipelineOptions {
   signal?: AbortSignal;
 }
 
+/** A demo of a site. */
+export interface DemoListEntry {
+  id: string;
+  title?: string;
+  /** Path of its source, relative to the site's root, with forward slashes; a fenced demo has that of its page. */
+  file: string;
+  /** Route of the page that embeds it, without base. */
+  route: string;
+  /** URL of its stand-alone page, with base. */
+  url: string;
+}
+
 /** A site, ready to be written. */
 export interface PipelineResult {
   diagnostics: Diagnostic[];
   pages: number;
   demos: number;
+  /** Where each demo comes from and goes to. */
+  demoList: DemoListEntry[];
+  /** What editing and exporting a demo needs, by id; none for an inline demo. */
+  demoSources: Map<string, DemoSource>;
   /** Contents by output path; documents are rendered when they are asked for. */
   outputs: Map<string, Uint8Array | string | (() => string)>;
   /** Files to copy: absolute path by output path. */
@@ -78,17 +98,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const demos = live.flatMap((job) => job.compiled.demos);
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
     ? undefined
-    : allOrDiagnostics([
-        bundleSite(site, live, { development }).then(async (bundle) => ({
-          bundle,
-          demoFiles: await readDemoFiles(demos, bundle, highlight),
-        })),
-        bundleRenderer(site, live).then(importRenderer),
-        // In a process of their own, while the browser's part is bundled.
-        bundleDemos(site, live).then((script) =>
-          prerenderDemos(script, demos, { timeout: site.config.demoTimeout, signal }),
-        ),
-      ]);
+    : bundleAll(site, live, { development, signal });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   await compile(all.filter((page) => !mayRun(page, site)));
@@ -99,8 +109,11 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');
-  const [{ bundle, demoFiles }, renderer, demoHtml] = await bundling;
-  settle(demoHtml.diagnostics);
+  const [{ bundle, renderer, demoHtml, demoFiles, sources }, { sandboxes, diagnostics }] = await Promise.all([
+    bundling,
+    readSandboxes(site.projectRoot, site.root),
+  ]);
+  settle([...demoHtml.diagnostics, ...diagnostics]);
 
   onStage?.('prerender');
   const jobs = loaded.pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
@@ -109,6 +122,8 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     renderer,
     demoHtml,
     demoFiles,
+    sourceUrls: sources.urls,
+    sandboxes,
     renderMarkdown,
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
@@ -120,14 +135,50 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     diagnostics: warnings,
     pages: jobs.length,
     demos: demos.length,
+    demoList: live.flatMap(({ page, compiled: { demos } }) =>
+      demos.map(({ id, title, code, filePath, location }) => ({
+        id,
+        title,
+        file: code ? location.file : shownPath(site.root, filePath),
+        route: page.routePath,
+        url: withBase(site.config.base, `/~demos/${id}`),
+      })),
+    ),
+    demoSources: sources.sources,
     outputs: new Map<string, Uint8Array | string | (() => string)>([
       ...bundle.files,
+      ...sources.files,
       ...documents.outputs,
       ['.nojekyll', ''],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
     check: async () => settle(await documents.check()),
   };
+}
+
+/**
+ * Bundles what pages with demos or code of their own need. The demos and their packages come first: they are rendered in
+ * a process of their own while the rest is bundled.
+ */
+async function bundleAll(
+  site: Site,
+  live: PageJob[],
+  { development, signal }: Pick<PipelineOptions, 'development' | 'signal'>,
+) {
+  const demos = live.flatMap((job) => job.compiled.demos);
+  const bundlingDemos = bundleDemos(site, live);
+  // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
+  await bundlingDemos.catch(() => undefined);
+  const [{ bundle, demoFiles, sources }, renderer, demoHtml] = await allOrDiagnostics([
+    bundleSite(site, live, { development }).then(async (bundle) => {
+      const scripts = await bundlingDemos;
+      const demoFiles = await readDemoFiles(demos, scripts?.files ?? new Map(), highlight);
+      return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, demoFiles, scripts }) };
+    }),
+    bundleRenderer(site, live).then(importRenderer),
+    bundlingDemos.then((scripts) => prerenderDemos(scripts, demos, { timeout: site.config.demoTimeout, signal })),
+  ]);
+  return { bundle, demoFiles, sources, renderer, demoHtml };
 }
 
 function isError({ severity }: Diagnostic): boolean {

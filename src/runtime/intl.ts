@@ -6,7 +6,13 @@ import { useRuntime } from './runtime.ts';
 /** Id of a string of the interface; a configuration may add others. */
 export type MessageId = keyof typeof enUS | (string & {});
 /** Languages of the interface by id, with messages compiled at build. */
-export type LanguageTable = Record<string, { name: string; messages: Record<string, unknown> }>;
+export type LanguageTable = Record<string, Language>;
+/** A language has its messages, or loads them when it is chosen. */
+export interface Language {
+  name: string;
+  messages?: Record<string, unknown>;
+  load?: () => Promise<{ default: Record<string, unknown> }>;
+}
 /** Values of a message's arguments. */
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 
@@ -16,6 +22,8 @@ export interface Messages {
   intl: (language: string) => IntlShape<string>;
   /** A string in a language; a missing or malformed one is reported once and falls back to English, then to its id. */
   format: (language: string, id: MessageId, values?: MessageValues) => string;
+  /** Loads the messages of a language; undefined when they are there. Rejects when they cannot be loaded. */
+  load: (language: string) => Promise<void> | undefined;
 }
 
 const FALLBACK = 'en-US';
@@ -29,6 +37,7 @@ export function createMessages(
   onError: (error: Error) => void = (error) => console.error(error),
 ): Messages {
   const intls = new Map<string, IntlShape<string>>();
+  const loaded = new Map(Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, messages]] : [])));
   const reported = new Set<string>();
   const report = (error: Error): void => {
     if (reported.has(error.message)) return;
@@ -38,7 +47,7 @@ export function createMessages(
   const intl = (language: string): IntlShape<string> => {
     let found = intls.get(language);
     if (!found) {
-      const messages = languages[language]?.messages ?? languages[FALLBACK]?.messages ?? {};
+      const messages = loaded.get(language) ?? loaded.get(FALLBACK) ?? {};
       found = createIntl({
         locale: supportedLocale(language),
         messages: messages as Record<string, string>,
@@ -52,8 +61,16 @@ export function createMessages(
     intl,
     format(language, id, values) {
       // `formatMessage` has overloads for typed messages, which ids from a configuration do not have.
-      const descriptor = { id, defaultMessage: languages[FALLBACK]?.messages[id] as string | undefined };
+      const descriptor = { id, defaultMessage: loaded.get(FALLBACK)?.[id] as string | undefined };
       return String(intl(language).formatMessage(descriptor, values as Record<string, string>));
+    },
+    load(language) {
+      const load = languages[language]?.load;
+      if (!load || loaded.has(language)) return undefined;
+      return load().then(({ default: messages }) => {
+        loaded.set(language, messages);
+        intls.delete(language);
+      });
     },
   };
 }

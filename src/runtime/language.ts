@@ -1,8 +1,9 @@
 import { LANGUAGE_STORAGE_KEY } from '../shared/page-data.ts';
+import type { Messages } from './intl.ts';
 import { usePage, useSite } from './page.ts';
 import { useRuntime } from './runtime.ts';
 import { writeStorage } from './storage.ts';
-import { useStore } from './store.ts';
+import { createStore, type Store, useStore } from './store.ts';
 
 /** Interface language and the function that changes it, for this visit and for the next ones. */
 export function useLanguage(): [language: string, setLanguage: (id: string) => void] {
@@ -34,4 +35,25 @@ export function useLanguages(): { id: string; name: string; current: boolean }[]
 
 function primaryTag(language: string): string | undefined {
   return language.toLowerCase().split('-')[0];
+}
+
+/** Store of the interface language: it changes once the language's messages are there. */
+export function createLanguageStore(language: string, messages: Pick<Messages, 'load'>): Store<string> {
+  const store = createStore(language);
+  let wanted = language;
+  return {
+    ...store,
+    set(id) {
+      wanted = id;
+      const loading = messages.load(id);
+      if (!loading) return store.set(id);
+      loading.then(
+        () => {
+          if (wanted === id) store.set(id);
+        },
+        // The language stays what it was; the next choice tries again.
+        (error: unknown) => console.error(error),
+      );
+    },
+  };
 }

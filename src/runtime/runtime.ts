@@ -34,6 +34,8 @@ export interface Runtime {
   navigate: (href: string, options?: NavigateOptions) => void;
   /** Fetches an address of the site (with base) ahead. */
   prefetch: (href: string) => void;
+  /** Ends a demo in its card, and starts it again, while an edited one stands in its place. Absent on the server. */
+  demos?: { suspend: (id: string) => void; resume: (id: string) => void };
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);

@@ -72,8 +72,15 @@ export interface DemoOptions {
   demoUrl?: string;
   filename?: string;
   keywords?: string[];
+  /** Actions that the card does not offer. */
+  disabledActions?: DemoAction[];
   [key: string]: unknown;
 }
+
+/** CodeSandbox, StackBlitz, the page of its own, live editing. */
+export const DEMO_ACTIONS = ['CSB', 'STACKBLITZ', 'EXTERNAL', 'EDIT'] as const;
+/** Something that a demo's card offers. */
+export type DemoAction = (typeof DEMO_ACTIONS)[number];
 
 /** A demo as the browser knows it. */
 export interface DemoData extends DemoOptions {
@@ -86,6 +93,10 @@ export interface DemoData extends DemoOptions {
   files: string[];
   /** URL of its stand-alone page. */
   url: string;
+  /** URL of its {@link DemoSource}, a JSON file; absent for an inline demo, which has no card. */
+  source?: string;
+  /** URL of a permanent sandbox, as made by `sandbox create`. */
+  sandbox?: string;
   /** True when the HTML holds the server's rendering, which is then hydrated; else the demo is rendered anew. */
   prerendered: boolean;
 }

@@ -1,31 +1,44 @@
-import type { ReactElement } from 'react';
-import { Adopted, useMessage, useShellLang } from '../runtime/index.ts';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { Adopted, useActiveHash, useDemoActions, useMessage, useShellLang } from '../runtime/index.ts';
 import type { DemoData } from '../shared/page-data.ts';
-import { CodeIcon, OpenIcon } from './icons.tsx';
+import { DemoFrame } from './DemoFrame.tsx';
+import { DemoToolbar } from './DemoToolbar.tsx';
+import { EditBar } from './EditBar.tsx';
+import { CodeIcon } from './icons.tsx';
 
-/** Height of a demo in a frame that gives none, in pixels. */
-const FRAME_HEIGHT = 300;
+const LiveFailureBox = lazy(async () => ({ default: (await import('./LiveParts.tsx')).LiveFailureBox }));
 
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
   const lang = useShellLang();
-  const { id, title, description, compact, transform, background, url, inline, defaultShowCode } = demo;
+  const actions = useDemoActions(demo);
+  const active = useActiveHash(demo.id);
+  const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
+  const { state } = actions;
   if (inline) return <Adopted name={`demo:${id}`} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className="demo-card" role="group" aria-label={title}>
+    <div className="demo-card" role="group" aria-label={title} ref={actions.ref} data-active={active || undefined}>
       <div
         className="demo-stage"
         data-compact={compact || undefined}
+        data-live={state.shown || undefined}
         style={{ background, transform: transform ? 'translate(0, 0)' : undefined }}
       >
-        {demo.iframe ? <DemoFrame demo={demo} /> : <Adopted name={`demo:${id}`} />}
+        <div hidden={state.shown}>{demo.iframe ? <DemoFrame demo={demo} /> : <Adopted name={`demo:${id}`} />}</div>
+        <div data-live-stage="" />
       </div>
+      {state.failure && (
+        <Suspense>
+          <LiveFailureBox actions={actions} message={message} lang={lang} />
+        </Suspense>
+      )}
       <div className="demo-bar">
         <div className="demo-text">
-          {title && (
+          {(title || debug) && (
             <p className="demo-title">
-              <a href={`#${id}`}>{title}</a>
+              {title && <a href={`#${id}`}>{title}</a>}
+              {debug && <span className="badge badge-warning">{message('demo.devOnly')}</span>}
             </p>
           )}
           {description && (
@@ -33,17 +46,7 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
             <div className="demo-description markdown" dangerouslySetInnerHTML={{ __html: description }} />
           )}
         </div>
-        <a
-          className="icon-button"
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          lang={lang}
-          aria-label={message('demo.external')}
-          title={message('demo.external')}
-        >
-          <OpenIcon />
-        </a>
+        <DemoToolbar demo={demo} actions={actions} />
       </div>
       <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>
         <summary lang={lang}>
@@ -51,20 +54,9 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
           <span className="when-closed">{message('demo.showCode')}</span>
           <span className="when-open">{message('demo.hideCode')}</span>
         </summary>
+        <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />
       </details>
     </div>
-  );
-}
-
-function DemoFrame({ demo: { id, url, title, iframe } }: { demo: DemoData }): ReactElement {
-  return (
-    <iframe
-      className="demo-frame"
-      src={url}
-      title={title ?? id}
-      height={typeof iframe === 'number' ? iframe : FRAME_HEIGHT}
-      loading="lazy"
-    />
   );
 }

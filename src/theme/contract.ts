@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
-import type { SidebarView } from '../runtime/index.ts';
+import type { ExportHook, SidebarView } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
 
@@ -42,6 +42,11 @@ export interface Theme {
   PageList: ComponentType<{ view: SidebarView }>;
   /** A demo with its code. It is a React root of its own and places the static pieces `demo:<id>` and `code:<id>`. */
   DemoCard: ComponentType<{ demo: DemoData }>;
+  /** Slot for further actions of a demo, after the tool's own; nothing by default. */
+  DemoActions: ComponentType<{ demo: DemoData }>;
+  /** Changes the project of a demo before it is sent to CodeSandbox, or to StackBlitz. */
+  modifyCodeSandboxData?: ExportHook;
+  modifyStackBlitzData?: ExportHook;
   /** *Static.* The files of a demo. */
   CodePanel: ComponentType<{ files: DemoFile[] }>;
   /** Stands in place of a demo or page that threw. */

@@ -96,3 +96,19 @@ export function SocialIcon({ name }: { name: string }): ReactElement {
     </Icon>
   );
 }
+
+export function CodeSandboxIcon(): ReactElement {
+  return (
+    <Icon>
+      <path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9" />
+    </Icon>
+  );
+}
+
+export function StackBlitzIcon(): ReactElement {
+  return (
+    <Icon>
+      <path d="M14 3 5 14h6l-1.5 7L19 10h-6z" />
+    </Icon>
+  );
+}

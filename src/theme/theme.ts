@@ -1,6 +1,5 @@
 import { Announcer } from './Announcer.tsx';
 import { builtins } from './builtins.tsx';
-import { CodePanel } from './CodePanel.tsx';
 import { ColorSwitch } from './ColorSwitch.tsx';
 import { Content } from './Content.tsx';
 import { ContentFooter } from './ContentFooter.tsx';
@@ -18,20 +17,18 @@ import { Logo } from './Logo.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PageBar } from './PageBar.tsx';
-import { PageList } from './PageList.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
-import { Toc } from './Toc.tsx';
+import { staticComponents } from './static.ts';
 
 /** The default theme. */
 export const theme: Theme = {
   Announcer,
-  CodePanel,
   ColorSwitch,
   Content,
   ContentFooter,
   CrashBox,
+  DemoActions: () => null,
   DemoCard,
   Features,
   Footer,
@@ -44,10 +41,8 @@ export const theme: Theme = {
   Navbar,
   NotFound,
   PageBar,
-  PageList,
-  Sidebar,
   SkipLink,
   SocialLinks,
-  Toc,
+  ...staticComponents,
   builtins,
 };

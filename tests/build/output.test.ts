@@ -37,6 +37,7 @@ describe('output', () => {
       'robots.txt',
       '~demos/docs-guide-more-demo-d/index.html',
       '~pages/index.html',
+      '~sandbox.html',
     ]);
   });
 

@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
+import type { DemoSource } from '../../shared/demo-source.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
+import { bundleDemoScripts, type DemoScripts } from './demo-scripts.ts';
+import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
-import { bundleDemoServer, bundleServerEntry } from './server.ts';
+import { createLiveScripts } from './live-scripts.ts';
+import { ASSETS_DIR, assetsUrl } from './options.ts';
+import { bundleServerEntry } from './server.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
 
 /** A page with what compile made of it. */
@@ -37,10 +43,37 @@ export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<
   return await bundleServerEntry(site, interactive).catch(describeFailure(site, interactive, []));
 }
 
-/** Bundles the renderer of demos; null when there is none. Throws a DiagnosticError that lists every fault. */
-export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<ServerScript | null> {
+/** Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault. */
+export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<DemoScripts | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  return await bundleDemoServer(site, demos).catch(describeFailure(site, [], demos));
+  return await bundleDemoScripts(site, demos).catch(describeFailure(site, [], demos));
+}
+
+/** Data of the demos for editing and exporting them, as outputs. */
+export interface SourceBundle {
+  sources: Map<string, DemoSource>;
+  /** Their URLs by demo id. */
+  urls: Map<string, string>;
+  /** Outputs by path. */
+  files: Map<string, string>;
+}
+
+/** Puts together what demos need to be edited and exported; nothing for a site without demos. */
+export async function bundleSources(
+  input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: DemoScripts | null },
+): Promise<SourceBundle> {
+  const { site, scripts } = input;
+  if (!scripts) return { sources: new Map(), urls: new Map(), files: new Map() };
+  const { live, files } = await createLiveScripts(site, scripts);
+  const sources = createDemoSources({ ...input, scripts, live });
+  const urls = new Map<string, string>();
+  for (const [id, source] of sources) {
+    const text = JSON.stringify(source);
+    const name = `source-${createHash('sha256').update(text).digest('hex').slice(0, 10)}.json`;
+    files.set(`${ASSETS_DIR}/${name}`, text);
+    urls.set(id, `${assetsUrl(site)}/${name}`);
+  }
+  return { sources, urls, files };
 }
 
 function interactivePages(pages: BundledPage[]): InteractivePage[] {

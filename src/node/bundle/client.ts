@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Metafile, type OutputFile } from 'esbuild';
-import { demoSources } from './demo-sources.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createLessCompiler } from './less.ts';
 import { ASSETS_DIR, appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
-import { compileStyles, styleSheetsOf } from './styles.ts';
+import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
       format: 'esm',
     }),
     build({
-      ...commonOptions({ ...input, assets, onStyle: less.start }),
+      ...commonOptions({ ...input, assets, inBrowser: true, onStyle: less.start }),
       ...shared,
       entryPoints: uniqueEntries(entries),
       format: 'esm',
@@ -55,13 +55,16 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
   ]);
   const keyOf = (entry: string): string => inputKey(client.metafile, root, entry);
   const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(client.metafile, keyOf(entry.in))]));
-  const styles = await compileStyles([...new Set([...sheets.values()].flat())], {
-    root,
-    outdir,
-    publicPath,
-    minify: !development,
-    less,
-  });
+  const sheetsOf = (demo: EmbeddedDemo): string[] => sheets.get(demoEntry(demo)) ?? [];
+  const demoSheets = [...new Set(demos.flatMap(sheetsOf))];
+  const [styles, plainStyles] = await Promise.all([
+    compileStyles([...new Set([...sheets.values()].flat())], { root, outdir, publicPath, minify: !development, less }),
+    compilePlainStyles(demoSheets, { root, less }),
+  ]);
+  const lessSheets = demoSheets.filter((sheet) => sheet.endsWith('.less'));
+  const lessImports = new Map(
+    await Promise.all(lessSheets.map(async (sheet) => [sheet, await less.importsOf(sheet)] as const)),
+  );
 
   const outputs = uniqueOutputs([...boot.outputFiles, ...client.outputFiles, ...styles.outputs]);
   const metafile = mergeOutputs(boot.metafile, client.metafile, styles.metafile);
@@ -95,12 +98,9 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
     runtime: runtime.js,
     styles: themeStyles,
     integrity,
-    demos: new Map(
-      demos.map((demo) => [
-        demo.id,
-        { ...moduleOf(demoEntry(demo)), sources: demoSources(client.metafile, keyOf(demoEntry(demo)), demo, site) },
-      ]),
-    ),
+    demos: new Map(demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: sheetsOf(demo) }])),
+    plainStyles,
+    lessImports,
     modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
     buildId: format.digest('hex').slice(0, 12),
   };

@@ -7,13 +7,28 @@ import type { OnLoadResult, Plugin } from 'esbuild';
 export interface LessCompiler {
   /** Begins with a sheet, so that its CSS is there when the bundler asks for it. */
   start(filePath: string): void;
+  /** What a sheet that was compiled imports, directly or not; paths are absolute. */
+  importsOf(filePath: string): Promise<LessImport[]>;
   plugin: Plugin;
+}
+
+/** One import of a Less sheet. Paths are absolute. */
+export interface LessImport {
+  /** Folder of the importing sheet. */
+  folder: string;
+  request: string;
+  filePath: string;
+  text: string;
+}
+
+interface CompiledSheet extends OnLoadResult {
+  lessImports: LessImport[];
 }
 
 /** Less, with `~package/path` imports. The compiler is loaded for the first sheet only. */
 export function createLessCompiler(): LessCompiler {
-  const results = new Map<string, Promise<OnLoadResult>>();
-  const compile = (filePath: string): Promise<OnLoadResult> => {
+  const results = new Map<string, Promise<CompiledSheet>>();
+  const compile = (filePath: string): Promise<CompiledSheet> => {
     const result = results.get(filePath) ?? compileLess(filePath);
     results.set(filePath, result);
     return result;
@@ -23,55 +38,67 @@ export function createLessCompiler(): LessCompiler {
       // A failure is told when the bundler asks.
       if (filePath.endsWith('.less')) compile(filePath).catch(() => undefined);
     },
+    importsOf: async (filePath) => (await compile(filePath)).lessImports,
     plugin: {
       name: 'less',
       setup(build) {
-        build.onLoad({ filter: /\.less$/ }, ({ path: filePath }) => compile(filePath));
+        build.onLoad({ filter: /\.less$/ }, async ({ path: filePath }) => {
+          const { lessImports: _lessImports, ...result } = await compile(filePath);
+          return result;
+        });
       },
     },
   };
 }
 
-async function compileLess(filePath: string): Promise<OnLoadResult> {
+async function compileLess(filePath: string): Promise<CompiledSheet> {
+  const lessImports: LessImport[] = [];
   const [{ default: less }, source] = await Promise.all([import('less'), fs.readFile(filePath, 'utf8')]);
   try {
-    const plugins = [tildeImports(less, filePath)];
+    const plugins = [recordImports(less, filePath, lessImports)];
     const { css, imports } = await less.render(source, { filename: filePath, plugins });
-    return { contents: css, loader: 'css', resolveDir: path.dirname(filePath), watchFiles: imports };
+    return { contents: css, loader: 'css', resolveDir: path.dirname(filePath), watchFiles: imports, lessImports };
   } catch (error) {
     const { message, filename, line, column, extract } = error as Less.RenderError;
     const location = { file: filename || filePath, line, column, lineText: extract?.[1] ?? '' };
-    return { errors: [{ text: message, location }], watchFiles: [filePath] };
+    return { errors: [{ text: message, location }], watchFiles: [filePath], lessImports };
   }
 }
 
-/** Resolves `@import '~package/path'` as Node would from the importing sheet. */
-function tildeImports(less: LessStatic, from: string): Less.Plugin {
-  class TildeFileManager extends less.FileManager {
+/** Resolves `@import '~package/path'` as Node would from the importing sheet, and writes every import down. */
+function recordImports(less: LessStatic, from: string, imports: LessImport[]): Less.Plugin {
+  class RecordingFileManager extends less.FileManager {
     override supports(filename: string): boolean {
-      return filename.startsWith('~');
+      return !/^(?:[a-z]+:)?\/\//i.test(filename);
     }
     override supportsSync(): boolean {
       return false;
     }
-    override loadFile(
+    override async loadFile(
       filename: string,
       directory: string,
       ...rest: [Less.LoadFileOptions, Less.Environment]
     ): Promise<Less.FileLoadResult> {
-      const wanted = filename.slice(1);
-      const resolve = createRequire(directory ? path.join(directory, 'x.js') : from).resolve;
-      let resolved = wanted;
-      for (const candidate of [wanted, `${wanted}.less`]) {
-        try {
-          resolved = resolve(candidate);
-          break;
-        } catch {
-          // The other spelling is tried; when none is found Less reports the import with its own words.
-        }
-      }
-      return super.loadFile(resolved, '', ...rest) as Promise<Less.FileLoadResult>;
+      const folder = directory || path.dirname(from);
+      const loaded = (await (filename.startsWith('~')
+        ? super.loadFile(resolvePackage(filename.slice(1), folder), '', ...rest)
+        : super.loadFile(filename, directory, ...rest))) as Less.FileLoadResult;
+      const filePath = path.resolve(folder, loaded.filename);
+      imports.push({ folder: path.resolve(folder), request: filename, filePath, text: loaded.contents });
+      return loaded;
     }
   }
-  return { install: (_less, manager) => manager.addFileManager(new TildeFileManager()) };
+  return { install: (_less, manager) => manager.addFileManager(new RecordingFileManager()) };
+}
+
+function resolvePackage(wanted: string, folder: string): string {
+  const { resolve } = createRequire(path.join(folder, 'x.js'));
+  for (const candidate of [wanted, `${wanted}.less`]) {
+    try {
+      return resolve(candidate);
+    } catch {
+      // The other spelling is tried; when none is found Less reports the import with its own words.
+    }
+  }
+  return wanted;
 }

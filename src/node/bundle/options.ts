@@ -6,7 +6,7 @@ import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { assetsPlugin } from './assets-plugin.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
-import { resolvePlugin } from './resolve-plugin.ts';
+import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
 
@@ -30,8 +30,10 @@ export interface BundleInput {
   demos: EmbeddedDemo[];
   /** Use React's development build, for tests that look for hydration warnings. */
   development?: boolean;
-  /** Leave React out of the bundle: it is imported from where it lies. */
-  externalReact?: boolean;
+  /** Leave React out of the bundle. */
+  externalReact?: ExternalReact;
+  /** The bundle is for the pages of the site. */
+  inBrowser?: boolean;
   /** Told of every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
@@ -45,6 +47,7 @@ export function commonOptions({
   demos,
   development = false,
   externalReact,
+  inBrowser = false,
   onStyle,
   assets,
 }: BundleInput) {
@@ -67,7 +70,7 @@ export function commonOptions({
     },
     plugins: [
       entriesPlugin(site, pages, demos),
-      virtualPlugin(site),
+      virtualPlugin(site, pages, inBrowser),
       stylePlugin(onStyle),
       assetsPlugin(assetsUrl(site), assets),
       resolvePlugin(site, { externalReact }),

@@ -9,14 +9,18 @@ import { packageDir } from '../package-dir.ts';
 /** Extensions tried for a library's own entry. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 const REACT = ['react', 'react-dom'];
+const REACT_MODULE = /^react(-dom)?(\/|$)/;
+
+/** How a bundle gets React when it is left out: `import`ed from where it lies, or asked for by name through `require`. */
+export type ExternalReact = 'file' | 'name';
 
 /**
  * Module resolution of demos, pages and theme: the configured aliases, `@/` for `src/`, the documented library under its
  * own name, and one React for everything (the project's, else the tool's).
  *
- * @param options.externalReact leave React out of the bundle: it is imported from where it lies
+ * @param options.externalReact leave React out of the bundle
  */
-export function resolvePlugin(site: Site, options: { externalReact?: boolean } = {}): Plugin {
+export function resolvePlugin(site: Site, options: { externalReact?: ExternalReact } = {}): Plugin {
   const aliases = Object.entries(site.config.alias);
   const { name } = site.packageJson;
   return {
@@ -48,14 +52,15 @@ export function resolvePlugin(site: Site, options: { externalReact?: boolean } =
         });
       }
       const react = reactFolders(site.projectRoot);
-      build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, async (args) => {
+      build.onResolve({ filter: REACT_MODULE }, async (args) => {
         const packageName = args.path.split('/')[0] ?? '';
         const folder = react.get(packageName);
         if (args.pluginData === resolvePlugin || !folder) return;
         const resolved = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
         if (!options.externalReact || !resolved.path) return resolved;
+        if (options.externalReact === 'name') return { path: args.path, external: true };
         // `require` takes paths, `import` takes URLs: a path on Windows is none.
-        const isRequire = args.kind.startsWith('require') || build.initialOptions.format === 'iife';
+        const isRequire = args.kind.startsWith('require');
         return { path: isRequire ? resolved.path : pathToFileURL(resolved.path).href, external: true };
       });
     },
@@ -68,8 +73,13 @@ export function libraryEntry(site: Site): string | undefined {
   return ENTRIES.map((file) => path.join(site.packageJson.dir, file)).find((file) => fs.existsSync(file));
 }
 
+/** True for the name of a module of React or its renderer. */
+export function isReact(name: string): boolean {
+  return REACT_MODULE.test(name);
+}
+
 /** Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser. */
-function reactFolders(projectRoot: string): Map<string, string> {
+export function reactFolders(projectRoot: string): Map<string, string> {
   const folders = new Map<string, string>();
   for (const name of REACT) {
     for (const from of [projectRoot, packageDir]) {

@@ -1,7 +1,6 @@
 import { type BuildOptions, build } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { demoEntry, type InteractivePage, moduleEntry } from './entries.ts';
+import { type InteractivePage, moduleEntry } from './entries.ts';
 import { appFile, type BundleInput, commonOptions } from './options.ts';
 import type { ServerScript } from './types.ts';
 
@@ -15,7 +14,7 @@ export async function bundleServerEntry(site: Site, pages: InteractivePage[]): P
     ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
-  return await bundleScript({ site, pages, demos: [], externalReact: true }, contents, {
+  return await bundleScript({ site, pages, demos: [], externalReact: 'file' }, contents, {
     platform: 'node',
     format: 'esm',
     banner: {
@@ -24,37 +23,19 @@ export async function bundleServerEntry(site: Site, pages: InteractivePage[]): P
   });
 }
 
-/**
- * The demos as one script for the demo renderer: `globalThis.demos` has a function by demo id that renders it to HTML.
- * Each demo's modules are evaluated when it is asked for, so that a fresh context shares nothing but React.
- */
-export async function bundleDemoServer(site: Site, demos: EmbeddedDemo[]): Promise<ServerScript | null> {
-  if (demos.length === 0) return null;
-  const contents = [
-    `import { renderDemo } from ${JSON.stringify(appFile('demo-server-entry.tsx'))};`,
-    'globalThis.demos = {',
-    ...demos.map(
-      (demo) =>
-        `  ${JSON.stringify(demo.id)}: () => renderDemo(${JSON.stringify(demo.id)}, () => import(${JSON.stringify(demoEntry(demo))})),`,
-    ),
-    '};',
-  ].join('\n');
-  return await bundleScript({ site, pages: [], demos, externalReact: true }, contents, {
-    platform: 'browser',
-    format: 'iife',
-  });
-}
-
-async function bundleScript(
+/** Bundles `contents`, a script that imports, for use at build. */
+export async function bundleScript(
   input: BundleInput,
   contents: string,
-  options: Pick<BuildOptions, 'platform' | 'format' | 'banner'>,
+  options: Pick<BuildOptions, 'platform' | 'format' | 'banner' | 'plugins'>,
 ): Promise<ServerScript> {
   const { root } = input.site;
+  const common = commonOptions(input);
   const run = async (sourcemap: 'external' | false, ending: string): Promise<string> => {
     const result = await build({
-      ...commonOptions(input),
+      ...common,
       ...options,
+      plugins: [...(options.plugins ?? []), ...common.plugins],
       stdin: { contents, resolveDir: root, loader: 'js' },
       outdir: root,
       sourcemap,

@@ -78,6 +78,44 @@ export interface CompiledStyles {
   byFile: Map<string, string>;
 }
 
+/**
+ * Compiles style sheets to CSS that is complete in itself and can be read: pictures and fonts are in it as `data:` URLs.
+ *
+ * @returns CSS by absolute path of the sheet
+ */
+export async function compilePlainStyles(
+  files: string[],
+  { root, less }: { root: string; less: LessCompiler },
+): Promise<Map<string, string>> {
+  if (files.length === 0) return new Map();
+  const result = await build({
+    entryPoints: files,
+    absWorkingDir: root,
+    outdir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    charset: 'utf8',
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    loader: { ...Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])), '.less': 'css' },
+    external: ['http://*', 'https://*'],
+    plugins: [less.plugin],
+  });
+  const texts = new Map(result.outputFiles.map((output) => [output.path, output.text]));
+  return new Map(
+    Object.entries(result.metafile.outputs).flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[path.resolve(root, entryPoint), withoutOrigins(texts.get(path.resolve(root, output)) ?? '')]] : [],
+    ),
+  );
+}
+
+/** The bundler writes before each part where it came from; comments of authors it has dropped. */
+function withoutOrigins(css: string): string {
+  return css.replace(/^\/\* .* \*\/\n/gm, '');
+}
+
 /** Compiles style sheets, CSS or Less, one output each. */
 export async function compileStyles(
   files: string[],

@@ -1,3 +1,5 @@
+import type { LessImport } from './less.ts';
+
 /** A file that the HTML refers to by URL. */
 export interface LinkedFile {
   /** URL with base. */
@@ -14,12 +16,10 @@ export interface ClientModule {
   css: string[];
 }
 
-/** A source file of a demo, the entry first. */
-export interface DemoSource {
-  /** Name in the code panel: relative to the entry's folder, such as `index.tsx` or `data/regions.ts`. */
-  name: string;
-  /** Absolute; a fenced demo's entry has the path of its page. */
-  filePath: string;
+/** A demo's module with its style sheets. */
+export interface DemoModule extends ClientModule {
+  /** Absolute paths of its style sheets, in import order. */
+  sheets: string[];
 }
 
 /** All that the bundler makes of a site. */
@@ -34,7 +34,11 @@ export interface SiteBundle {
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
   /** By demo id. */
-  demos: Map<string, ClientModule & { sources: DemoSource[] }>;
+  demos: Map<string, DemoModule>;
+  /** CSS of the demos' style sheets, complete in itself, by absolute path. */
+  plainStyles: Map<string, string>;
+  /** What the demos' Less sheets import, by absolute path of the sheet. */
+  lessImports: Map<string, LessImport[]>;
   /** Interactive pages by source path. */
   modules: Map<string, ClientModule>;
   /** Changes when pages of two builds cannot be mixed in one tab. */

@@ -2,13 +2,26 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
+import type { InteractivePage } from './entries.ts';
 import { compileLanguages } from './languages.ts';
 
-/** Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings. */
-export function virtualPlugin(site: Site): Plugin {
+/**
+ * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.
+ *
+ * @param inBrowser leave out the parts of the default theme that the browser never renders: static components, and
+ * without interactive pages the built-in ones, unless a theme of the site's own may use them
+ */
+export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: boolean): Plugin {
+  const languages = compileLanguages(site);
   const modules: Record<string, () => string> = {
     'cascader-docs:theme': () => themeModule(site),
-    'cascader-docs:messages': () => `export const languages = ${JSON.stringify(compileLanguages(site))};`,
+    'cascader-docs:messages': () => languagesModule(languages, site.config.language),
+    ...Object.fromEntries(
+      Object.entries(languages).map(([id, { messages }]) => [
+        `cascader-docs:messages/${id}`,
+        () => `export default ${JSON.stringify(messages)};`,
+      ]),
+    ),
   };
   return {
     name: 'virtual',
@@ -19,6 +32,13 @@ export function virtualPlugin(site: Site): Plugin {
         loader: 'js',
         resolveDir: site.root,
       }));
+      if (inBrowser) {
+        const isIdle = !site.config.theme && pages.length === 0;
+        const empty = [themeFile('static.ts'), ...(isIdle ? [themeFile('builtins.tsx')] : [])];
+        build.onLoad({ filter: /[\\/]theme[\\/](static|builtins)\.tsx?$/ }, ({ path: filePath }) =>
+          empty.includes(filePath) ? { contents: 'export const staticComponents = {}, builtins = {};' } : undefined,
+        );
+      }
       // Messages are compiled here: the browser gets no parser for them.
       build.onResolve(
         { filter: /^@formatjs\/icu-messageformat-parser$/ },
@@ -40,4 +60,15 @@ export function themeFile(name: string): string {
 function themeModule(site: Site): string {
   const theme = site.config.theme ?? themeFile('index.ts');
   return `import ${JSON.stringify(themeFile('theme.css'))};\nexport { default } from ${JSON.stringify(theme)};`;
+}
+
+/** The languages: the one that pages are written in with its messages, the others with a function that loads theirs. */
+function languagesModule(languages: ReturnType<typeof compileLanguages>, own: string): string {
+  const entries = Object.entries(languages).map(([id, { name }]) => {
+    const module = JSON.stringify(`cascader-docs:messages/${id}`);
+    const messages = id === own ? 'messages' : `load: () => import(${module})`;
+    return `${JSON.stringify(id)}: { name: ${JSON.stringify(name)}, ${messages} }`;
+  });
+  const module = JSON.stringify(`cascader-docs:messages/${own}`);
+  return `import messages from ${module};\nexport const languages = { ${entries.join(', ')} };`;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import type { DemoOptions } from '../../shared/page-data.ts';
+import { DEMO_ACTIONS, type DemoOptions } from '../../shared/page-data.ts';
 import { type FileContext, type PageContext, reportError, reportWarning } from './context.ts';
 import { readDemoHeader } from './demo-header.ts';
 import { parseFenceInfo } from './fence-info.ts';
@@ -115,6 +115,15 @@ function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
       notes: ['Remove it before a build, or use `debug` for a demo that is not published'],
     });
   }
+  const unknown = demo.disabledActions?.filter((action) => !DEMO_ACTIONS.includes(action)) ?? [];
+  if (unknown.length > 0) {
+    reportWarning(context, {
+      code: 'CD326',
+      text: `Demo \`${demo.id}\` cannot do without ${unknown.map((action) => `\`${action}\``).join(', ')}`,
+      at: demo.location,
+      notes: [`\`disabledActions\` is a list of ${DEMO_ACTIONS.join(', ')}`],
+    });
+  }
   out.demos.push(demo);
   const { line, column } = demo.location;
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
@@ -166,7 +175,10 @@ function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOp
     const height = /^(\d+)(px)?$/.exec(options.iframe)?.[1];
     options.iframe = height ? Number(height) : options.iframe !== 'false';
   }
-  if (typeof options.keywords === 'string') options.keywords = options.keywords.split(',').map((word) => word.trim());
+  for (const key of ['keywords', 'disabledActions']) {
+    const list = options[key];
+    if (typeof list === 'string') options[key] = list.split(',').map((word) => word.trim());
+  }
   if (typeof options.description === 'string') {
     options.description = renderMarkdown(options.description, context.page.site.config.base);
   }

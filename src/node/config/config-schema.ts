@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
+import { DEMO_ACTIONS } from '../../shared/page-data.ts';
 import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { NavConfig } from './types.ts';
@@ -193,6 +194,9 @@ const themeConfig = z.looseObject(
     socialLinks: socialLinks.optional(),
     editLink: addressTemplate('{filename}').optional(),
     sourceLink: addressTemplate('{fileName}').optional(),
+    disabledActions: z
+      .array(z.enum(DEMO_ACTIONS, { error: `one of ${DEMO_ACTIONS.join(', ')}` }), { error: 'a list of actions' })
+      .optional(),
     lastUpdated: boolean.optional(),
     rtl: boolean.optional(),
     prefersColor: z

@@ -190,6 +190,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
       editLink: theme.editLink ?? true,
       sourceLink: theme.sourceLink ?? true,
+      disabledActions: theme.disabledActions,
       lastUpdated: theme.lastUpdated ?? true,
       rtl: theme.rtl ?? false,
       prefersColor: { default: theme.prefersColor?.default ?? 'light', switch: theme.prefersColor?.switch ?? true },

@@ -1,5 +1,5 @@
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { ColorPreference, SocialLink } from '../../shared/page-data.ts';
+import type { ColorPreference, DemoAction, SocialLink } from '../../shared/page-data.ts';
 
 /** A navigation given by hand: alone, or joined to the generated one. */
 export type NavConfig =
@@ -75,6 +75,8 @@ export interface UserConfig {
     editLink?: boolean | string;
     /** True: from package.json's repository; a template with `{fileName}` and `{line}`; false for none. Default true. */
     sourceLink?: boolean | string;
+    /** Actions that no demo card offers: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's own option wins. Default none. */
+    disabledActions?: DemoAction[];
     /** Show the date of the last change. Default true. */
     lastUpdated?: boolean;
     /** Right-to-left layout. Default false. */
@@ -136,6 +138,7 @@ export interface ResolvedConfig {
     socialLinks: SocialLink[];
     editLink: boolean | string;
     sourceLink: boolean | string;
+    disabledActions?: DemoAction[];
     lastUpdated: boolean;
     rtl: boolean;
     prefersColor: { default: ColorPreference; switch: boolean };

@@ -1,22 +1,29 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoFile } from '../../shared/page-data.ts';
-import type { SiteBundle } from '../bundle/types.ts';
+import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 
 /** Highlights code: takes text and language, gives HTML. */
 export type Highlight = (code: string, language: string) => string;
 
-/** Reads and highlights the files of every demo's code panel, by demo id. */
+/** Endings of files that a code panel can show. */
+const SHOWN = /\.(tsx?|jsx?|mjs|css|less|json)$/;
+
+/**
+ * Reads and highlights the files of every demo's code panel, by demo id.
+ *
+ * @param files files of each demo by id, the entry first
+ */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
-  bundle: SiteBundle,
+  files: Map<string, GraphFile[]>,
   highlight: Highlight,
 ): Promise<Map<string, DemoFile[]>> {
   const cache = new Map<string, Promise<DemoFile>>();
   const entries = demos.map(async (demo): Promise<[string, DemoFile[]]> => {
-    const sources = bundle.demos.get(demo.id)?.sources ?? [];
-    const files = sources.map(({ name, filePath }, index) => {
+    const shown = (files.get(demo.id) ?? []).filter(({ name }) => SHOWN.test(name));
+    const read = shown.map(({ name, filePath }, index) => {
       if (index === 0) return readFile(name, filePath, highlight, demo);
       // A file that several demos use is read once.
       const key = `${name}\n${filePath}`;
@@ -24,7 +31,7 @@ export async function readDemoFiles(
       cache.set(key, file);
       return file;
     });
-    return [demo.id, await Promise.all(files)];
+    return [demo.id, await Promise.all(read)];
   });
   return new Map(await Promise.all(entries));
 }

@@ -4,6 +4,10 @@ export interface WorkerRequest {
   code: string;
   /** Its name in stack traces. */
   file: string;
+  /** Script with the modules of packages, which the demos ask for by name. */
+  packages: string;
+  /** Folders from which `react` and `react-dom` are loaded. */
+  reactFolders: Map<string, string>;
   ids: string[];
 }
 

@@ -3,6 +3,7 @@
  * one demo after another, each in a context of its own. It may be killed at any time.
  */
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import vm from 'node:vm';
 import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
@@ -43,22 +44,32 @@ process.on('unhandledRejection', (error) => report(error));
 process.on('disconnect', () => process.exit(0));
 process.once('message', (request: WorkerRequest) => void renderAll(request));
 
-async function renderAll({ code, file, ids }: WorkerRequest): Promise<void> {
-  const script = new vm.Script(code, { filename: file });
+async function renderAll({ code, file, packages, reactFolders, ids }: WorkerRequest): Promise<void> {
+  const scripts = [new vm.Script(packages), new vm.Script(code, { filename: file })];
+  const loaders = new Map(
+    [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
+  );
+  // React alone is shared: it has no state that a demo could leave behind.
+  const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
   for (const id of ids) {
     current = id;
     answer({ type: 'start', id });
-    await renderOne(script, id);
+    await renderOne(scripts, requireReact, id);
     current = undefined;
   }
   process.disconnect();
 }
 
-async function renderOne(script: vm.Script, id: string): Promise<void> {
+async function renderOne(scripts: vm.Script[], requireReact: (name: string) => unknown, id: string): Promise<void> {
   const timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
   try {
-    const context = vm.createContext(createGlobals(timers));
-    script.runInContext(context);
+    const globals = createGlobals(timers);
+    const context = vm.createContext(globals);
+    globals.require = (name: string): unknown => {
+      const modules = globals.cascaderModules as Record<string, () => unknown>;
+      return Object.hasOwn(modules, name) ? modules[name]?.() : requireReact(name);
+    };
+    for (const script of scripts) script.runInContext(context);
     const html = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<string>);
     // A rejection that nobody waits for is told a turn later: it still belongs to this demo.
     await new Promise((resolve) => setImmediate(resolve));
@@ -119,8 +130,6 @@ function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<s
   globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
   Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
   globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
-  // React alone is not in the script: it has no state that a demo could leave behind.
-  globals.require = createRequire(import.meta.url);
   globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
   return globals;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { ServerScript } from '../bundle/types.ts';
+import type { DemoScripts } from '../bundle/demo-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
@@ -50,16 +50,18 @@ interface Failure {
  * @param signal ends the work and kills the process
  */
 export async function prerenderDemos(
-  server: ServerScript | null,
+  scripts: DemoScripts | null,
   demos: EmbeddedDemo[],
   options: { timeout: number; signal?: AbortSignal },
 ): Promise<DemoHtml> {
   const html = new Map<string, string>();
   const failures: Failure[] = [];
-  let waiting = server ? demos.map(({ id }) => id) : [];
-  while (server && waiting.length > 0) {
+  let waiting = scripts ? demos.map(({ id }) => id) : [];
+  while (scripts && waiting.length > 0) {
     options.signal?.throwIfAborted();
-    const answers = await renderInChild({ code: server.code, file: SCRIPT_NAME, ids: waiting }, options);
+    const { server, packages, reactFolders } = scripts;
+    const request = { code: server.code, file: SCRIPT_NAME, packages, reactFolders, ids: waiting };
+    const answers = await renderInChild(request, options);
     for (const answer of answers) {
       if (answer.type === 'done') html.set(answer.id, answer.html);
       else failures.push(answer);
@@ -69,7 +71,7 @@ export async function prerenderDemos(
   }
   const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
   if (told.length === 0) return { html, diagnostics: [] };
-  const mapStack = createStackMapper((await server?.map()) ?? '', SCRIPT_NAME);
+  const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME);
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack));
   return { html, diagnostics };

@@ -82,21 +82,27 @@ export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle
       `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}</body></html>`,
     ].join('');
   };
-  return { print, headers: printHeaders(config.base, policy) };
+  return { print, headers: printHeaders(config.base, policy !== undefined) };
 }
 
-function printHeaders(base: string, policy: string | undefined): string {
-  const lines = [
+/**
+ * Only what a `<meta>` cannot say: two policies for one document are both obeyed, and that of the pages would keep the
+ * sandbox's script from running.
+ */
+function printHeaders(base: string, hasPolicy: boolean): string {
+  return [
     `${base}*`,
-    policy && `  Content-Security-Policy: ${policy}; frame-ancestors 'self'`,
+    ...(hasPolicy ? ["  Content-Security-Policy: frame-ancestors 'self'"] : []),
     '  X-Content-Type-Options: nosniff',
     '  Referrer-Policy: strict-origin-when-cross-origin',
+    '',
+    `${base}~sandbox.html`,
+    '  Content-Security-Policy: sandbox allow-scripts',
     '',
     `${base}assets/*`,
     '  Cache-Control: public, max-age=31536000, immutable',
     '',
-  ];
-  return lines.filter((line) => line !== undefined).join('\n');
+  ].join('\n');
 }
 
 function styleLink(href: string, bundle: SiteBundle): string {

@@ -18,6 +18,10 @@ export interface DocumentOptions {
   demoHtml: DemoHtml;
   /** Files of the code panels by demo id. */
   demoFiles: Map<string, DemoFile[]>;
+  /** URLs of the demos' sources by demo id. */
+  sourceUrls: Map<string, string>;
+  /** Permanent sandboxes by demo id. */
+  sandboxes: Record<string, { url: string }>;
   /** Markdown to HTML, for the footer. */
   renderMarkdown: (markdown: string) => string;
   /** Interface strings of the pre-rendered language by id. */
@@ -91,14 +95,21 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
 
 function createDemos(
   { site, compiled, bundle }: CompiledSite,
-  { demoHtml, demoFiles }: DocumentOptions,
+  { demoHtml, demoFiles, sourceUrls, sandboxes }: DocumentOptions,
 ): Map<string, DemoRendering> {
   const demos = [...compiled.values()].flatMap((page) => page.demos);
   return new Map(
     demos.map((demo) => {
       const html = demoHtml.html.get(demo.id);
-      const data = createDemoData(demo, bundle, site, html !== undefined);
-      return [demo.id, { ...data, html, sources: demoFiles.get(demo.id) ?? [] }];
+      const sources = demoFiles.get(demo.id) ?? [];
+      const data = createDemoData(demo, bundle, site, {
+        prerendered: html !== undefined,
+        files: sources.map(({ name }) => name),
+        source: sourceUrls.get(demo.id),
+        sandbox: sandboxes[demo.id]?.url,
+        disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
+      });
+      return [demo.id, { ...data, html, sources }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { isExternal, withBase } from '../../shared/base-url.ts';
 import type { NavItem } from '../../shared/entities.ts';
-import type { DemoData, DemoOptions, PageData, SiteData } from '../../shared/page-data.ts';
+import type { DemoAction, DemoData, DemoOptions, PageData, SiteData } from '../../shared/page-data.ts';
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
@@ -42,8 +42,19 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
   );
 }
 
-/** Data of a demo for the browser. `fileNames` are those of its code panel. */
-export function createDemoData(demo: EmbeddedDemo, bundle: SiteBundle, site: Site, prerendered: boolean): DemoData {
+/** What the stages before know of a demo beside what its page says. */
+interface DemoFacts {
+  prerendered: boolean;
+  /** Names of the files of its code panel. */
+  files: string[];
+  /** URL of what its exports and its live editor need. */
+  source?: string;
+  sandbox?: string;
+  disabledActions?: DemoAction[];
+}
+
+/** Data of a demo for the browser. */
+export function createDemoData(demo: EmbeddedDemo, bundle: SiteBundle, site: Site, facts: DemoFacts): DemoData {
   const { id, code: _code, headerLength: _headerLength, location: _location, filePath: _filePath, ...options } = demo;
   const built = bundle.demos.get(id);
   return {
@@ -51,9 +62,8 @@ export function createDemoData(demo: EmbeddedDemo, bundle: SiteBundle, site: Sit
     id,
     js: built?.js ?? '',
     css: built?.css ?? [],
-    files: built?.sources.map(({ name }) => name) ?? [],
     url: options.demoUrl ?? withBase(site.config.base, `/~demos/${id}`),
-    prerendered,
+    ...facts,
   };
 }
 

@@ -4,16 +4,22 @@ import { announce, announcer } from '../announce.ts';
 const CONFIRMATION_TIME = 2000;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
-/** Makes every `[data-copy]` button copy: the text in the attribute, or the code of the block that it stands in. */
+/**
+ * Makes every `[data-copy]` button copy: the text in the attribute, or the code of the block that it stands in. Other
+ * buttons copy what an event `cascader-docs:copy` on them carries.
+ */
 export function startCopy(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
-    if (button) void copy(button);
+    if (button) void copyText(button.dataset.copy || codeOf(button), button);
+  });
+  document.addEventListener('cascader-docs:copy', ({ target, detail }: CustomEventInit<string> & Event) => {
+    if (target instanceof HTMLElement) void copyText(detail ?? '', target);
   });
 }
 
-async function copy(button: HTMLElement): Promise<void> {
-  const text = button.dataset.copy || codeOf(button);
+/** Copies a text; the button says that it did. Where copying is refused, a prompt has the text to be copied by hand. */
+async function copyText(text: string, button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

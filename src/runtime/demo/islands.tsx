@@ -30,6 +30,9 @@ export interface Islands {
    * `kept`, is done again then.
    */
   mount: (place: Element, kept?: KeptEvent) => Promise<void>;
+  /** Ends a demo and leaves its card; `resume` renders it anew. */
+  suspend: (id: string) => void;
+  resume: (id: string) => void;
   /** Ends every demo. Call it outside of React's rendering, before their elements go. */
   unmountAll: () => void;
 }
@@ -46,7 +49,7 @@ export interface Island {
 /** Creates the owner of a page's demo roots. */
 export function createIslands(options: IslandOptions): Islands {
   const { runtime, statics, Card, Crash, wrap, onRecoverableError } = options;
-  const islands = new Map<Element, Island & { ready: Promise<void> }>();
+  const islands = new Map<Element, CardIsland>();
   const cleanups: (() => void)[] = [];
 
   const mount = (place: Element, kept?: KeptEvent): Promise<void> => {
@@ -62,7 +65,12 @@ export function createIslands(options: IslandOptions): Islands {
     const onCommit = (): void => {
       missed = takeKept() ?? missed;
     };
-    const island: Island & { ready: Promise<void> } = { roots: [], ready: Promise.resolve(), alive: true, onCommit };
+    const island: CardIsland = {
+      roots: [],
+      alive: true,
+      ready: Promise.resolve(),
+      demo: { roots: [], alive: true, onCommit },
+    };
     islands.set(place, island);
     statics.collect(place);
     island.ready = new Promise<void>((resolve) => {
@@ -81,7 +89,7 @@ export function createIslands(options: IslandOptions): Islands {
         }),
       );
     })
-      .then(() => (container ? mountDemo(container, demo, island, options) : undefined))
+      .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
       .then(() => {
         onCommit();
         place.setAttribute(HYDRATED_ATTRIBUTE, '');
@@ -90,8 +98,24 @@ export function createIslands(options: IslandOptions): Islands {
     return island.ready;
   };
 
+  const find = (id: string): [Element, CardIsland] | undefined =>
+    [...islands].find(([place]) => place.getAttribute(DEMO_ATTRIBUTE) === id);
+
   return {
     mount,
+    suspend(id) {
+      const [, island] = find(id) ?? [];
+      if (island) end(island.demo);
+    },
+    resume(id) {
+      const [place, island] = find(id) ?? [];
+      const container = place?.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
+      const demo = runtime.page.get().data.demos[id];
+      if (!island || !container || !demo || island.demo.alive) return;
+      container.replaceChildren();
+      island.demo = { roots: [], alive: true };
+      void mountDemo(container, { ...demo, prerendered: false }, island.demo, options);
+    },
     watch(scope) {
       const places = [...scope.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)];
       if (places.length === 0) return;
@@ -119,12 +143,23 @@ export function createIslands(options: IslandOptions): Islands {
     unmountAll() {
       for (const cleanup of cleanups.splice(0)) cleanup();
       for (const island of islands.values()) {
-        island.alive = false;
-        for (const root of island.roots.reverse()) root.unmount();
+        end(island.demo);
+        end(island);
       }
       islands.clear();
     },
   };
+}
+
+/** The root of a card, and those of the demo in it. */
+interface CardIsland extends Island {
+  ready: Promise<void>;
+  demo: Island;
+}
+
+function end(island: Island): void {
+  island.alive = false;
+  for (const root of island.roots.splice(0).reverse()) root.unmount();
 }
 
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;

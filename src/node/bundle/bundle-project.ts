@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { type BuildFailure, build, type OnResolveArgs, type OnResolveResult, type Plugin } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { convertMessage } from './convert-message.ts';
+import { createLessCompiler } from './less.ts';
+import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
+
+/** An exported demo in a folder of its own, below the project whose packages it is tried with. */
+export interface ProjectFolder {
+  site: Site;
+  /** Absolute, real path. */
+  folder: string;
+  /** Its first module, relative to the folder. */
+  entry: string;
+  /** Names of the packages that its package.json lists. */
+  packages: ReadonlySet<string>;
+}
+
+const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'mp4'];
+
+/**
+ * Bundles an exported project as the online editors do, in production mode. What they cannot compile or install fails
+ * here too. Throws a DiagnosticError whose places are files of the project.
+ *
+ * @returns `index.js` and, when it has styles, `index.css`
+ */
+export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
+  const { site, folder, entry } = project;
+  try {
+    const { outputFiles } = await build({
+      entryPoints: { index: `./${entry}` },
+      absWorkingDir: folder,
+      outdir: path.join(folder, 'out'),
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      logLevel: 'silent',
+      charset: 'utf8',
+      jsx: 'automatic',
+      // Not the project's own, which is found above the folder: it stays at home.
+      tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
+      mainFields: ['module', 'browser', 'main'],
+      // As the template does it: of other variables there are none.
+      define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
+      loader: Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])),
+      plugins: [boundaryPlugin(project), createLessCompiler().plugin, resolvePlugin(site)],
+    });
+    return new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]));
+  } catch (failure) {
+    const { errors } = failure as Partial<BuildFailure>;
+    if (!Array.isArray(errors)) throw failure;
+    throw new DiagnosticError(errors.map((message) => convertMessage(message, 'error')));
+  }
+}
+
+/**
+ * Keeps the project to what it has when it is on its own: its files and the packages that it lists. The documented
+ * library is not installed in its own project: its source stands for it.
+ */
+function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
+  const inside = (filePath: string): boolean => filePath.startsWith(folder + path.sep);
+  return {
+    name: 'project-boundary',
+    setup(build) {
+      const resolve = async (target: string, args: OnResolveArgs): Promise<OnResolveResult> => {
+        const { kind, importer, resolveDir } = args;
+        return await build.resolve(target, { kind, importer, resolveDir, pluginData: boundaryPlugin });
+      };
+      build.onResolve({ filter: /.*/ }, async (args) => {
+        const { kind, importer, path: specifier } = args;
+        if (args.pluginData === boundaryPlugin || kind === 'entry-point' || !inside(importer)) return;
+        if (/^(?:https?:|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
+        if (/\.(?:less|s[ac]ss|styl)$/.test(specifier))
+          return { errors: [{ text: `Online editors cannot compile ${specifier}: it must be exported as CSS` }] };
+        if (/^\.{0,2}\//.test(specifier)) {
+          const found = await resolve(specifier, args);
+          return found.errors?.length === 0 && found.path && !inside(found.path)
+            ? { errors: [{ text: `${specifier} is outside of the exported project` }] }
+            : found;
+        }
+        const name = packageNameOf(specifier);
+        if (!packages.has(name))
+          return {
+            errors: [{ text: `The package ${name} is imported, but the exported package.json does not list it` }],
+          };
+        if (name === site.packageJson.name && specifier !== name) {
+          for (const place of libraryPlaces(site, specifier.slice(name.length + 1))) {
+            const found = await build.resolve(place, { kind, resolveDir: site.packageJson.dir });
+            if (found.errors.length === 0) return found;
+          }
+        }
+        return undefined;
+      });
+    },
+  };
+}
+
+/** Where a path below the library's name is in its project: there, or in its source when it is yet to be built. */
+function libraryPlaces(site: Site, below: string): string[] {
+  const entry = libraryEntry(site);
+  const source = entry && path.join(path.dirname(entry), below.split('/').slice(1).join('/'));
+  return [`./${below}`, ...(source ? [source] : [])];
+}
+
+function packageNameOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

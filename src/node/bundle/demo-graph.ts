@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { FENCE_NAMESPACE } from './entries.ts';
+import { createBoundary } from './package-boundary.ts';
+import { isReact } from './resolve-plugin.ts';
+import { STYLE_NAMESPACE } from './styles.ts';
+
+/** What an import of a demo's file leads to. */
+export type ImportTarget =
+  /** A file that belongs to the demo: a script, a style sheet, a picture. Absolute. */
+  | { file: string }
+  /** A module or style sheet of a package, by the name that reaches it, and the file that it is here (empty for React). */
+  | { module: string; filePath: string };
+
+/** Who imports what, and where packages begin. */
+export interface DemoGraph {
+  /** Targets by importing file (`fence:<id>` for a fenced demo) and specifier, in the order in which they stand. */
+  imports: Map<string, Map<string, ImportTarget>>;
+  /** Files of the scripts of packages, by name. */
+  scripts: Map<string, string>;
+}
+
+/** Name of a demo's entry in a {@link DemoGraph}. */
+export function graphEntry(demo: EmbeddedDemo): string {
+  return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
+}
+
+/** Creates a graph without imports. */
+export function createGraph(): DemoGraph {
+  return { imports: new Map(), scripts: new Map() };
+}
+
+/**
+ * Writes down what the files of demos import, and leaves packages out of the bundle: they are asked for by name, through
+ * `require`. It must be the first plugin.
+ */
+export function demoGraphPlugin(site: Site, graph: DemoGraph): Plugin {
+  const boundary = createBoundary(site);
+  const note = ({ importer, namespace, path: specifier }: OnResolveArgs, target: ImportTarget): void => {
+    const from = namespace === FENCE_NAMESPACE ? `${FENCE_NAMESPACE}:${importer}` : importer;
+    const targets = graph.imports.get(from) ?? new Map<string, ImportTarget>();
+    graph.imports.set(from, targets.set(specifier, target));
+  };
+  return {
+    name: 'demo-graph',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, async (args): Promise<OnResolveResult | undefined> => {
+        const { importer, namespace, kind, resolveDir, path: specifier } = args;
+        if (args.pluginData !== undefined || kind === 'entry-point') return;
+        const found = await build.resolve(specifier, {
+          importer,
+          namespace,
+          kind,
+          resolveDir,
+          pluginData: demoGraphPlugin,
+        });
+        const fromDemo = namespace === FENCE_NAMESPACE || boundary.isOwn(importer);
+        if (fromDemo && found.external && isReact(specifier)) note(args, { module: specifier, filePath: '' });
+        if (found.errors.length > 0 || found.external || found.namespace === FENCE_NAMESPACE) return found;
+        // A disabled module of a package's browser field has no file to be told of.
+        if (!fromDemo || !path.isAbsolute(found.path)) return found;
+        const filePath = found.path;
+        if (boundary.isOwn(filePath)) {
+          note(args, { file: filePath });
+          return found;
+        }
+        const module = boundary.nameOf(specifier, filePath);
+        note(args, { module, filePath });
+        if (found.namespace === STYLE_NAMESPACE) return found;
+        graph.scripts.set(module, filePath);
+        return { path: module, external: true };
+      });
+    },
+  };
+}
+
+/** A source file of a demo. */
+export interface GraphFile {
+  /** As in `./name`: relative to the entry's folder, such as `index.tsx` or `../shared/regions.ts`. */
+  name: string;
+  /** Absolute; a fenced demo's entry has the path of its page. */
+  filePath: string;
+  /** Meaning of its imports: `./name` of a file, or a module's name. */
+  imports: Record<string, string>;
+}
+
+/** The files of a demo in import order, the entry first: what its author wrote for it. */
+export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
+  const folder = path.dirname(demo.filePath);
+  const entry = graphEntry(demo);
+  const nameOf = (key: string): string =>
+    key === entry
+      ? `index${demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath)}`
+      : path.relative(folder, key).split(path.sep).join('/');
+  const files: GraphFile[] = [];
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const targets = [...(graph.imports.get(key) ?? [])];
+    const imports = Object.fromEntries(
+      targets.map(([specifier, target]) => [specifier, 'file' in target ? `./${nameOf(target.file)}` : target.module]),
+    );
+    files.push({ name: nameOf(key), filePath: key === entry ? demo.filePath : key, imports });
+    for (const [, target] of targets) if ('file' in target) visit(target.file);
+  };
+  visit(entry);
+  return files;
+}
+
+/** Files of all modules and style sheets of packages that demos import, by name; empty for React. */
+export function modulesOf(graph: DemoGraph): Map<string, string> {
+  return new Map(
+    [...graph.imports.values()].flatMap((targets) =>
+      [...targets.values()].flatMap((target) =>
+        'module' in target ? [[target.module, target.filePath] as const] : [],
+      ),
+    ),
+  );
+}

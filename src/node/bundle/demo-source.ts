@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { DemoSource, LessSources, LiveScripts } from '../../shared/demo-source.ts';
+import type { DemoDependency } from '../../shared/entities.ts';
+import type { DemoFile } from '../../shared/page-data.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { GraphFile } from './demo-graph.ts';
+import type { DemoScripts } from './demo-scripts.ts';
+import { isReact } from './resolve-plugin.ts';
+import type { SiteBundle } from './types.ts';
+
+export interface DemoSourceInput {
+  site: Site;
+  demos: EmbeddedDemo[];
+  scripts: DemoScripts;
+  bundle: SiteBundle;
+  /** Files of the code panels by demo id. */
+  demoFiles: Map<string, DemoFile[]>;
+  live: LiveScripts;
+}
+
+/** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
+export function createDemoSources(input: DemoSourceInput): Map<string, DemoSource> {
+  return new Map(input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input)]));
+}
+
+function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput): DemoSource {
+  const { site, scripts, demoFiles, bundle, live } = input;
+  const files = scripts.files.get(demo.id) ?? [];
+  const shown = demoFiles.get(demo.id) ?? [];
+  const sheets = bundle.demos.get(demo.id)?.sheets ?? [];
+  const modules = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
+    (target) => !target.startsWith('./'),
+  );
+  const less = lessSources(files, bundle, site.projectRoot);
+  return {
+    asset: {
+      type: 'BLOCK',
+      id: demo.id,
+      entry: files[0]?.name ?? '',
+      title: demo.title,
+      description: textOf(demo.description),
+      keywords: demo.keywords,
+      dependencies: {
+        ...Object.fromEntries(
+          shown.map(({ name, code }): [string, DemoDependency] => [name, { type: 'FILE', value: code }]),
+        ),
+        ...packagesOf(modules, scripts, site),
+      },
+    },
+    imports: Object.fromEntries(files.map(({ name, imports }) => [name, imports])),
+    styles: Object.fromEntries(
+      sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.plainStyles.get(sheet) ?? '']),
+    ),
+    media: mediaOf(files),
+    less,
+    live: less ? live : { ...live, less: undefined },
+  };
+}
+
+/** Packages with their versions: those installed where the demo is, else `latest`; React's always. */
+function packagesOf(modules: string[], scripts: DemoScripts, site: Site): Record<string, DemoDependency> {
+  const versions = new Map<string, string>([
+    ['react', reactVersion('react', scripts)],
+    ['react-dom', reactVersion('react', scripts)],
+  ]);
+  for (const module of modules) {
+    if (isReact(module)) continue;
+    const name = packageName(module);
+    const own = name === site.packageJson.name ? site.packageJson.version : undefined;
+    versions.set(name, own ?? versionOf(name, scripts.modules.get(module) ?? ''));
+  }
+  return Object.fromEntries([...versions].map(([name, value]) => [name, { type: 'NPM', value }]));
+}
+
+function packageName(module: string): string {
+  return module
+    .split('/')
+    .slice(0, module.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function reactVersion(name: string, { reactFolders }: DemoScripts): string {
+  try {
+    const manifest = createRequire(path.join(reactFolders.get(name) ?? '', 'x.js'))(`${name}/package.json`);
+    return manifest.version ?? 'latest';
+  } catch {
+    // It is not installed, which the bundler has told, or hides its manifest.
+    return 'latest';
+  }
+}
+
+/** Version in the manifest of the package around a file. */
+function versionOf(name: string, filePath: string): string {
+  for (let dir = path.dirname(filePath); dir !== path.dirname(dir); dir = path.dirname(dir)) {
+    const file = path.join(dir, 'package.json');
+    if (!fs.existsSync(file)) continue;
+    const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as { name?: string; version?: string };
+    // Some packages have manifests without a name in their folders, to say what kind of modules these are.
+    if (manifest.name === name) return manifest.version ?? 'latest';
+  }
+  return 'latest';
+}
+
+function nameOfSheet(sheet: string, files: GraphFile[], { modules }: DemoScripts): string {
+  const own = files.find(({ filePath }) => filePath === sheet);
+  if (own) return `./${own.name}`;
+  for (const [name, filePath] of modules) if (filePath === sheet) return name;
+  // Imported by a package itself.
+  return virtualPath(sheet, '').replace(/^\/\w+\//, '');
+}
+
+const MEDIA: Record<string, string> = {
+  svg: 'image/svg+xml',
+  jpg: 'image/jpeg',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+};
+
+function mediaOf(files: GraphFile[]): Record<string, string> {
+  return Object.fromEntries(
+    files.flatMap(({ name, filePath }) => {
+      const extension = path.extname(name).slice(1);
+      if (!(extension in MEDIA) && !/^(png|jpeg|gif|webp|avif)$/.test(extension)) return [];
+      const type = MEDIA[extension] ?? `image/${extension}`;
+      return [[`./${name}`, `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`]];
+    }),
+  );
+}
+
+/** The sheets of the demo and what they import, under paths that tell nothing of the machine. */
+function lessSources(files: GraphFile[], bundle: SiteBundle, projectRoot: string): LessSources | undefined {
+  const own = files.filter(({ name }) => name.endsWith('.less'));
+  if (own.length === 0) return undefined;
+  const imports = own.flatMap(({ filePath }) => bundle.lessImports.get(filePath) ?? []);
+  const toPath = (filePath: string): string => virtualPath(filePath, projectRoot);
+  return {
+    paths: Object.fromEntries(own.map(({ name, filePath }) => [`./${name}`, toPath(filePath)])),
+    files: Object.fromEntries(imports.map(({ filePath, text }) => [toPath(filePath), text])),
+    lookups: Object.fromEntries(
+      imports.map(({ folder, request, filePath }) => [`${toPath(folder)}\n${request}`, toPath(filePath)]),
+    ),
+  };
+}
+
+/** Place of a file in its package, or in the project. */
+function virtualPath(filePath: string, projectRoot: string): string {
+  const posix = (file: string): string => file.split(path.sep).join('/');
+  const [, inPackage] = /.*\/node_modules\/(.*)/s.exec(posix(filePath)) ?? [];
+  if (inPackage) return `/packages/${inPackage}`;
+  return `/project/${posix(path.relative(projectRoot, filePath))}`.replace(/\/$/, '');
+}
+
+/** The description is HTML on a card; elsewhere it is text. */
+function textOf(html: string | undefined): string | undefined {
+  return html
+    ?.replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };

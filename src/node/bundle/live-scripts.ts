@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { withBase } from '../../shared/base-url.ts';
+import type { LiveScripts } from '../../shared/demo-source.ts';
+import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
+import type { DemoScripts } from './demo-scripts.ts';
+import { ASSETS_DIR, assetsUrl } from './options.ts';
+
+/** Path in the output of the document that edited demos run in. */
+const SANDBOX = '~sandbox.html';
+
+/**
+ * The files that live editing loads: the sandbox's document, editor and compilers, which come compiled with the tool, and
+ * the packages of this site's demos.
+ *
+ * @returns outputs by path, and their URLs
+ */
+export async function createLiveScripts(
+  site: Site,
+  scripts: DemoScripts,
+): Promise<{ files: Map<string, string>; live: LiveScripts }> {
+  const [sandbox, editor, editorStyles, compiler, less, react] = await Promise.all([
+    readCompiled('sandbox.js'),
+    readCompiled('editor.js'),
+    readCompiled('editor.css'),
+    readCompiled('compiler.js'),
+    fs.readFile(createRequire(import.meta.url).resolve('less/dist/less.min.js'), 'utf8'),
+    scripts.react(),
+  ]);
+  const files = new Map<string, string>([[SANDBOX, sandboxDocument(sandbox)]]);
+  const emit = (name: string, extension: string, text: string): string => {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
+    const file = `${name}-${hash}.${extension}`;
+    files.set(`${ASSETS_DIR}/${file}`, text);
+    return `${assetsUrl(site)}/${file}`;
+  };
+  const live: LiveScripts = {
+    sandbox: withBase(site.config.base, `/${SANDBOX}`),
+    editor: emit('editor', 'js', editor),
+    editorStyles: emit('editor', 'css', editorStyles),
+    compiler: emit('compiler', 'js', compiler),
+    less: emit('less', 'js', less.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
+    modules: [emit('sandbox-react', 'js', react), emit('sandbox-packages', 'js', scripts.packages)],
+  };
+  return { files, live };
+}
+
+function readCompiled(name: string): Promise<string> {
+  return fs.readFile(path.join(packageDir, 'lib/browser', name), 'utf8');
+}
+
+/**
+ * The sandbox's document. It is complete in itself, since its origin is no part of the site: one script under a hash,
+ * no connections; what it runs is sent to it as text.
+ */
+function sandboxDocument(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'unsafe-eval' 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data: https:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return [
+    '<!doctype html><html><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>Demo</title></head><body><script>${script}</script></body></html>\n`,
+  ].join('');
+}

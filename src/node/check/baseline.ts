@@ -1,0 +1,129 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { locateKey } from '../config/key-location.ts';
+import { type Diagnostic, DiagnosticError, type Location } from '../diagnostics/diagnostic.ts';
+import type { AcceptedFinding, Finding } from './types.ts';
+
+/** Name of the baseline, a file beside the configuration of the site. */
+export const BASELINE_FILE = 'check-baseline.json';
+
+/** A finding that only the documented component can mend. */
+export interface BaselineEntry {
+  /** Id of the demo. */
+  demo: string;
+  rule: string;
+  /** The element; what `target` of the finding says. */
+  target?: string;
+  /** What `message` of the finding says. One of `target` and `message` is needed. */
+  message?: string;
+  /** Why it stays. */
+  reason: string;
+}
+
+/** The findings of a demo, divided by the baseline. */
+export interface Sorted {
+  findings: Finding[];
+  accepted: AcceptedFinding[];
+}
+
+/** What is known to be wrong. */
+export interface Baseline {
+  /** Divides the findings of a demo into those that are new and those that have an entry. */
+  sort(demo: string, findings: Finding[]): Sorted;
+  /** A finding for every entry of these demos that matched nothing. */
+  stale(isChecked: (demo: string) => boolean): Finding[];
+}
+
+/** Reads the baseline of a site; without a file it is empty. Throws a DiagnosticError with exit code 2 when it is wrong. */
+export async function readBaseline(root: string): Promise<Baseline> {
+  let source: string;
+  try {
+    source = await fs.readFile(path.join(root, BASELINE_FILE), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return createBaseline([]);
+    throw error;
+  }
+  const { entries, diagnostics } = parseBaseline(source);
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
+  return createBaseline(entries, source);
+}
+
+/** Creates a baseline of entries that are known to be right; `source` is the text that they come from. */
+export function createBaseline(entries: BaselineEntry[], source = ''): Baseline {
+  const used = new Set<BaselineEntry>();
+  return {
+    sort(demo, findings) {
+      const sorted: Sorted = { findings: [], accepted: [] };
+      for (const finding of findings) {
+        const matching = entries.filter((entry) => entry.demo === demo && matches(entry, finding));
+        for (const entry of matching) used.add(entry);
+        if (matching[0]) sorted.accepted.push({ ...finding, reason: matching[0].reason });
+        else sorted.findings.push(finding);
+      }
+      return sorted;
+    },
+    stale: (isChecked) =>
+      entries.flatMap((entry, index) => {
+        if (used.has(entry) || !isChecked(entry.demo)) return [];
+        return [staleFinding(entry, locateKey(BASELINE_FILE, source, [index]))];
+      }),
+  };
+}
+
+function matches({ rule, target, message }: BaselineEntry, finding: Finding): boolean {
+  return (
+    rule === finding.rule &&
+    (target === undefined || target === finding.target) &&
+    (message === undefined || message === finding.message)
+  );
+}
+
+function staleFinding({ demo, rule, target, message }: BaselineEntry, { file, line, column }: Location): Finding {
+  return {
+    rule: 'stale-baseline',
+    place: 'baseline',
+    message: `The entry for ${rule} in ${demo} (${target ?? message}) matches nothing any more: remove it`,
+    location: { file, line, column },
+  };
+}
+
+/** Entries of a baseline, and what is wrong with them. */
+export function parseBaseline(source: string): { entries: BaselineEntry[]; diagnostics: Diagnostic[] } {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(source);
+  } catch (error) {
+    return { entries: [], diagnostics: [wrong(source, [], `It is not valid JSON: ${(error as Error).message}`)] };
+  }
+  if (!Array.isArray(entries)) return { entries: [], diagnostics: [wrong(source, [], 'It is not a list of entries')] };
+  const diagnostics = entries.flatMap((entry, index) => {
+    const fault = faultOf(entry);
+    return fault === undefined ? [] : [wrong(source, [index], `Entry ${index + 1} ${fault}`)];
+  });
+  return { entries, diagnostics };
+}
+
+function faultOf(entry: unknown): string | undefined {
+  const { demo, rule, target, message, reason } = (entry ?? {}) as Record<string, unknown>;
+  if (!isText(demo)) return 'names no demo';
+  if (!isText(rule)) return 'names no rule';
+  if (!isText(target) && !isText(message)) return 'names neither the target nor the message of a finding';
+  if (!isText(reason)) return 'gives no reason why the finding stays';
+  return undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function wrong(source: string, key: PropertyKey[], text: string): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'CD154',
+    text: `The baseline cannot be used. ${text}`,
+    location: locateKey(BASELINE_FILE, source, key),
+    notes: [
+      'An entry is { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or has "message" in place of "target".',
+    ],
+  };
+}

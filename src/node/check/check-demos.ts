@@ -1,0 +1,88 @@
+import os from 'node:os';
+import { withBase } from '../../shared/base-url.ts';
+import type { DemoListEntry, PipelineResult } from '../pipeline.ts';
+import { checkExport } from './check-export.ts';
+import type { Lab } from './lab.ts';
+import { createLimit } from './limit.ts';
+import type { Finding } from './types.ts';
+import { visitAlone } from './visit-alone.ts';
+import { visitPage } from './visit-page.ts';
+
+/** How many pages are open at a time, on a machine with many processors. */
+const MOST_PAGES = 6;
+
+/** A demo that was checked everywhere. */
+export interface CheckedEverywhere {
+  demo: DemoListEntry;
+  findings: Finding[];
+  /** PNG. */
+  screenshot?: Uint8Array;
+}
+
+/** A page whose demos were checked. */
+export interface CheckedRoute {
+  route: string;
+  demos: CheckedEverywhere[];
+  /** What belongs to the page and to none of its demos. */
+  shell: Finding[];
+}
+
+/**
+ * Looks at each demo in its page, on its page of its own, and at its export; gives the pages in order. Several are looked
+ * at at a time, each in a browser context of its own.
+ */
+export async function* checkDemos(
+  lab: Lab,
+  { demoSources }: PipelineResult,
+  demos: DemoListEntry[],
+  { base, timeout, signal }: { base: string; timeout: number; signal?: AbortSignal },
+): AsyncGenerator<CheckedRoute> {
+  const { browser, axe, trial } = lab;
+  const { origin } = new URL(lab.url);
+  const limit = createLimit(Math.min(MOST_PAGES, os.availableParallelism() + 1), signal);
+  const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
+    const ids = ofRoute.map(({ id }) => id);
+    const url = origin + withBase(base, route);
+    const visiting = limit(() => visitPage({ browser, url, ids, axe, timeout }));
+    const elsewhere = ofRoute.map(async ({ id, url }) => {
+      const source = demoSources.get(id);
+      return await Promise.all([
+        limit(() => visitAlone(browser, origin + url, timeout)),
+        source ? limit(() => checkExport(trial, id, source)) : [],
+      ]);
+    });
+    const [visited, others] = await Promise.all([visiting, Promise.all(elsewhere)]);
+    const checked = ofRoute.map((demo, index) => {
+      const seen = visited.demos.get(demo.id);
+      const findings = distinct([...(seen?.findings ?? []), ...(others[index] ?? []).flat()]);
+      return { demo, findings, screenshot: seen?.screenshot };
+    });
+    // What a demo's HTML makes the browser say comes before any demo is started; alone, the demo says it too.
+    const told = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
+    return { route, shell: distinct(visited.shell).filter((finding) => !told.has(keyOf(finding))), demos: checked };
+  };
+  const routes = [...new Set(demos.map(({ route }) => route))];
+  const checking = routes.map((route) =>
+    checkRoute(
+      route,
+      demos.filter((demo) => demo.route === route),
+    ),
+  );
+  // The first failure ends the check, and the others follow from the end.
+  for (const task of checking) task.catch(() => undefined);
+  for (const task of checking) yield await task;
+}
+
+/** The same fault is found in several places: it is told once, where it was found first. */
+function distinct(all: Finding[]): Finding[] {
+  const crashes = all.filter(({ rule }) => rule === 'crash');
+  // An export has no crash box: there the same error is uncaught.
+  const findings = all.filter(
+    ({ rule, message }) => rule !== 'uncaught' || !crashes.some((crash) => message.endsWith(crash.message)),
+  );
+  return findings.filter((finding, index) => findings.findIndex((other) => keyOf(other) === keyOf(finding)) === index);
+}
+
+function keyOf({ rule, message, target }: Finding): string {
+  return JSON.stringify([rule, message, target]);
+}

@@ -1,0 +1,106 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { DemoSource } from '../../shared/demo-source.ts';
+import type { SandboxProject } from '../../shared/entities.ts';
+import { createSandboxProject } from '../../shared/sandbox-project.ts';
+import { bundleProject } from '../bundle/bundle-project.ts';
+import type { Site } from '../config/types.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { openPage } from './open-page.ts';
+import { toFinding } from './page-messages.ts';
+import type { Finding } from './types.ts';
+import { notStarted } from './visit-alone.ts';
+import { isLate, waitForRoot } from './wait-for-root.ts';
+
+/** Bundles exports in a folder and serves them for a browser to open. */
+export interface ExportTrial {
+  site: Site;
+  browser: Browser;
+  /** Folder for the files of projects; the site's packages resolve from it. */
+  folder: string;
+  /** Receives what is bundled, by path. */
+  files: Map<string, Uint8Array | string>;
+  /** Address at which `files` are served; ends with `/`. */
+  url: string;
+  /** Milliseconds. */
+  timeout: number;
+}
+
+const ENTRY = /^(?:src\/)?index\.(?:tsx|jsx|ts|js)$/;
+
+/** Makes the project that an online editor would get of a demo, and sees whether it bundles and renders. */
+export async function checkExport(trial: ExportTrial, id: string, source: DemoSource): Promise<Finding[]> {
+  const project = createSandboxProject(source);
+  const folder = path.join(trial.folder, id);
+  const entry = Object.keys(project.files).find((name) => ENTRY.test(name));
+  const outside = Object.keys(project.files).find((name) => !path.resolve(folder, name).startsWith(folder + path.sep));
+  if (!entry) return [exportFinding('export-files', 'The exported project has no index file')];
+  if (outside)
+    return [exportFinding('export-files', `The exported project would have a file outside of it: ${outside}`)];
+  await writeProject(folder, project);
+  try {
+    const bundle = await bundleProject({ site: trial.site, folder, entry, packages: packagesOf(project) });
+    for (const [name, bytes] of bundle) trial.files.set(`${id}/${name}`, bytes);
+    trial.files.set(`${id}/index.html`, pageOf(project, bundle.has('index.css')));
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return error.diagnostics.map(bundleFinding);
+  }
+  return await runProject(trial, `${trial.url}${id}/`);
+}
+
+/** Opens the bundled project: it is to render something and to say nothing. */
+async function runProject({ browser, timeout }: ExportTrial, url: string): Promise<Finding[]> {
+  const { page, messages, close } = await openPage(browser, new URL(url).origin);
+  const findings: Finding[] = [];
+  try {
+    await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+    const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
+    if (!filled && !messages.any)
+      findings.push(exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`));
+  } catch (error) {
+    if (!isLate(error)) throw error;
+    findings.push(notStarted('export', timeout));
+  } finally {
+    const faults = messages.take().filter(({ rule }) => rule !== 'console-warning');
+    findings.push(...faults.map((message) => toFinding(message, 'export')));
+    await close();
+  }
+  return findings;
+}
+
+async function writeProject(folder: string, { files }: SandboxProject): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, text);
+  }
+}
+
+/** Names of the packages that a project installs: by its package.json, else by what it says of itself. */
+function packagesOf({ files, dependencies }: SandboxProject): Set<string> {
+  const manifest = JSON.parse(files['package.json'] ?? '{}') as Record<string, Record<string, string> | undefined>;
+  return new Set(Object.keys({ ...(manifest.dependencies ?? dependencies), ...manifest.devDependencies }));
+}
+
+/** The document of an online editor: the project's own, with the bundle in it. */
+function pageOf({ files }: SandboxProject, hasStyles: boolean): string {
+  const body = files['index.html'] ?? files['public/index.html'] ?? '<div id="root"></div>';
+  const styles = hasStyles ? '<link rel="stylesheet" href="index.css">' : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Export</title><link rel="icon" href="data:,">${styles}</head><body>${body}<script type="module" src="index.js"></script></body></html>`;
+}
+
+function exportFinding(rule: string, message: string): Finding {
+  return { rule, place: 'export', message };
+}
+
+function bundleFinding({ text, location, notes }: Diagnostic): Finding {
+  return {
+    rule: 'export-bundle',
+    place: 'export',
+    message: text,
+    location: location && { file: location.file, line: location.line, column: location.column },
+    details: [...(location?.lineText ? [location.lineText.trim()] : []), ...(notes ?? [])].join('\n') || undefined,
+  };
+}

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError, nearestName } from '../diagnostics/diagnostic.ts';
+import { type DemoListEntry, runPipeline, type Stage } from '../pipeline.ts';
+import { loadSite } from '../site.ts';
+import { BASELINE_FILE, readBaseline } from './baseline.ts';
+import { checkDemos } from './check-demos.ts';
+import { divideWarnings } from './divide-warnings.ts';
+import { cacheDir, findTools, openLab } from './lab.ts';
+import { prepareReport } from './report.ts';
+import type { DemoReport, OtherReport } from './types.ts';
+
+/** Options of {@link check}. */
+export interface CheckOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  base?: string;
+  /** Folder of the report. Default: `node_modules/.cache/cascader-docs/check` of the project. */
+  reportDir?: string;
+  /** Check only the demos whose id contains one of these. Default: all. */
+  only?: string[];
+  /** Address of a running browser that Playwright serves. Default: an installed browser is started. */
+  connect?: string;
+  /** Told when a stage of the build begins. */
+  onStage?: (stage: Stage) => void;
+  /** Told of every demo as it is done, in the order of the pages. */
+  onDemo?: (demo: DemoReport) => void;
+  /** Ends the check. */
+  signal?: AbortSignal;
+}
+
+/** What {@link check} found. */
+export interface CheckResult {
+  demos: DemoReport[];
+  /** What belongs to no demo. */
+  others: OtherReport[];
+  /** How many findings there are that the baseline has no entry for. */
+  findings: number;
+  /** How many findings there are that it has an entry for. */
+  accepted: number;
+  /** Absolute path of the report page. */
+  report: string;
+  /** Warnings of the build that are about no demo. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Builds a site into memory and looks at every demo in a browser: in its page, alone, and as an exported project. Throws a
+ * DiagnosticError with exit code 2 when there is no browser, no playwright-core or no axe-core, and like `build` when the
+ * site has errors. Findings are returned.
+ */
+export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+  const { root = process.cwd(), base, only = [], connect, signal, onStage, onDemo } = options;
+  const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base });
+  const baseline = await readBaseline(site.root);
+  const tools = await findTools(site, connect);
+  const built = await runPipeline(site, { development: true, onStage, signal });
+  const chosen = chooseDemos(built.demoList, only);
+  const warnings = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
+  const report = await prepareReport(
+    options.reportDir === undefined ? path.join(cacheDir(site), 'check') : path.resolve(site.root, options.reportDir),
+    { owned: options.reportDir === undefined },
+  );
+
+  const demos: DemoReport[] = [];
+  const others: OtherReport[] = [];
+  const lab = await openLab(site, built, tools);
+  // Whatever waits for the browser fails then.
+  const abort = (): void => void lab.close();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const { base, demoTimeout } = site.config;
+    for await (const page of checkDemos(lab, built, chosen, { base, timeout: demoTimeout, signal })) {
+      if (page.shell.length > 0) others.push({ subject: page.route, findings: page.shell });
+      for (const { demo, findings, screenshot } of page.demos) {
+        const sorted = baseline.sort(demo.id, [...(warnings.byDemo.get(demo.id) ?? []), ...findings]);
+        const { id, title, file, route } = demo;
+        const picture = screenshot && (await report.addScreenshot(id, screenshot));
+        const done = { id, title, file, route, ...sorted, screenshot: picture };
+        demos.push(done);
+        onDemo?.(done);
+      }
+    }
+    await built.check();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await lab.close();
+  }
+
+  const ids = new Set(built.demoList.map(({ id }) => id));
+  const checked = new Set(chosen.map(({ id }) => id));
+  const stale = baseline.stale((id) => checked.has(id) || !ids.has(id));
+  if (stale.length > 0) others.push({ subject: BASELINE_FILE, findings: stale });
+  return {
+    demos,
+    others,
+    findings: [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0),
+    accepted: demos.reduce((sum, { accepted }) => sum + accepted.length, 0),
+    report: await report.write({ title: site.config.title, demos, others }),
+    diagnostics: warnings.others,
+  };
+}
+
+/** The demos whose id contains one of the texts. Throws a DiagnosticError with exit code 2 for a text that none contains. */
+function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
+  const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));
+  if (unknown !== undefined) {
+    const near = nearestName(
+      unknown,
+      demos.map(({ id }) => id),
+    );
+    const text = `There is no demo whose id contains ${unknown}${near ? `, did you mean ${near}?` : ''}`;
+    throw new DiagnosticError([{ severity: 'error', code: 'CD153', text }], 2);
+  }
+  return texts.length === 0 ? demos : demos.filter(({ id }) => texts.some((text) => id.includes(text)));
+}

@@ -1,0 +1,44 @@
+import { format } from 'node:util';
+
+/** The part of DevTools' remote objects that is read. */
+export interface RemoteValue {
+  type: string;
+  subtype?: string;
+  value?: unknown;
+  unserializableValue?: string;
+  description?: string;
+  preview?: { overflow: boolean; properties: { name: string; value?: string; type: string }[] };
+}
+
+/** The text that a console shows for these arguments: `%s` and its like are filled in, errors lose their stacks. */
+export function consoleText(args: RemoteValue[]): string {
+  const [first, ...rest] = args.map(valueText);
+  // Node would quote what stands for `%o`.
+  const pattern = typeof first === 'string' ? first.replace(/%[oO]/g, '%s') : first;
+  return withoutTrailingSpace(format(pattern, ...rest));
+}
+
+/** Message of something that was thrown. */
+export function thrownText(thrown: RemoteValue | undefined): string {
+  return thrown ? withoutTrailingSpace(String(valueText(thrown))) : '';
+}
+
+function valueText({ type, subtype, value, unserializableValue, description, preview }: RemoteValue): unknown {
+  if (subtype === 'error') return withoutStack(description ?? '');
+  if (type === 'object' && subtype === undefined && preview) {
+    const properties = preview.properties.map(
+      ({ name, value, type }) => `${name}: ${type === 'string' ? JSON.stringify(value) : value}`,
+    );
+    return `{ ${[...properties, ...(preview.overflow ? ['…'] : [])].join(', ')} }`;
+  }
+  if (subtype === 'null') return null;
+  return value ?? unserializableValue ?? description;
+}
+
+function withoutStack(text: string): string {
+  return text.replace(/(?:\n {4}at .*)+/g, '');
+}
+
+function withoutTrailingSpace(text: string): string {
+  return text.replace(/[^\S\n]+$/gm, '').trim();
+}

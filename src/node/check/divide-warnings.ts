@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { DemoListEntry } from '../pipeline.ts';
+import type { Finding } from './types.ts';
+
+/** Warnings of a build: findings of the demos that they are about, and the others. */
+export interface DividedWarnings {
+  byDemo: Map<string, Finding[]>;
+  others: Diagnostic[];
+}
+
+/** Tells which warnings are about a demo: they name it, or lie in its file. */
+export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): DividedWarnings {
+  const byDemo = new Map<string, Finding[]>();
+  const others: Diagnostic[] = [];
+  for (const warning of warnings) {
+    const words = new Set(warning.text.split(/[\s:,;]+/));
+    const named = demos.filter(({ id }) => words.has(id));
+    // The file of a fenced demo is its page: what lies there may be about anything.
+    const inFile = demos.filter(({ file }) => file === warning.location?.file && !/\.mdx?$/.test(file));
+    const about = named.length > 0 ? named : inFile;
+    if (about.length === 0) others.push(warning);
+    for (const { id } of about) byDemo.set(id, [...(byDemo.get(id) ?? []), toFinding(warning)]);
+  }
+  return { byDemo, others };
+}
+
+function toFinding({ code, text, location, notes }: Diagnostic): Finding {
+  return {
+    rule: code,
+    place: 'build',
+    message: text,
+    location: location && { file: location.file, line: location.line, column: location.column },
+    details: notes?.join('\n'),
+  };
+}

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+
+/** What is asked for an installed browser. */
+export interface Machine {
+  platform: NodeJS.Platform;
+  /** Environment variables. */
+  env: Record<string, string | undefined>;
+  /** Says whether there is a file of that path. */
+  exists: (filePath: string) => boolean;
+}
+
+const LINUX_NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+];
+const LINUX_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/microsoft/msedge'];
+const MAC_NAMES = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const WINDOWS_FILES = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The machine that this process runs on. */
+export function thisMachine(): Machine {
+  return { platform: process.platform, env: process.env, exists: fs.existsSync };
+}
+
+/**
+ * Path of a browser to check with: the one that `CHROME_PATH` names, else an installed Chromium, Chrome or Edge.
+ * Throws a DiagnosticError with exit code 2 when there is none.
+ *
+ * @param more further places to look at, after the usual ones
+ */
+export function findBrowser(machine: Machine, more: string[] = []): string {
+  const { env, exists } = machine;
+  if (env.CHROME_PATH) {
+    if (exists(env.CHROME_PATH)) return env.CHROME_PATH;
+    throw noBrowser(`CHROME_PATH names ${env.CHROME_PATH}, and there is no such file`, 'Correct it, or unset it.');
+  }
+  const found = [...usualPlaces(machine), ...more].find((file) => exists(file));
+  if (found) return found;
+  throw noBrowser(
+    'No browser was found to check with',
+    'Install Chromium, Chrome or Edge, or name the executable of one in the variable CHROME_PATH.',
+  );
+}
+
+function usualPlaces({ platform, env }: Machine): string[] {
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined);
+    return WINDOWS_FILES.flatMap((file) => roots.map((root) => path.win32.join(root, file)));
+  }
+  if (platform === 'darwin') {
+    const roots = ['/Applications', ...(env.HOME ? [`${env.HOME}/Applications`] : [])];
+    return MAC_NAMES.flatMap((name) => roots.map((root) => `${root}/${name}.app/Contents/MacOS/${name}`));
+  }
+  const folders = [...(env.PATH ?? '').split(':').filter(Boolean), ...LINUX_FOLDERS];
+  return [
+    ...LINUX_NAMES.flatMap((name) => folders.map((folder) => path.posix.join(folder, name))),
+    '/opt/google/chrome/chrome',
+    '/opt/microsoft/msedge/msedge',
+  ];
+}
+
+function noBrowser(text: string, note: string): DiagnosticError {
+  return new DiagnosticError([{ severity: 'error', code: 'CD151', text, notes: [note] }], 2);
+}

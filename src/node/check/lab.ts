@@ -1,0 +1,73 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
+import type { PipelineResult } from '../pipeline.ts';
+import type { ExportTrial } from './check-export.ts';
+import { findBrowser, thisMachine } from './find-browser.ts';
+import { importDriver, readAxe } from './import-peer.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { serve, servedOutputs } from './serve.ts';
+
+/** What the project brings for checking: found before anything is built, since without it nothing can be checked. */
+export interface Tools {
+  startBrowser(): Promise<Browser>;
+  /** Script of axe-core. */
+  axe: string;
+}
+
+/** Where demos are looked at: a browser, the site and the exports on servers of this machine. */
+export interface Lab {
+  browser: Browser;
+  axe: string;
+  /** Address of the site; ends with its base. */
+  url: string;
+  trial: ExportTrial;
+  /** Ends everything and removes what was written. */
+  close(): Promise<void>;
+}
+
+/** Folder below the project for what can be made again. */
+export function cacheDir(site: Site): string {
+  return path.join(site.packageJson.dir, 'node_modules/.cache/cascader-docs');
+}
+
+/**
+ * Finds playwright-core, axe-core and a browser. Throws a DiagnosticError with exit code 2 that names what is missing.
+ *
+ * @param connect address of a running browser, in place of an installed one
+ */
+export async function findTools(site: Site, connect?: string): Promise<Tools> {
+  const folders = [site.root, site.packageJson.dir, packageDir];
+  const { chromium } = await importDriver(folders);
+  const axe = await readAxe(folders);
+  if (connect !== undefined) return { axe, startBrowser: () => chromium.connect(connect) };
+  const executablePath = findBrowser(thisMachine(), [chromium.executablePath()]);
+  return { axe, startBrowser: () => launchBrowser(chromium, executablePath) };
+}
+
+/** Serves a site and starts the browser. */
+export async function openLab(site: Site, built: PipelineResult, { axe, startBrowser }: Tools): Promise<Lab> {
+  const files: ExportTrial['files'] = new Map();
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    await fs.mkdir(cacheDir(site), { recursive: true });
+    const folder = await fs.realpath(await fs.mkdtemp(path.join(cacheDir(site), 'exports-')));
+    cleanups.push(() => fs.rm(folder, { recursive: true, force: true }));
+    const pages = await serve(servedOutputs(built), site.config.base);
+    cleanups.push(() => pages.close());
+    const exports = await serve(files, '/');
+    cleanups.push(() => exports.close());
+    const browser = await startBrowser();
+    cleanups.push(() => browser.close());
+    const timeout = site.config.demoTimeout;
+    return { browser, axe, url: pages.url, trial: { site, browser, folder, files, url: exports.url, timeout }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Browser, BrowserType } from 'playwright-core';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+
+/** Flags of a browser that only looks at pages of this machine. The memory of `/dev/shm` is scarce in containers. */
+const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+
+/**
+ * Starts a browser without a window. Throws a DiagnosticError with exit code 2 when it does not start.
+ * Its signals are left to the command line, which closes it.
+ */
+export async function launchBrowser(chromium: BrowserType, executablePath: string): Promise<Browser> {
+  const start = (chromiumSandbox: boolean): Promise<Browser> =>
+    chromium.launch({
+      executablePath,
+      chromiumSandbox,
+      args: FLAGS,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  // Chromium refuses to run as root with its sandbox; many containers and some systems allow it to nobody.
+  const sandboxed = process.getuid?.() !== 0;
+  try {
+    return await start(sandboxed).catch((error: Error) => {
+      if (sandboxed && /sandbox/i.test(error.message)) return start(false);
+      throw error;
+    });
+  } catch (error) {
+    const notes = [reasonOf(error as Error), 'Name another one in the variable CHROME_PATH.'];
+    const text = `The browser ${executablePath} does not start`;
+    throw new DiagnosticError([{ severity: 'error', code: 'CD152', text, notes }], 2);
+  }
+}
+
+/** What the browser itself said, else the first line of the driver's message. */
+function reasonOf({ message }: Error): string {
+  const said = /\[err\] (.*)/.exec(message)?.[1];
+  return said ?? message.split('\n')[0] ?? message;
+}

@@ -1,0 +1,20 @@
+/** Runs a task when its turn comes. */
+export type Limit = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Creates a {@link Limit} that runs at most `count` tasks at a time, in the order in which they come. */
+export function createLimit(count: number, signal?: AbortSignal): Limit {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (task) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      signal?.throwIfAborted();
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

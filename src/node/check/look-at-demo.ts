@@ -1,0 +1,65 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { findViolations } from './axe.ts';
+import { findCrash } from './crash.ts';
+import { within } from './deadline.ts';
+import type { Finding } from './types.ts';
+import { waitForRoot } from './wait-for-root.ts';
+
+/** What a page tells of a demo in it. */
+export interface DemoModule {
+  /** URL of its module. */
+  js: string;
+  /** URL of its page of its own. */
+  url: string;
+  /** It runs in a frame. */
+  iframe?: boolean | number;
+}
+
+/** A demo that was looked at. */
+export interface SeenDemo {
+  findings: Finding[];
+  /** PNG of its card. */
+  screenshot?: Uint8Array;
+}
+
+/**
+ * Starts a demo in its page and adds to `seen` what is wrong with it. Throws a time-out when it does not start, or hangs
+ * the page; what was seen until then is kept.
+ */
+export async function lookAtDemo(
+  page: Page,
+  { id, module, axe, timeout }: { id: string; module?: DemoModule; axe: string; timeout: number },
+  seen: SeenDemo,
+): Promise<void> {
+  const card = page.locator(`[data-demo="${id}"]`);
+  await within(timeout, startDemo(card, id));
+  await page.locator(`[data-demo="${id}"][data-hydrated]`).waitFor({ state: 'attached', timeout });
+  const inFrame = module?.iframe ? await frameOf(page, id, timeout) : undefined;
+  if (inFrame) await waitForRoot(inFrame, { timeout });
+  const frame = inFrame ?? page.mainFrame();
+  const root = inFrame ? '#root' : `[data-demo="${id}"] [data-demo-root]`;
+  const crash = await within(timeout, findCrash(frame, root, 'page'));
+  seen.findings.push(...crash);
+  // A crash box is not the demo's own.
+  if (crash.length === 0) seen.findings.push(...(await within(timeout, findViolations(frame, axe, root))));
+  if (await within(timeout, card.isVisible()))
+    seen.screenshot = await card.screenshot({ animations: 'disabled', timeout });
+}
+
+/** Brings a demo into view and points at it: then it starts. */
+async function startDemo(card: Locator, id: string): Promise<void> {
+  // In a tab that is not open there is nothing to see: the anchor opens it.
+  if (!(await card.isVisible())) await card.evaluate((_place, id) => location.assign(`#${id}`), id);
+  await card.evaluate((place) => {
+    place.scrollIntoView({ block: 'center' });
+    place.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  });
+}
+
+/** The frame that a demo runs in, once it has its document; undefined when that is another site's. */
+async function frameOf(page: Page, id: string, timeout: number): Promise<Frame | undefined> {
+  const element = await page.locator(`[data-demo="${id}"] iframe`).elementHandle({ timeout });
+  const frame = await element?.contentFrame();
+  await frame?.waitForURL((url) => url.protocol !== 'about:', { timeout, waitUntil: 'domcontentloaded' });
+  return frame?.url().endsWith(`/~demos/${id}`) ? frame : undefined;
+}

@@ -1,0 +1,102 @@
+import type { AcceptedFinding, DemoReport, Finding, OtherReport } from './types.ts';
+
+/** What a report page shows. */
+export interface ReportContent {
+  /** Name of the site. */
+  title: string;
+  demos: DemoReport[];
+  others: OtherReport[];
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --text: light-dark(#1d2129, #e6e8eb); --soft: light-dark(#59616e, #a4acb8);
+  --page: light-dark(#f6f7f9, #14171c); --card: light-dark(#fff, #1c2027); --line: light-dark(#dde1e6, #343a44);
+  --good: light-dark(#196c2e, #6fd48a); --bad: light-dark(#b3261e, #ff8f85); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 72rem; padding: 2rem 1rem 4rem; background: var(--page); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 1.5rem; }
+h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+p { margin: 0; }
+.soft { color: var(--soft); }
+.good { color: var(--good); }
+.bad { color: var(--bad); }
+.card { margin-top: 1.5rem; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card); }
+.card img { display: block; max-width: 100%; height: auto; margin-top: 1rem; border: 1px solid var(--line); background: #fff; }
+ol { margin: 1rem 0 0; padding-left: 1.5rem; }
+li { margin-top: .75rem; }
+pre { margin: .25rem 0 0; padding: .5rem; border-radius: .25rem; background: var(--page); font-size: .85rem;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: inherit; }
+`;
+
+/** The report: one page without scripts, a card for each demo, those with findings first. */
+export function renderReport({ title, demos, others }: ReportContent): string {
+  const failed = demos.filter(({ findings }) => findings.length > 0);
+  const passed = demos.filter(({ findings }) => findings.length === 0);
+  const count = [...demos, ...others].reduce((sum, { findings }) => sum + findings.length, 0);
+  const summary =
+    count === 0
+      ? `<p class="good">✔ ${demos.length} demos, nothing found</p>`
+      : `<p class="bad">✖ ${count} found in ${failed.length} of ${demos.length} demos</p>`;
+  const cards = [...others.map(renderOther), ...[...failed, ...passed].map(renderDemo)].join('\n');
+  const heading = `Demos of ${escapeHtml(title)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${heading}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${summary}
+${cards}
+</main>
+</body>
+</html>
+`;
+}
+
+function renderDemo({ id, title, file, route, findings, accepted, screenshot }: DemoReport): string {
+  const name = title ? `${escapeHtml(title)} <span class="soft">${escapeHtml(id)}</span>` : escapeHtml(id);
+  const picture = screenshot ? `<img src="${escapeHtml(screenshot)}" alt="Picture of ${escapeHtml(title ?? id)}">` : '';
+  return `<section class="card">
+<h2>${mark(findings)} ${name}</h2>
+<p class="soft">${escapeHtml(file)} on ${escapeHtml(route)}</p>
+${renderList([...findings, ...accepted])}${picture}
+</section>`;
+}
+
+function renderOther({ subject, findings }: OtherReport): string {
+  return `<section class="card">
+<h2>${mark(findings)} ${escapeHtml(subject)}</h2>
+${renderList(findings)}
+</section>`;
+}
+
+function mark(findings: Finding[]): string {
+  return findings.length > 0 ? '<span class="bad">✖</span>' : '<span class="good">✔</span>';
+}
+
+function renderList(findings: (Finding | AcceptedFinding)[]): string {
+  return findings.length > 0 ? `<ol>${findings.map(renderFinding).join('')}</ol>\n` : '';
+}
+
+function renderFinding(finding: Finding | AcceptedFinding): string {
+  const { rule, place, message, target, location, details, help } = finding;
+  const [first = '', ...rest] = message.split('\n');
+  const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
+  const reason = 'reason' in finding ? `<p class="good">In the baseline: ${escapeHtml(finding.reason)}</p>` : '';
+  const more = [...rest, ...(details ? [details] : [])].join('\n').trim();
+  const ruleName = help ? `<a href="${escapeHtml(help)}">${escapeHtml(rule)}</a>` : escapeHtml(rule);
+  return `<li><strong>${ruleName}</strong> ${escapeHtml(first)}
+<p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}</li>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type ReportContent, renderReport } from './render-report.ts';
+
+const SCREENSHOTS = 'screenshots';
+
+/** A report in the making. */
+export interface Report {
+  /** Writes the picture of a demo. Returns its path in the report's folder. */
+  addScreenshot(id: string, png: Uint8Array): Promise<string>;
+  /** Writes the page. Returns its absolute path. */
+  write(content: ReportContent): Promise<string>;
+}
+
+/**
+ * Makes room for a report.
+ *
+ * @param folder absolute
+ * @param options.owned the folder is the tool's own: what an earlier check left in it goes
+ */
+export async function prepareReport(folder: string, { owned }: { owned: boolean }): Promise<Report> {
+  if (owned) await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(path.join(folder, SCREENSHOTS), { recursive: true });
+  return {
+    async addScreenshot(id, png) {
+      const name = `${SCREENSHOTS}/${id}.png`;
+      await fs.writeFile(path.join(folder, name), png);
+      return name;
+    },
+    async write(content) {
+      const file = path.join(folder, 'index.html');
+      await fs.writeFile(file, renderReport(content));
+      return file;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { within } from './deadline.ts';
+import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
+import { openPage } from './open-page.ts';
+import { type PageMessage, toFinding } from './page-messages.ts';
+import type { Finding } from './types.ts';
+import { notStarted } from './visit-alone.ts';
+import { isLate } from './wait-for-root.ts';
+
+/** What a page is visited with. */
+export interface PageVisit {
+  browser: Browser;
+  url: string;
+  /** Ids of the demos to look at, in the order of the page. */
+  ids: string[];
+  /** Script of axe-core. */
+  axe: string;
+  /** Milliseconds that one demo may take. */
+  timeout: number;
+}
+
+/** What a visit has brought. */
+export interface VisitedPage {
+  /** By demo id. */
+  demos: Map<string, SeenDemo>;
+  /** What belongs to the page and to none of its demos. */
+  shell: Finding[];
+}
+
+/**
+ * Starts the demos of a page one after another, so that what the page says can be told apart, and looks at each. A demo
+ * that hangs the page costs itself only: the page is opened again for the rest.
+ */
+export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
+  const first = await startDemos(visit);
+  while (first.demos.size < visit.ids.length) {
+    const { demos } = await startDemos({ ...visit, ids: visit.ids.slice(first.demos.size) });
+    for (const [id, seen] of demos) first.demos.set(id, seen);
+  }
+  return first;
+}
+
+/** Starts demos until all are, or one hangs the page: at least one, then. */
+async function startDemos({ browser, url, ids, axe, timeout }: PageVisit): Promise<VisitedPage> {
+  const { page, messages, close } = await openPage(browser, new URL(url).origin);
+  const demos = new Map<string, SeenDemo>();
+  const shell: Finding[] = [];
+  let modules: Record<string, DemoModule> = {};
+  let current: string | undefined;
+  const attribute = (): void => {
+    for (const message of messages.take()) {
+      const speaker = demos.get(speakerOf(message, modules, current) ?? '');
+      (speaker?.findings ?? shell).push(toFinding(message, 'page'));
+    }
+  };
+  try {
+    const openFrame = await holdFrames(page);
+    modules = await within(2 * timeout, openShell(page, url, timeout));
+    attribute();
+    for (const id of ids) {
+      current = id;
+      openFrame(id);
+      const seen: SeenDemo = { findings: [] };
+      demos.set(id, seen);
+      await lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen);
+      attribute();
+    }
+  } catch (error) {
+    if (!isLate(error)) throw error;
+    attribute();
+    const seen = current === undefined ? undefined : demos.get(current);
+    if (seen) seen.findings.push(notStarted('page', timeout));
+    else {
+      shell.push({ rule: 'not-started', place: 'page', message: `The page did not start within ${timeout / 1000} s` });
+      for (const id of ids) demos.set(id, { findings: [] });
+    }
+  } finally {
+    await close();
+  }
+  return { demos, shell };
+}
+
+/** Opens a page and brings its shell to life, but none of its demos. Returns what it tells of them. */
+async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
+  await page.addInitScript(holdDemos);
+  await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => document.dispatchEvent(new Event('focusin')));
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout });
+  return await page.evaluate(() => JSON.parse(document.getElementById('page-data')?.textContent ?? '{}').demos ?? {});
+}
+
+/** Holds what demos in frames load. Returns the function that lets one of them go on. */
+async function holdFrames(page: Page): Promise<(id: string) => void> {
+  const gates = new Map<string, { opened: Promise<void>; open: () => void }>();
+  const gateOf = (id: string): { opened: Promise<void>; open: () => void } => {
+    const known = gates.get(id);
+    if (known) return known;
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const gate = { opened, open };
+    gates.set(id, gate);
+    return gate;
+  };
+  await page.route(/\/~demos\/[^/]+$/, async (route) => {
+    await gateOf(route.request().url().split('/').at(-1) ?? '').opened;
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined);
+  });
+  return (id) => gateOf(id).open();
+}
+
+/** Runs in the page, before its scripts: demos do not start by being near the viewport. */
+function holdDemos(): void {
+  window.IntersectionObserver = class extends IntersectionObserver {
+    override observe(target: Element): void {
+      if (!target.hasAttribute('data-demo')) super.observe(target);
+    }
+  };
+}
+
+/**
+ * The demo that a message is about: the one whose module is on the stack, else the one that was started last. Two demos of
+ * one file share a module: of these it is the later one.
+ */
+function speakerOf(
+  { scripts }: PageMessage,
+  modules: Record<string, DemoModule>,
+  current: string | undefined,
+): string | undefined {
+  const named = Object.keys(modules).filter((id) => scripts.some((script) => script.endsWith(modules[id]?.js ?? '\0')));
+  return current !== undefined && named.includes(current) ? current : (named.at(-1) ?? current);
+}

@@ -1,0 +1,120 @@
+import type { DemoSource } from '../../shared/demo-source.ts';
+import { EDIT_HASH, readEditHash } from './edit-link.ts';
+import type { ExportHook, Service } from './export-demo.ts';
+import { createLiveDemo, type LiveDemo } from './live-demo.ts';
+import type { FramePreferences } from './protocol.ts';
+import type { CardContext } from './use-demo-actions.ts';
+
+/** Event on a button that asks boot to copy its detail. */
+const COPY_EVENT = 'cascader-docs:copy';
+/** Attribute of the element in a card that the frame of an edited demo is put into. */
+const LIVE_STAGE = '[data-live-stage]';
+/** What a frame takes over from the place of the demo. */
+const INHERITED = ['color', 'font', 'padding'] as const;
+
+/** What a card can do, once that is loaded. */
+export interface DemoController {
+  open(payload?: string): Promise<void>;
+  /** Opens what an address carries. */
+  follow(hash: string): Promise<void>;
+  run(): void;
+  reset(): void;
+  copyLink(button: HTMLElement): Promise<void>;
+  exportTo(service: Service, hook?: ExportHook): Promise<void>;
+  dispose(): void;
+}
+
+/** Creates the controller of a card. */
+export function createController({ demo, runtime, card, state }: CardContext): DemoController {
+  let source: Promise<DemoSource> | undefined;
+  let live: LiveDemo | undefined;
+  let disposed = false;
+
+  const loadSource = (): Promise<DemoSource> => {
+    source ??= fetchSource(demo.source ?? '').catch((error: unknown) => {
+      source = undefined;
+      throw error;
+    });
+    return source;
+  };
+  const preferences = (): FramePreferences => {
+    const root = document.documentElement;
+    const style = getComputedStyle(card.current?.querySelector('.demo-stage') ?? document.body);
+    const padding = card.current?.querySelector('[data-compact]') ? '0' : '2rem 1.5rem';
+    return {
+      color: root.dataset.prefersColor === 'dark' ? 'dark' : 'light',
+      lang: runtime.language.get(),
+      dir: root.dir,
+      style: { ...Object.fromEntries(INHERITED.map((name) => [name, style[name]])), padding, margin: '0' },
+    };
+  };
+  const prefer = (): void => live?.prefer();
+  const observer = new MutationObserver(prefer);
+  observer.observe(document.documentElement, { attributeFilter: ['data-prefers-color', 'dir'] });
+  const unsubscribe = runtime.language.subscribe(prefer);
+
+  const create = (loaded: DemoSource): LiveDemo | undefined => {
+    const stage = card.current?.querySelector(LIVE_STAGE);
+    const panel = card.current?.querySelector('details');
+    if (!stage || !panel || disposed) return undefined;
+    return createLiveDemo({
+      id: demo.id,
+      title: demo.title ?? demo.id,
+      source: loaded,
+      state,
+      stage,
+      panel,
+      description: runtime.messages.format(runtime.language.get(), 'demo.leaveEditor'),
+      preferences,
+      suspend: () => runtime.demos?.suspend(demo.id),
+      resume: () => runtime.demos?.resume(demo.id),
+    });
+  };
+  const open = async (payload?: string): Promise<void> => {
+    live ??= create(await loadSource());
+    const panel = card.current?.querySelector('details');
+    if (panel) panel.open = true;
+    await live?.open(payload);
+  };
+
+  return {
+    open,
+    async follow(hash) {
+      const link = readEditHash(hash);
+      if (!link) return;
+      card.current?.scrollIntoView();
+      await open(link.payload).catch((error: unknown) => {
+        const message = runtime.messages.format(runtime.language.get(), 'demo.linkBroken');
+        throw new Error(message, { cause: error });
+      });
+    },
+    run: () => live?.run(),
+    reset() {
+      live?.reset();
+      if (location.hash.startsWith(EDIT_HASH))
+        history.replaceState(history.state, '', location.pathname + location.search);
+    },
+    async copyLink(button) {
+      if (!live) return;
+      history.replaceState(history.state, '', await live.link());
+      // Boot copies: it has what that takes.
+      button.dispatchEvent(new CustomEvent<string>(COPY_EVENT, { bubbles: true, detail: location.href }));
+    },
+    async exportTo(service, hook) {
+      const [{ exportDemo }, loaded] = await Promise.all([import('./export-demo.ts'), loadSource()]);
+      exportDemo(loaded, { service, hook, edits: live?.edits() });
+    },
+    dispose() {
+      disposed = true;
+      observer.disconnect();
+      unsubscribe();
+      live?.dispose();
+    },
+  };
+}
+
+async function fetchSource(url: string): Promise<DemoSource> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
+  return await response.json();
+}

@@ -1,0 +1,60 @@
+/** Begins the hash of an address that carries an edited demo: `#edit=<demo id>.<payload>`. */
+export const EDIT_HASH = '#edit=';
+/** The edited files may be this large together, in characters; a longer payload is taken for an attack. */
+const LIMIT = 1_000_000;
+
+/** An edited demo in an address. */
+export interface EditLink {
+  id: string;
+  payload: string;
+}
+
+/** Reads the hash of an address; undefined when it carries no edited demo. */
+export function readEditHash(hash: string): EditLink | undefined {
+  if (!hash.startsWith(EDIT_HASH)) return undefined;
+  const text = hash.slice(EDIT_HASH.length);
+  const dot = text.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  try {
+    return { id: decodeURIComponent(text.slice(0, dot)), payload: text.slice(dot + 1) };
+  } catch {
+    // A stray `%`: not one of our addresses.
+    return undefined;
+  }
+}
+
+/** Hash that carries the edited files of a demo, by file name. */
+export async function writeEditHash(id: string, files: Record<string, string>): Promise<string> {
+  const compressed = new Blob([JSON.stringify(files)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  const payload = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return `${EDIT_HASH}${encodeURIComponent(id)}.${payload}`;
+}
+
+/** Files of a payload; rejects when it is damaged or larger than any demo. */
+export async function readEditPayload(payload: string): Promise<Record<string, string>> {
+  const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+    if (text.length > LIMIT) {
+      await reader.cancel();
+      throw new RangeError('The edited demo in the address is too large');
+    }
+  }
+  const files: unknown = JSON.parse(text + decoder.decode());
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) throw new TypeError('Not a map of files');
+  return Object.fromEntries(
+    Object.entries(files).map(([name, value]) => {
+      if (typeof value !== 'string') throw new TypeError('Not a map of files');
+      return [name, value];
+    }),
+  );
+}

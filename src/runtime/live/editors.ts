@@ -1,0 +1,106 @@
+/** One editor, in place of static code. */
+export interface Editor {
+  /** Replaces the text without telling. */
+  setCode: (text: string) => void;
+  focus: () => void;
+  remove: () => void;
+}
+
+/** What the editor's script exports. */
+export interface EditorModule {
+  openEditor: (options: {
+    container: HTMLElement;
+    code: string;
+    /** Ending of the file's name. */
+    language: string;
+    /** Accessible name, and a sentence that says how to leave. */
+    label: string;
+    description: string;
+    onChange: (code: string) => void;
+  }) => Editor;
+}
+
+export interface EditorsOptions {
+  /** The code panel: an element per file, in order, as the theme printed it. */
+  panel: Element;
+  /** URLs of the editor's script and style sheet. */
+  script: string;
+  styles: string;
+  names: string[];
+  textOf: (name: string) => string;
+  description: string;
+  onChange: (name: string, code: string) => void;
+}
+
+/** The editors of a demo's files. */
+export interface Editors {
+  /** Shows these texts. */
+  setCode: (textOf: (name: string) => string) => void;
+  /** Focuses the editor of the file that is shown. */
+  focus: () => void;
+  /** Puts the static code back. */
+  remove: () => void;
+}
+
+/** Puts an editor in place of the static code of every file. Rejects when its script cannot be loaded. */
+export async function openEditors(options: EditorsOptions): Promise<Editors> {
+  const { panel, script, styles, names, textOf, description, onChange } = options;
+  const [{ openEditor }, sheet] = await Promise.all([
+    import(/* @vite-ignore */ script) as Promise<EditorModule>,
+    loadStyles(styles),
+  ]);
+  const blocks = [...panel.querySelectorAll<HTMLElement>('.code-block')];
+  const opened = names.flatMap((name, index) => {
+    const block = blocks[index];
+    const pre = block?.querySelector('pre');
+    if (!block || !pre) return [];
+    const container = document.createElement('div');
+    container.className = 'live-editor';
+    pre.before(container);
+    pre.hidden = true;
+    const editor = openEditor({
+      container,
+      code: textOf(name),
+      language: name.split('.').at(-1) ?? '',
+      label: name,
+      description,
+      onChange: (code) => {
+        // The copy button copies what is shown.
+        pre.textContent = code;
+        onChange(name, code);
+      },
+    });
+    const html = pre.innerHTML;
+    const remove = (): void => {
+      editor.remove();
+      container.remove();
+      pre.innerHTML = html;
+      pre.hidden = false;
+    };
+    return [{ name, block, editor, pre, remove }];
+  });
+  return {
+    setCode(text) {
+      for (const { name, editor, pre } of opened) {
+        editor.setCode(text(name));
+        pre.textContent = text(name);
+      }
+    },
+    focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor.focus(),
+    remove: () => {
+      for (const { remove } of opened) remove();
+      sheet.remove();
+    },
+  };
+}
+
+/** Loads a style sheet; one that does not come is no reason not to edit. */
+function loadStyles(href: string): Promise<HTMLLinkElement> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => resolve(link);
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,55 @@
+import sdk, { type Project } from '@stackblitz/sdk';
+import { compressToBase64 } from 'lz-string';
+import type { DemoSource } from '../../shared/demo-source.ts';
+import type { SandboxProject } from '../../shared/entities.ts';
+import { codeSandboxFiles, createSandboxProject, type DemoEdits } from '../../shared/sandbox-project.ts';
+
+/** Online editors that a demo can be opened in. */
+export type Service = 'codeSandbox' | 'stackBlitz';
+/** Changes a project before it is sent. */
+export type ExportHook = (project: SandboxProject, source: DemoSource) => SandboxProject;
+
+const CODE_SANDBOX = 'https://codesandbox.io/api/v1/sandboxes/define';
+
+/** Opens a demo, with what was changed in it, as a project in a new tab. */
+export function exportDemo(
+  source: DemoSource,
+  { service, hook, edits }: { service: Service; hook?: ExportHook; edits?: DemoEdits },
+): void {
+  const made = createSandboxProject(source, edits);
+  const project = hook ? hook(made, source) : made;
+  if (service === 'stackBlitz') {
+    // Its dependencies stand in the package.json among the files.
+    const { title, description, template, files, settings } = project;
+    sdk.openProject({ title, description, template, files, settings } as Project);
+    return;
+  }
+  submit(CODE_SANDBOX, { parameters: codeSandboxParameters(project) });
+}
+
+/** Value of the form field that CodeSandbox's define endpoint reads. */
+export function codeSandboxParameters(project: SandboxProject): string {
+  return compressToBase64(JSON.stringify({ files: codeSandboxFiles(project) }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+function submit(action: string, fields: Record<string, string>): void {
+  const form = document.createElement('form');
+  form.method = 'POST';
+  form.action = action;
+  form.target = '_blank';
+  form.rel = 'noreferrer';
+  form.style.display = 'none';
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}

@@ -1,0 +1,249 @@
+import type { DemoSource } from '../../shared/demo-source.ts';
+import type { Store } from '../store.ts';
+import { readEditPayload, writeEditHash } from './edit-link.ts';
+import { type Editors, openEditors } from './editors.ts';
+import { createLiveFrame, type LiveFrame } from './live-frame.ts';
+import type { FramePreferences, LiveFailure } from './protocol.ts';
+import { IDLE, type LiveState } from './state.ts';
+
+/** The demo is compiled at most this often, in milliseconds, and what takes longer is shown to be under way. */
+const THROTTLE = 500;
+
+export interface LiveDemoOptions {
+  id: string;
+  title: string;
+  source: DemoSource;
+  state: Store<LiveState>;
+  /** Element that the frame is put into. */
+  stage: Element;
+  /** Element with the static code of every file. */
+  panel: Element;
+  /** Says how to leave the editor with the keyboard. */
+  description: string;
+  preferences: () => FramePreferences;
+  /** Ends the demo in the page, when the frame takes its place, and starts it again. */
+  suspend: () => void;
+  resume: () => void;
+}
+
+/** A demo that is edited. */
+export interface LiveDemo {
+  /** Makes the code editable, with the files of an address if there are some. Rejects when a script cannot be loaded. */
+  open: (payload?: string) => Promise<void>;
+  /** Runs the files anew, as after the frame was stopped. */
+  run: () => void;
+  /** Goes back to what was published. */
+  reset: () => void;
+  /** Hash of an address that opens the demo as it is edited now. */
+  link: () => Promise<string>;
+  /** What was changed: files, and the CSS of changed sheets. */
+  edits: () => { files: Record<string, string>; styles: Record<string, string> };
+  /** Tells the frame how the page looks now. */
+  prefer: () => void;
+  dispose: () => void;
+}
+
+/** Creates the live editing of a demo. Nothing is loaded before it is opened, and no frame made before something is changed. */
+export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
+  const { id, source, state, stage, panel, preferences, suspend, resume } = options;
+  const originals = filesOf(source);
+  let files = { ...originals };
+  let styles: Record<string, string> = {};
+  let editors: Editors | undefined;
+  let frame: LiveFrame | undefined;
+  let starting: Promise<LiveFrame | undefined> | undefined;
+  let hasLess = false;
+  let run = 0;
+  let sent: Record<string, string> = originals;
+  let lastGood: Record<string, string> | undefined;
+  /** The frame was made anew with the last good files: its success is no answer to the edit that stopped it. */
+  let recovering = false;
+  let disposed = false;
+
+  const update = (change: Partial<LiveState>): void => state.set({ ...state.get(), ...change });
+  const changed = (): Record<string, string> =>
+    Object.fromEntries(Object.entries(files).filter(([name, text]) => text !== originals[name]));
+  const busy = createBusy((loading) => update({ loading }));
+
+  const onRendered = (answered: number, css: Record<string, string>): void => {
+    if (answered !== run) return;
+    busy.end();
+    styles = css;
+    lastGood = sent;
+    if (!state.get().shown) suspend();
+    frame?.show();
+    update({ shown: true, ...(recovering ? {} : { failure: undefined }) });
+  };
+  const onFailure = (failure: LiveFailure, answered: number | undefined): void => {
+    if (answered !== undefined && answered !== run) return;
+    busy.end();
+    update({ failure });
+    if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
+    frame = undefined;
+    starting = undefined;
+    hasLess = false;
+    // Once is enough: what was good may be what does not answer.
+    const again = failure.kind === 'stopped' && lastGood !== sent ? lastGood : undefined;
+    if (again) {
+      recovering = true;
+      void send(again);
+    } else if (state.get().shown) {
+      resume();
+      update({ shown: false });
+    }
+  };
+
+  const start = (): Promise<LiveFrame | undefined> => {
+    starting ??= Promise.all([source.live.compiler, ...source.live.modules].map(loadText)).then((scripts) => {
+      if (disposed) return undefined;
+      frame = createLiveFrame({
+        container: stage,
+        title: options.title,
+        live: source.live,
+        scripts,
+        source: { ...source, entry: source.asset.entry, originals },
+        preferences: preferences(),
+        height: stage.getBoundingClientRect().height,
+        onRendered,
+        onFailure,
+      });
+      return frame;
+    });
+    return starting;
+  };
+  const send = async (wanted: Record<string, string>): Promise<void> => {
+    const current = ++run;
+    sent = wanted;
+    busy.begin();
+    try {
+      const isLess = Object.entries(wanted).some(([name, text]) => name.endsWith('.less') && text !== originals[name]);
+      const [live, less] = await Promise.all([
+        start(),
+        isLess && !hasLess && source.live.less ? loadText(source.live.less) : undefined,
+      ]);
+      if (less && !hasLess) {
+        live?.load(less);
+        hasLess = true;
+      }
+      if (current === run) live?.run(current, wanted);
+    } catch (error) {
+      starting = undefined;
+      onFailure({ kind: 'setup', message: (error as Error).message }, current);
+    }
+  };
+  const throttled = createThrottle(() => {
+    recovering = false;
+    void send({ ...files });
+  }, THROTTLE);
+  const edit = (name: string, text: string): void => {
+    files = { ...files, [name]: text };
+    update({ edited: Object.keys(changed()).length > 0 });
+    throttled.call();
+  };
+  const removeFrame = (): void => {
+    throttled.cancel();
+    busy.end();
+    run++;
+    frame?.remove();
+    frame = undefined;
+    starting = undefined;
+    hasLess = false;
+    lastGood = undefined;
+    styles = {};
+  };
+
+  return {
+    async open(payload) {
+      const given = payload === undefined ? {} : await readEditPayload(payload);
+      // Names are those of the demo's files and nothing else.
+      for (const [name, text] of Object.entries(given)) if (Object.hasOwn(originals, name)) files[name] = text;
+      if (!editors) {
+        busy.begin();
+        const opened = openEditors({
+          panel,
+          script: source.live.editor,
+          styles: source.live.editorStyles,
+          names: Object.keys(originals),
+          textOf: (name) => files[name] ?? '',
+          description: options.description,
+          onChange: edit,
+        });
+        editors = await opened.finally(busy.end);
+        if (disposed) editors.remove();
+      } else editors.setCode((name) => files[name] ?? '');
+      update({ open: true, edited: Object.keys(changed()).length > 0 });
+      if (state.get().edited) throttled.call();
+      else editors.focus();
+    },
+    run: () => throttled.call(),
+    reset() {
+      files = { ...originals };
+      editors?.setCode((name) => files[name] ?? '');
+      removeFrame();
+      if (state.get().shown) resume();
+      update({ edited: false, shown: false, loading: false, failure: undefined });
+    },
+    link: () => writeEditHash(id, changed()),
+    edits: () => ({ files: changed(), styles }),
+    prefer: () => frame?.prefer(preferences()),
+    dispose() {
+      disposed = true;
+      removeFrame();
+      editors?.remove();
+      state.set(IDLE);
+    },
+  };
+}
+
+function filesOf({ asset }: DemoSource): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asset.dependencies).flatMap(([name, { type, value }]) => (type === 'FILE' ? [[name, value]] : [])),
+  );
+}
+
+async function loadText(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
+  return await response.text();
+}
+
+/** Tells when something takes longer than half a second. */
+function createBusy(tell: (loading: boolean) => void): { begin: () => void; end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin() {
+      clearTimeout(timer);
+      timer = setTimeout(tell, THROTTLE - 1, true);
+    },
+    end() {
+      clearTimeout(timer);
+      tell(false);
+    },
+  };
+}
+
+/** Calls at once, and again at the end of the interval when it was asked for meanwhile. */
+function createThrottle(callback: () => void, interval: number): { call: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
+  const call = (): void => {
+    if (timer !== undefined) {
+      again = true;
+      return;
+    }
+    callback();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (again) call();
+      again = false;
+    }, interval);
+  };
+  return {
+    call,
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+      again = false;
+    },
+  };
+}

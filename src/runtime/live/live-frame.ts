@@ -1,0 +1,184 @@
+import type { LiveScripts } from '../../shared/demo-source.ts';
+import type { FramePreferences, FrameSource, FromFrame, LiveFailure, Nonced, ToFrame } from './protocol.ts';
+
+/** How long the sandbox's document has to start, in milliseconds. */
+const START_TIME = 5000;
+/** How often the frame is asked whether it is alive, and how long it may be silent, in milliseconds. */
+const PING_INTERVAL = 500;
+const SILENCE = 2000;
+/** More messages a second than this come from code that floods the page. */
+const MESSAGES_A_SECOND = 500;
+/** A frame is at least and at most this high, in pixels. */
+const LEAST_HEIGHT = 320;
+const MOST_HEIGHT = 4000;
+/** A demo that is as high as its frame and a bit would make it grow for ever: so often may it grow after a run. */
+const GROWTHS = 40;
+
+export interface LiveFrameOptions {
+  /** Element that the frame is put into. */
+  container: Element;
+  title: string;
+  live: LiveScripts;
+  /** Texts of the scripts to run first. */
+  scripts: string[];
+  source: FrameSource;
+  preferences: FramePreferences;
+  /** Height of the demo that it stands for, in pixels. */
+  height: number;
+  onRendered: (run: number, styles: Record<string, string>) => void;
+  /** After a failure of kind `stopped` or `setup` the frame is gone. */
+  onFailure: (failure: LiveFailure, run: number | undefined) => void;
+}
+
+/** The frame of an edited demo. */
+export interface LiveFrame {
+  run: (run: number, files: Record<string, string>) => void;
+  /** Runs a further script in it. */
+  load: (script: string) => void;
+  prefer: (preferences: FramePreferences) => void;
+  /** Shows it; until then it does its work out of sight. */
+  show: () => void;
+  remove: () => void;
+}
+
+/**
+ * Makes the sandboxed frame: an origin of its own, scripts and nothing else. What it says is believed only when it comes
+ * from this frame with its nonce, and only as text and numbers.
+ */
+export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
+  const { container, live, scripts, source, preferences, onRendered, onFailure } = options;
+  const nonce = crypto.randomUUID();
+  const frame = document.createElement('iframe');
+  frame.className = 'live-frame';
+  frame.title = options.title;
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('allow', '');
+  frame.referrerPolicy = 'no-referrer';
+  frame.src = `${live.sandbox}#${nonce}`;
+  let height = Math.max(LEAST_HEIGHT, options.height);
+  frame.style.height = `${height}px`;
+  frame.style.colorScheme = preferences.color;
+  frame.dataset.waiting = '';
+
+  let ready = false;
+  let loads = 0;
+  let growths = 0;
+  let messages = 0;
+  let heard = performance.now();
+  const waiting: ToFrame[] = [];
+  const post = (message: ToFrame): void => {
+    // An opaque origin has no name that could be given here; the frame is ours, and it can be no other document.
+    if (ready) frame.contentWindow?.postMessage({ ...message, nonce } satisfies Nonced<ToFrame>, '*');
+    else waiting.push(message);
+  };
+  const end = (failure: LiveFailure): void => {
+    remove();
+    onFailure(failure, undefined);
+  };
+
+  const listen = ({ source: from, origin, data }: MessageEvent<Nonced<FromFrame> | undefined>): void => {
+    if (from !== frame.contentWindow || origin !== 'null' || typeof data !== 'object' || data?.nonce !== nonce) return;
+    heard = performance.now();
+    messages++;
+    if (messages > MESSAGES_A_SECOND) {
+      end(stopped('The demo flooded the page with messages and was stopped'));
+    } else if (data.type === 'ready' && !ready) {
+      ready = true;
+      post({ type: 'setup', scripts, source, preferences });
+      for (const message of waiting.splice(0)) post(message);
+    } else if (data.type === 'height') {
+      const wanted = Math.min(Number(data.height), MOST_HEIGHT);
+      if (!(wanted > height) || growths++ > GROWTHS) return;
+      height = wanted;
+      frame.style.height = `${height}px`;
+    } else if (data.type === 'rendered') {
+      onRendered(Number(data.run), textsOf(data.styles));
+    } else if (data.type === 'failed') {
+      const failure = readFailure(data.failure);
+      if (failure.kind === 'setup') end(failure);
+      else onFailure(failure, data.run === undefined ? undefined : Number(data.run));
+    }
+  };
+  addEventListener('message', listen);
+  frame.addEventListener('load', () => {
+    loads++;
+    if (loads > 1) end(stopped('The demo left its frame for another page and was stopped'));
+  });
+
+  const startTimer = setTimeout(() => {
+    if (!ready) void explainSilence(live.sandbox).then((message) => end({ kind: 'setup', message }));
+  }, START_TIME);
+  let asked = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // The page itself was held up, or lay in the background: nothing could be heard.
+    if (now - asked > PING_INTERVAL * 2 || document.hidden || !ready) heard = now;
+    asked = now;
+    if (now - heard > SILENCE) end(stopped('The demo did not answer for 2 seconds and was stopped'));
+    else post({ type: 'ping' });
+  }, PING_INTERVAL);
+  const rate = setInterval(() => {
+    messages = 0;
+  }, 1000);
+
+  const remove = (): void => {
+    removeEventListener('message', listen);
+    clearTimeout(startTimer);
+    clearInterval(timer);
+    clearInterval(rate);
+    frame.remove();
+  };
+  container.append(frame);
+  return {
+    run(run, files) {
+      growths = 0;
+      post({ type: 'run', run, files });
+    },
+    load: (text) => post({ type: 'script', text }),
+    prefer(wanted) {
+      frame.style.colorScheme = wanted.color;
+      post({ type: 'preferences', preferences: wanted });
+    },
+    show: () => {
+      delete frame.dataset.waiting;
+    },
+    remove,
+  };
+}
+
+function stopped(message: string): LiveFailure {
+  return { kind: 'stopped', message };
+}
+
+/** Why the sandbox's document said nothing. */
+async function explainSilence(url: string): Promise<string> {
+  const lead = 'The frame of the live editor did not start within 5 seconds';
+  try {
+    const response = await fetch(url);
+    return response.ok
+      ? `${lead}: it was loaded, but a policy of this host or of the browser keeps its script from running`
+      : `${lead}: this host answers ${response.status} for ${url}`;
+  } catch {
+    // The network says no more than that.
+    return `${lead}: ${url} cannot be reached`;
+  }
+}
+
+/** A failure as data of the known shape, whatever code in the frame may have sent. */
+function readFailure(value: unknown): LiveFailure {
+  const { kind, message, file, line, column, stack } = (value ?? {}) as Record<string, unknown>;
+  const text = (part: unknown): string | undefined => (typeof part === 'string' ? part.slice(0, 5000) : undefined);
+  const number = (part: unknown): number | undefined => (typeof part === 'number' ? part : undefined);
+  return {
+    kind: kind === 'compile' || kind === 'render' || kind === 'setup' ? kind : 'runtime',
+    message: text(message) ?? '',
+    file: text(file),
+    line: number(line),
+    column: number(column),
+    stack: text(stack),
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
+}

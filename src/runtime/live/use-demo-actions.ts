@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { DemoData } from '../../shared/page-data.ts';
+import { type Runtime, useRuntime } from '../runtime.ts';
+import { createStore, type Store, useStore } from '../store.ts';
+import type { DemoController } from './demo-controller.ts';
+import type { ExportHook, Service } from './export-demo.ts';
+import { IDLE, type LiveState } from './state.ts';
+
+/** What a card can do with its demo. What that takes is loaded when it is asked for. */
+export interface DemoActions {
+  state: LiveState;
+  /** Ref of the card: it holds the code panel, and an element with `data-live-stage` for the frame of an edited demo. */
+  ref: RefObject<HTMLDivElement | null>;
+  /** Makes the code editable. */
+  edit: () => void;
+  /** Runs the edited files again. */
+  run: () => void;
+  /** Back to the code as published. */
+  reset: () => void;
+  /** Copies an address that opens the demo as edited; the button tells that it did. */
+  copyLink: (button: HTMLElement) => void;
+  /** Opens the demo, as it is edited, in a service. */
+  exportTo: (service: Service, hook?: ExportHook) => void;
+}
+
+/** The actions of a demo's card. */
+export function useDemoActions(demo: DemoData): DemoActions {
+  const runtime = useRuntime();
+  const ref = useRef<HTMLDivElement>(null);
+  const [{ actions, state, mount }] = useState(() =>
+    createActions({ demo, runtime, card: ref, state: createStore<LiveState>(IDLE) }),
+  );
+  useEffect(mount, [mount]);
+  return { ...actions, state: useStore(state), ref };
+}
+
+/** What the controller of a card works with. */
+export interface CardContext {
+  demo: DemoData;
+  runtime: Runtime;
+  card: RefObject<HTMLElement | null>;
+  state: Store<LiveState>;
+}
+
+function createActions(context: CardContext) {
+  const { demo, state } = context;
+  let controller: Promise<DemoController> | undefined;
+  const perform = (act: (controller: DemoController) => unknown): void => {
+    controller ??= import('./demo-controller.ts').then(({ createController }) => createController(context));
+    controller.then(act).catch((error: Error) => {
+      // Nothing is kept of what failed: the next click tries again.
+      controller = undefined;
+      state.set({ ...state.get(), loading: false, failure: { kind: 'setup', message: error.message } });
+    });
+  };
+  return {
+    state,
+    mount(): () => void {
+      // An address that carries this demo as somebody edited it.
+      const follow = (): void => {
+        if (demo.source && location.hash.startsWith(`#edit=${encodeURIComponent(demo.id)}.`))
+          perform((loaded) => loaded.follow(location.hash));
+      };
+      addEventListener('hashchange', follow);
+      follow();
+      return () => {
+        removeEventListener('hashchange', follow);
+        void controller?.then((loaded) => loaded.dispose());
+        controller = undefined;
+      };
+    },
+    actions: {
+      edit: () => perform((loaded) => loaded.open()),
+      run: () => perform((loaded) => loaded.run()),
+      reset: () => perform((loaded) => loaded.reset()),
+      copyLink: (button: HTMLElement) => perform((loaded) => loaded.copyLink(button)),
+      exportTo: (service: Service, hook?: ExportHook) => perform((loaded) => loaded.exportTo(service, hook)),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What the compiler's script, run in the frame before anything else, leaves in `globalThis.cascaderCompiler`. */
+export interface Compiler {
+  /**
+   * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) where it fails.
+   */
+  compile(name: string, text: string): CompiledScript;
+}
+
+export interface CompiledScript {
+  code: string;
+  /** Place in the text of a place in the code; lines from 1, columns from 0. */
+  positionOf(line: number, column: number): { line: number; column: number } | undefined;
+}
+
+declare global {
+  var cascaderCompiler: Compiler | undefined;
+  /** Modules of packages by name, each evaluated when it is asked for. */
+  var cascaderModules: Record<string, () => unknown> | undefined;
+}

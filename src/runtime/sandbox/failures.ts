@@ -1,0 +1,41 @@
+import { describeError } from '../demo/describe-error.ts';
+import type { LiveFailure } from '../live/protocol.ts';
+
+/** Begins the names under which a demo's modules stand in stack traces. */
+export const SOURCE_PREFIX = 'demo:///';
+
+/** A fault with its place in the text of a file; line and column from 1. */
+export class PlacedError extends Error {
+  constructor(
+    message: string,
+    readonly place: { file: string; line?: number; column?: number },
+  ) {
+    super(message);
+  }
+}
+
+/** Place in the text of a file for a place in its compiled code; lines from 1, columns from 0. */
+export type FindPlace = (file: string, line: number, column: number) => { line: number; column: number } | undefined;
+
+/** What was thrown as data, with its place in the demo's text where the stack tells one. */
+export function describeFailure(error: unknown, kind: LiveFailure['kind'], findPlace: FindPlace): LiveFailure {
+  if (error instanceof PlacedError) return { kind, message: error.message, ...error.place };
+  const { message, stack } = describeError(error);
+  const frames: string[] = [];
+  let place: Pick<LiveFailure, 'file' | 'line' | 'column'> = {};
+  for (const line of stack.split('\n')) {
+    const [whole, file = '', row, column] = /demo:\/\/\/([^\s():]+):(\d+):(\d+)/.exec(line) ?? [];
+    if (!whole) continue;
+    const found = findPlace(file, Number(row), Number(column) - 1);
+    if (!found) continue;
+    const at = { file, line: found.line, column: found.column + 1 };
+    if (place.file === undefined) place = at;
+    frames.push(line.replace(whole, `${file}:${at.line}:${at.column}`).trim());
+  }
+  return { kind, message: describeThrown(error, message), ...place, stack: frames.join('\n') || undefined };
+}
+
+function describeThrown(error: unknown, message: string): string {
+  const name = error instanceof Error ? error.name : '';
+  return name && name !== 'Error' && !message.startsWith(name) ? `${name}: ${message}` : message;
+}

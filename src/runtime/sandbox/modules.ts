@@ -1,0 +1,112 @@
+import type { FrameSource } from '../live/protocol.ts';
+import type { CompiledScript } from './compiled.ts';
+import { PlacedError, SOURCE_PREFIX } from './failures.ts';
+
+/** Begins the code of a module; it stands on the module's first line, so that line numbers stay. */
+const WRAPPER = '(function (module, exports, require) {';
+const SCRIPT = /\.([jt]sx?|mjs)$/;
+const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** The compiled files of a demo. */
+export interface Compilation {
+  scripts: Map<string, CompiledScript>;
+  files: Record<string, string>;
+}
+
+/**
+ * Compiles the scripts among the files, those that are unchanged since `last` not again. Throws a PlacedError at the
+ * first that cannot be compiled.
+ */
+export function compileFiles(files: Record<string, string>, last: Compilation | undefined): Compilation {
+  const scripts = new Map<string, CompiledScript>();
+  for (const [name, text] of Object.entries(files)) {
+    if (!SCRIPT.test(name)) continue;
+    const known = last?.files[name] === text ? last.scripts.get(name) : undefined;
+    scripts.set(name, known ?? compileFile(name, text));
+  }
+  return { scripts, files };
+}
+
+function compileFile(name: string, text: string): CompiledScript {
+  const compiler = globalThis.cascaderCompiler;
+  if (!compiler) throw new Error('The compiler was not loaded');
+  try {
+    return compiler.compile(name, text);
+  } catch (error) {
+    const { message, loc } = error as Error & { loc?: { line: number; column: number } };
+    const reason = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');
+    throw new PlacedError(reason, { file: name, line: loc?.line, column: loc?.column });
+  }
+}
+
+/** Place in the text of a file of a place in its code as it runs: the wrapper moves the first line. */
+export function placeIn({ scripts }: Compilation, file: string, line: number, column: number) {
+  return scripts.get(file)?.positionOf(line, line === 1 ? Math.max(0, column - WRAPPER.length) : column);
+}
+
+/** Runs the entry with all that it imports, every module anew, and gives its exports. Throws what they throw. */
+export function evaluate({ scripts, files }: Compilation, source: FrameSource): Record<string, unknown> {
+  const modules = new Map<string, { exports: unknown }>();
+
+  const load = (name: string): unknown => {
+    const known = modules.get(name);
+    if (known) return known.exports;
+    const module = { exports: {} as unknown };
+    modules.set(name, module);
+    const script = scripts.get(name);
+    if (script) {
+      // biome-ignore lint/security/noGlobalEval: running edited code is what the frame is for
+      const run = globalThis.eval(`${WRAPPER}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
+      run(module, module.exports, (specifier: string) => require(name, specifier));
+    } else if (name.endsWith('.json')) {
+      module.exports = parseJson(name, files[name] ?? '');
+    }
+    return module.exports;
+  };
+
+  const require = (from: string, specifier: string): unknown => {
+    const target = source.imports[from]?.[specifier] ?? guess(from, specifier);
+    if (target in source.media) return { __esModule: true, default: source.media[target] };
+    // Style sheets stand in the document already.
+    if (target in source.styles) return {};
+    const file = target.startsWith('./') ? target.slice(2) : undefined;
+    if (file !== undefined && Object.hasOwn(files, file)) return load(file);
+    const table = globalThis.cascaderModules ?? {};
+    if (Object.hasOwn(table, target)) return table[target]?.();
+    throw new PlacedError(`Cannot find module: ${specifier}`, {
+      file: from,
+      ...findText(files[from] ?? '', specifier),
+    });
+  };
+
+  /** What an import means that was not there when the site was built. */
+  const guess = (from: string, specifier: string): string => {
+    if (!specifier.startsWith('.')) return specifier;
+    const parts = from.split('/').slice(0, -1);
+    for (const part of specifier.split('/')) {
+      if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+      else if (part !== '.') parts.push(part);
+    }
+    const path = parts.join('/');
+    const found = ENDINGS.map((ending) => path + ending).find((name) => Object.hasOwn(files, name));
+    return `./${found ?? path}`;
+  };
+
+  return load(source.entry) as Record<string, unknown>;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PlacedError((error as Error).message, { file: name });
+  }
+}
+
+/** Place of a quoted text in a file. */
+function findText(text: string, quoted: string): { line?: number; column?: number } {
+  const index = Math.max(text.indexOf(`'${quoted}'`), text.indexOf(`"${quoted}"`));
+  if (index < 0) return {};
+  const before = text.slice(0, index).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

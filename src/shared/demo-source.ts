@@ -1,0 +1,48 @@
+import type { DemoAsset } from './entities.ts';
+
+/**
+ * What live editing and exports need of a demo. It is a JSON file of its own in the output, loaded when a visitor asks
+ * for one of them.
+ */
+export interface DemoSource {
+  /** Its FILE entries are the files of the code panel by name, the text as shown; its NPM entries the packages. */
+  asset: DemoAsset;
+  /**
+   * What the imports of each file mean, by file name and specifier: `./name` is a file, a style sheet or a picture of the
+   * demo, anything else a module or a style sheet of a package. Only imports that were found are listed.
+   */
+  imports: Record<string, Record<string, string>>;
+  /** Compiled CSS, complete in itself, of every style sheet: by `./name`, or by the specifier in its package. */
+  styles: Record<string, string>;
+  /** Pictures and fonts that a script imports for their URL, as `data:` URLs, by `./name`. */
+  media: Record<string, string>;
+  /** What the demo's Less sheets import, for compiling them in the browser; absent without Less. */
+  less?: LessSources;
+  /** URLs of what the live editor is made of. */
+  live: LiveScripts;
+}
+
+/** A closed set of Less sources. Paths are virtual: `/project/<path>` or `/packages/<path>`. */
+export interface LessSources {
+  /** Paths of the demo's own sheets, by `./name`. */
+  paths: Record<string, string>;
+  /** Text by path. */
+  files: Record<string, string>;
+  /** Path that a request means, by `<folder of the importing sheet>\n<request>`. */
+  lookups: Record<string, string>;
+}
+
+/** URLs with base. */
+export interface LiveScripts {
+  /** Document of the sandboxed frame. */
+  sandbox: string;
+  /** ES module of the editor, and its style sheet. */
+  editor: string;
+  editorStyles: string;
+  /** Script that compiles TypeScript and JSX, run in the frame. */
+  compiler: string;
+  /** Script that compiles Less, run in the frame; absent without Less. */
+  less?: string;
+  /** Scripts with the packages that demos import, run in the frame in this order. */
+  modules: string[];
+}

@@ -1,0 +1,157 @@
+import type { DemoSource } from './demo-source.ts';
+import type { SandboxProject } from './entities.ts';
+
+/** What a visitor changed in a demo. */
+export interface DemoEdits {
+  /** Texts by file name, as in `asset.dependencies`. */
+  files: Record<string, string>;
+  /** CSS of changed style sheets, by `./name`. */
+  styles?: Record<string, string>;
+}
+
+/** Template of both services for a React project without a build of its own. */
+const TEMPLATE = 'create-react-app';
+const SCRIPT = /\.([jt]sx?|mjs)$/;
+
+/**
+ * The project that a demo is exported as: the entry as `App`, its files, style sheets as CSS, and an entry that renders
+ * it. Nothing in it leads out of it: what belongs to a package comes from the package, and imports are rewritten so.
+ */
+export function createSandboxProject(source: DemoSource, edits: DemoEdits = { files: {} }): SandboxProject {
+  const { asset, media } = source;
+  const isTyped = /\.tsx?$/.test(asset.entry);
+  const entry = `index.${isTyped ? 'tsx' : 'jsx'}`;
+  const paths = projectPaths(source, entry);
+  const files: Record<string, string> = {};
+  for (const [name, { type, value }] of Object.entries(asset.dependencies)) {
+    if (type !== 'FILE' || !paths.has(`./${name}`) || isSheet(name)) continue;
+    const text = edits.files[name] ?? value;
+    const path = paths.get(`./${name}`) ?? name;
+    files[path] = SCRIPT.test(name) ? withReact(rewriteImports(text, name, path, source, paths), name) : text;
+  }
+  for (const [name, css] of Object.entries(source.styles)) {
+    const path = paths.get(name);
+    if (path) files[path] = edits.styles?.[name] ?? css;
+  }
+  for (const [name, url] of Object.entries(media))
+    files[`${paths.get(name)}${isTyped ? '.ts' : '.js'}`] = `export default ${JSON.stringify(url)};\n`;
+
+  const dependencies = Object.fromEntries(
+    Object.entries(asset.dependencies).flatMap(([name, { type, value }]) => (type === 'NPM' ? [[name, value]] : [])),
+  );
+  dependencies.react ??= 'latest';
+  dependencies['react-dom'] ??= dependencies.react;
+  const title = asset.title || asset.id;
+  const description = asset.description || `A demo of ${asset.id}`;
+  const manifest = {
+    name: title,
+    description,
+    private: true,
+    main: entry,
+    dependencies,
+    devDependencies: isTyped ? { typescript: '^4' } : {},
+  };
+  files[entry] = renderCode(dependencies.react, isTyped);
+  files['index.html'] = '<div style="margin: 16px;" id="root"></div>\n';
+  files['package.json'] = `${JSON.stringify(manifest, null, 2)}\n`;
+  return { title, description, template: TEMPLATE, dependencies, files };
+}
+
+/** Files of a project as CodeSandbox's define endpoint takes them, with the template in a file of its own. */
+export function codeSandboxFiles({
+  files,
+  template,
+}: SandboxProject): Record<string, { content: string; isBinary: false }> {
+  const all = { ...files, 'sandbox.config.json': `${JSON.stringify({ template }, null, 2)}\n` };
+  return Object.fromEntries(Object.entries(all).map(([path, content]) => [path, { content, isBinary: false }]));
+}
+
+/** The script that renders the demo; React 18 and later have `createRoot`. */
+function renderCode(react: string, isTyped: boolean): string {
+  const root = `document.getElementById('root')${isTyped ? '!' : ''}`;
+  const app = "import App from './App';";
+  const major = Number(/\d+/.exec(react)?.[0] ?? Number.POSITIVE_INFINITY);
+  return major >= 18
+    ? `import React from 'react';\nimport { createRoot } from 'react-dom/client';\n${app}\n\ncreateRoot(${root}).render(<App />);\n`
+    : `import React from 'react';\nimport ReactDOM from 'react-dom';\n${app}\n\nReactDOM.render(<App />, ${root});\n`;
+}
+
+/**
+ * Paths in the project, by `./name` of a file, sheet or picture and by specifier of a package's sheet. Sheets that a
+ * package imports by itself come with the package and have none.
+ */
+function projectPaths({ asset, imports, styles, media }: DemoSource, entry: string): Map<string, string> {
+  const taken = new Set([entry, 'index.html', 'package.json', 'sandbox.config.json']);
+  const paths = new Map<string, string>();
+  const add = (name: string, wanted: string): void => {
+    let path = wanted;
+    // Neither may two files meet, nor a file be taken for another that differs in its ending only.
+    while ([...taken].some((other) => stem(other) === stem(path) && isSheet(other) === isSheet(path)))
+      path = path.replace(/[^/]*$/, '_$&');
+    taken.add(path);
+    paths.set(name, path);
+  };
+  add(`./${asset.entry}`, asset.entry.replace(/^.*\./, 'App.'));
+  for (const [name, { type }] of Object.entries(asset.dependencies))
+    if (type === 'FILE' && name !== asset.entry && !isSheet(name)) add(`./${name}`, inside(name));
+  const imported = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
+  for (const name of Object.keys(styles)) {
+    if (!imported.has(name)) continue;
+    const path = name.startsWith('./')
+      ? inside(name.slice(2))
+      : `styles/${name.replace(/\W+/g, '-').replace(/^-/, '')}`;
+    add(name, path.replace(/(\.|-)(css|less)$/, '').concat('.css'));
+  }
+  for (const name of Object.keys(media)) add(name, inside(name.slice(2)));
+  return paths;
+}
+
+/** A project has no folder above it. */
+function inside(name: string): string {
+  return name.replace(/^(\.\.\/)+/, '');
+}
+
+function stem(path: string): string {
+  return path.replace(SCRIPT, '').replace(/\.json$/, '');
+}
+
+function isSheet(name: string): boolean {
+  return /\.(css|less)$/.test(name);
+}
+
+/** Gives every import of a file its name in the project. */
+function rewriteImports(
+  text: string,
+  name: string,
+  path: string,
+  { imports }: DemoSource,
+  paths: Map<string, string>,
+): string {
+  const targets = imports[name] ?? {};
+  return text.replace(
+    /(\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g,
+    (whole, before: string, quote: string, specifier: string) => {
+      const target = Object.hasOwn(targets, specifier) ? targets[specifier] : undefined;
+      if (target === undefined) return whole;
+      const file = paths.get(target);
+      return `${before}${quote}${file === undefined ? target : relative(path, file.replace(SCRIPT, ''))}${quote}`;
+    },
+  );
+}
+
+/** Specifier that leads from one file of the project to another. */
+function relative(from: string, to: string): string {
+  const folders = from.split('/').slice(0, -1);
+  const parts = to.split('/');
+  while (folders.length > 0 && parts.length > 1 && folders[0] === parts[0]) {
+    folders.shift();
+    parts.shift();
+  }
+  return `${folders.length === 0 ? './' : '../'.repeat(folders.length)}${parts.join('/')}`;
+}
+
+/** The services' compilers may want React in scope where JSX is. */
+function withReact(text: string, name: string): string {
+  const hasJsx = /\.(jsx|tsx|js)$/.test(name) && /<\/|\/>/.test(text);
+  return !hasJsx || /\bimport\s+(?:\*\s+as\s+)?React\b/.test(text) ? text : `import React from 'react';\n${text}`;
+}

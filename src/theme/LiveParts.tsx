@@ -1,0 +1,50 @@
+/** What a card shows of a demo that is edited: loaded with the editor. */
+import type { ReactElement } from 'react';
+import type { DemoActions, MessageId } from '../runtime/index.ts';
+
+/** Strings come with the props: the hooks that make them would draw the whole runtime into shared pieces. */
+interface LivePartProps {
+  actions: DemoActions;
+  message: (id: MessageId) => string;
+  lang?: string;
+}
+
+/** What can be done with what was edited. */
+export function EditTools({ actions, message }: LivePartProps): ReactElement {
+  return (
+    <>
+      <span className="badge badge-info">{message('demo.edited')}</span>
+      <button type="button" className="small-button" onClick={actions.reset}>
+        {message('demo.reset')}
+      </button>
+      <button type="button" className="small-button" onClick={({ currentTarget }) => actions.copyLink(currentTarget)}>
+        {message('demo.share')}
+      </button>
+    </>
+  );
+}
+
+/** What is wrong with an edited demo, and where. */
+export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
+  const { failure, open } = actions.state;
+  if (!failure) return null;
+  const { kind, file, line, column, stack } = failure;
+  return (
+    <div className="crash-box live-failure" role="alert" lang={lang}>
+      <strong>{failure.message || message('demo.crashed')}</strong>
+      {file && <code>{[file, line, column].filter((part) => part !== undefined).join(':')}</code>}
+      {stack && (
+        <details>
+          <summary>{message('demo.errorStack')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+          <pre tabIndex={0}>{stack}</pre>
+        </details>
+      )}
+      {open && kind !== 'compile' && (
+        <button type="button" className="small-button" onClick={actions.run}>
+          {message('demo.runAgain')}
+        </button>
+      )}
+    </div>
+  );
+}

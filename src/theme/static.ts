@@ -1,0 +1,7 @@
+import { CodePanel } from './CodePanel.tsx';
+import { PageList } from './PageList.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { Toc } from './Toc.tsx';
+
+/** Components that are rendered at build only. The browser's bundle has an empty object in place of this module. */
+export const staticComponents = { CodePanel, PageList, Sidebar, Toc };

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser, thisMachine } from '../../src/node/check/find-browser.ts';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+const installed = ((): boolean => {
+  try {
+    return Boolean(findBrowser(thisMachine()));
+  } catch {
+    // A bare machine: its tests have a browser out of a package, which the command does not know of.
+    return false;
+  }
+})();
+
+/** Runs `check`. `onOutput` is given the process when it has printed something. */
+function runCheck(
+  root: string,
+  args: string[] = [],
+  onOutput: (kill: (signal: NodeJS.Signals) => void) => void = () => {},
+) {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, 'check', root, ...args], { env: { ...process.env, NO_COLOR: '1' } });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      onOutput((signal) => child.kill(signal));
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Command lines of running processes that mention `text`. */
+async function processesAbout(text: string): Promise<string[]> {
+  const ids = (await fs.readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // A process may end while the list is read.
+  const lines = await Promise.all(ids.map((id) => fs.readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes(text));
+}
+
+const cache = (root: string): string => path.join(root, 'node_modules/.cache/cascader-docs');
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await createSite({
+    'docs/index.md': '# Home\n\n<code src="../demos/good.tsx"></code>\n\n<code src="../demos/bad.tsx"></code>\n',
+    'demos/good.tsx': 'export default () => <p>Text.</p>;\n',
+    'demos/bad.tsx': 'export default () => <p><input type="text" /></p>;\n',
+  });
+});
+
+describe.skipIf(!installed)('the command check', () => {
+  it('prints a line for each demo, its findings, and fails', async () => {
+    const { code, stdout, stderr } = await runCheck(site.root);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot();
+  });
+
+  it('prints JSON from which an entry of the baseline can be made, and then passes', async () => {
+    const first = await runCheck(site.root, ['--format', 'json', '--demo', 'bad']);
+    const [demo, { summary }] = first.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(summary).toMatchObject({ demos: 1, findings: 1, accepted: 0 });
+    const [{ rule, target }] = demo.findings;
+    const entry = { demo: demo.demo, rule, target, reason: 'Mended by its next version.' };
+    await site.write({ 'check-baseline.json': JSON.stringify([entry]) });
+    const { code, stdout } = await runCheck(site.root, ['--demo', 'bad']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('✔ docs-demo-bad  1 in the baseline');
+  });
+
+  it('fails for an entry of the baseline that matches nothing, and writes the report where it is told', async () => {
+    const stale = { demo: 'docs-demo-good', rule: 'axe/label', target: 'input', reason: 'Once.' };
+    await site.write({ 'check-baseline.json': JSON.stringify([stale]) });
+    const out = path.join(site.root, 'report');
+    const { code, stdout } = await runCheck(site.root, ['--demo', 'good', '--out', out]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✖ check-baseline\.json\n +stale-baseline .* matches nothing any more/);
+    expect((await fs.readdir(out)).sort()).toEqual(['index.html', 'screenshots']);
+    await fs.rm(path.join(site.root, 'check-baseline.json'));
+  });
+
+  it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {
+    const before = await processesAbout('playwright_chromiumdev_profile');
+    const { code, stderr } = await runCheck(site.root, [], (kill) => kill('SIGINT'));
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    expect(await processesAbout('playwright_chromiumdev_profile')).toHaveLength(before.length);
+    expect(await fs.readdir(cache(site.root))).toEqual(['check']);
+  });
+});

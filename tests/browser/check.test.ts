@@ -1,0 +1,196 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type CheckResult, check, type Finding } from 'cascader-docs';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
+
+const effect = (body: string, html = '<p>Text.</p>'): string =>
+  `import { useEffect } from 'react';\nexport default function Demo() {\n  useEffect(() => {\n    ${body}\n  }, []);\n  return ${html};\n}\n`;
+const rendering = (html: string): string => `export default function Demo() {\n  return ${html};\n}\n`;
+
+/** Demos with one fault each, and the rules by which it is found. */
+const faults: Record<string, { source: string; rules: string[]; message: RegExp }> = {
+  label: { source: rendering('<input type="text" />'), rules: ['axe/label'], message: /must have labels/ },
+  contrast: {
+    source: rendering('<p style={{ color: "#bbb", background: "#fff" }}>Pale.</p>'),
+    rules: ['axe/color-contrast'],
+    message: /contrast/,
+  },
+  picture: {
+    source: rendering('<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="20" height="20" />'),
+    rules: ['axe/image-alt'],
+    message: /alternative text/,
+  },
+  twins: {
+    source: rendering('<p><b id="twin">One</b> <b id="twin">two</b></p>'),
+    rules: ['axe/duplicate-id'],
+    message: /unique/,
+  },
+  keys: {
+    source: rendering('<ul>{[1, 2].map((n) => <li>{n}</li>)}</ul>'),
+    rules: ['console-error'],
+    message: /unique "key" prop/,
+  },
+  mismatch: { source: rendering('<p>{Math.random()}</p>'), rules: ['hydration'], message: /Hydration failed/ },
+  attribute: {
+    source: rendering('<p title={typeof window}>Text.</p>'),
+    rules: ['hydration'],
+    message: /attributes of the server rendered HTML didn't match/,
+  },
+  server: {
+    source: rendering('<p>{window.innerWidth > 0 ? "wide" : "narrow"}</p>'),
+    rules: ['CD501'],
+    message: /window is not defined/,
+  },
+  logs: {
+    source: effect("console.error('The price is %s', 'missing');"),
+    rules: ['console-error'],
+    message: /^The price is missing$/,
+  },
+  warns: {
+    source: effect("console.warn('Old', { since: 2 });"),
+    rules: ['console-warning'],
+    message: /^Old \{ since: 2 \}$/,
+  },
+  prop: {
+    source: rendering('<p {...{ myProp: "x" }}>Text.</p>'),
+    rules: ['console-error'],
+    message: /does not recognize the `myProp` prop/,
+  },
+  effect: { source: effect("throw new Error('The effect broke');"), rules: ['crash'], message: /The effect broke/ },
+  rejection: {
+    source: effect("void Promise.reject(new Error('Nobody looked'));"),
+    rules: ['unhandled-rejection'],
+    message: /Nobody looked/,
+  },
+  timer: {
+    source: effect("setTimeout(() => { throw new RangeError('Late'); }, 60);"),
+    rules: ['uncaught'],
+    message: /RangeError: Late/,
+  },
+  gone: {
+    source: rendering('<img src="/no/such.png" alt="A harbour" width="20" height="20" />'),
+    rules: ['console-error'],
+    message: /404.*\(\/no\/such\.png\)/,
+  },
+  export: {
+    source: effect('document.documentElement.dataset.prefersColor!.toUpperCase();'),
+    rules: ['uncaught'],
+    message: /Cannot read properties of undefined/,
+  },
+  never: {
+    source:
+      'import { use } from "react";\nconst never = new Promise(() => {});\nexport default function Demo() {\n  if (typeof window !== "undefined") use(never);\n  return <p>Text.</p>;\n}\n',
+    rules: ['not-started', 'export-empty'],
+    message: /within 4 s/,
+  },
+};
+const hangs = effect('for (;;);');
+const clean = `import { useState } from 'react';
+export default function Demo() {
+  const [count, setCount] = useState(0);
+  return <button type="button" onClick={() => setCount(count + 1)}>Pressed {count}</button>;
+}
+`;
+
+const page = (title: string, names: string[], attributes = ''): string =>
+  `# ${title}\n\n${names.map((name) => `<code src="../demos/${name}.tsx"${attributes}></code>\n`).join('\n')}`;
+
+let site: TestSite;
+let result: CheckResult;
+const order: string[] = [];
+const findingsOf = (id: string): Finding[] | undefined => result.demos.find((demo) => demo.id === id)?.findings;
+
+beforeAll(async () => {
+  const sources = Object.fromEntries(
+    Object.entries(faults).map(([name, { source }]) => [`demos/${name}.tsx`, source] as const),
+  );
+  site = await createSite({
+    'cascader-docs.config.ts': 'export default { demoTimeout: 4000 };',
+    'docs/index.md': '# Home\n\nNo demos.\n',
+    'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean']),
+    'docs/hang.md': page('Hang', ['clean', 'hangs', 'logs']),
+    'docs/frames.md': page('Frames', ['clean', 'logs'], ' iframe="200"'),
+    'docs/tabs.md': '# Tabs\n\nText.\n',
+    'docs/tabs.$tab-more.md': `${page('More', ['clean', 'label'])}\n<code src="../demos/clean.tsx" id="inline" inline></code>\n`,
+    'docs/loud.mdx':
+      'import { Loud } from "./loud.tsx";\n\n# Loud\n\n<Loud />\n\n<code src="../demos/clean.tsx"></code>\n',
+    'docs/loud.tsx': `${effect("console.error('The page itself');").replace('default function Demo', 'function Loud')}`,
+    'demos/clean.tsx': clean,
+    'demos/hangs.tsx': hangs,
+    ...sources,
+  });
+  result = await check({ root: site.root, connect: inject('browser'), onDemo: ({ id }) => order.push(id) });
+}, 240_000);
+
+describe('check', () => {
+  it.each(Object.entries(faults))('finds what is wrong with the demo "%s", and nothing else', (name, {
+    rules,
+    message,
+  }) => {
+    const findings = findingsOf(`docs-faults-demo-${name}`);
+    expect([...new Set(findings?.map(({ rule }) => rule))]).toEqual(rules);
+    expect(findings?.[0]?.message).toMatch(message);
+  });
+
+  it('finds nothing wrong with a demo among others that are faulty', () => {
+    expect(findingsOf('docs-faults-demo-clean')).toEqual([]);
+  });
+
+  it('names the element by its way from the root of the demo', () => {
+    expect(findingsOf('docs-faults-demo-label')?.[0]).toMatchObject({ target: 'input', place: 'page' });
+    expect(findingsOf('docs-faults-demo-twins')?.map(({ target }) => target)).toContain('p > b:nth-of-type(1)');
+  });
+
+  it('says where a build warning points', () => {
+    expect(findingsOf('docs-faults-demo-server')?.[0]).toMatchObject({
+      place: 'build',
+      location: { file: 'demos/server.tsx', line: 2 },
+    });
+  });
+
+  it('finds what works in the site and breaks as an export', () => {
+    expect(findingsOf('docs-faults-demo-export')?.[0]?.place).toBe('export');
+  });
+
+  it('goes on after a demo that hangs its page', () => {
+    expect(findingsOf('docs-hang-demo-clean')).toEqual([]);
+    expect(findingsOf('docs-hang-demo-hangs')?.map(({ rule }) => rule)).toEqual(['not-started']);
+    expect(findingsOf('docs-hang-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
+  });
+
+  it('looks at demos in frames and in tabs', () => {
+    expect(findingsOf('docs-frames-demo-clean')).toEqual([]);
+    expect(findingsOf('docs-frames-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
+    const tabbed = result.demos.filter(({ id }) => id.startsWith('docs-tabs'));
+    expect(tabbed.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([[], ['axe/label'], []]);
+    for (const { screenshot } of tabbed) expect(screenshot).toBeDefined();
+  });
+
+  it('tells what the page itself says apart from its demos', () => {
+    expect(result.others.map(({ subject }) => subject)).toEqual(['/loud']);
+    expect(result.others[0]?.findings).toMatchObject([{ rule: 'console-error', message: 'The page itself' }]);
+    expect(findingsOf('docs-loud-demo-clean')).toEqual([]);
+  });
+
+  it('tells of the demos in the order of their pages, and counts what it found', () => {
+    expect(order).toEqual(result.demos.map(({ id }) => id));
+    const all = [...result.demos, ...result.others].flatMap(({ findings }) => findings);
+    expect(result.findings).toBe(all.length);
+  });
+
+  it('writes a page with a picture of every demo', async () => {
+    const folder = path.dirname(result.report);
+    const html = await fs.readFile(result.report, 'utf8');
+    for (const name of Object.keys(faults)) expect(html).toContain(`docs-faults-demo-${name}`);
+    expect(html).not.toContain('<script');
+    const pictures = (await listFiles(folder)).filter((file) => file.endsWith('.png'));
+    expect(pictures).toContain('screenshots/docs-faults-demo-clean.png');
+    expect(pictures).toEqual(result.demos.flatMap(({ screenshot }) => screenshot ?? []).sort());
+  });
+
+  it('leaves nothing but the report', async () => {
+    expect(await fs.readdir(path.join(site.root, 'node_modules/.cache/cascader-docs'))).toEqual(['check']);
+    expect(await fs.readdir(site.root)).not.toContain('dist');
+  });
+});

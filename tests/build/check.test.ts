@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+
+/** Runs `check` where no browser can be started. */
+function checkWithout(root: string, args: string[] = [], CHROME_PATH = '/no/such/browser') {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1', CHROME_PATH };
+    execFile(process.execPath, [bin, 'check', root, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const files = {
+  'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',
+  'demos/a.tsx': 'export default () => <p>Text.</p>;\n',
+};
+
+describe('check without a browser', () => {
+  it('says which file is missing, before it builds anything', async () => {
+    const { root } = await createSite({ ...files, 'docs/index.md': '[x](./gone.md)\n' });
+    const { code, stdout, stderr } = await checkWithout(root);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('CD151: CHROME_PATH names /no/such/browser, and there is no such file');
+    expect(stderr).not.toContain('gone.md');
+  });
+
+  it('says that a file is no browser, and leaves nothing', async () => {
+    const { root } = await createSite(files);
+    const { code, stderr } = await checkWithout(root, [], process.execPath);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`CD152: The browser ${process.execPath} does not start`);
+    expect(await fs.readdir(path.join(root, 'node_modules/.cache/cascader-docs'))).not.toContainEqual(
+      expect.stringContaining('exports-'),
+    );
+  });
+
+  it('ends with the errors of the content, like build', async () => {
+    const { root } = await createSite({ ...files, 'docs/more.md': '[x](./gone.md)\n' });
+    const { code, stderr } = await checkWithout(root, [], process.execPath);
+    expect(code).toBe(1);
+    expect(stderr).toContain('docs/more.md:1:5 - error CD315');
+  });
+
+  it('refuses a baseline without reasons, at the entry', async () => {
+    const baseline = '[\n  { "demo": "docs-demo-a", "rule": "axe/label", "target": "input", "reason": "" }\n]\n';
+    const { root } = await createSite({ ...files, 'check-baseline.json': baseline });
+    const { code, stderr } = await checkWithout(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain('check-baseline.json:2:3 - error CD154');
+    expect(stderr).toContain('Entry 1 gives no reason why the finding stays');
+  });
+
+  it('names the nearest demo for one that there is not', async () => {
+    const { root } = await createSite(files);
+    const { code, stderr } = await checkWithout(root, ['--demo', 'docs-demo-b'], process.execPath);
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no demo whose id contains docs-demo-b, did you mean docs-demo-a?');
+  });
+});

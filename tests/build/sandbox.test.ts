@@ -1,0 +1,380 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { type Answer, startCodeSandbox } from '../unit/sandbox/code-sandbox-server.ts';
+import { createFolder } from '../unit/write/folders.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const key = 'csb_v1_topsecret';
+const list = 'demos/sandboxes.json';
+
+interface RunOptions {
+  /** Address of the stand-in; default: one that nobody listens at. */
+  service?: string;
+  key?: string;
+  /** Folder of the tool. */
+  tool?: string;
+  /** Given the process once it runs. */
+  onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Runs `sandbox create` of the built tool. The key must be in nothing that it prints. */
+async function run(root: string, args: string[], options: RunOptions = {}) {
+  const { service = 'http://127.0.0.1:9', tool = project } = options;
+  const env = { ...process.env, NO_COLOR: '1', CSB_BASE_URL: service, CSB_API_KEY: options.key ?? key };
+  const bin = path.join(tool, 'bin/cascader-docs.js');
+  const child = spawn(process.execPath, [bin, 'sandbox', 'create', '--root', root, ...args], { env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  options.onStart?.((signal) => child.kill(signal));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  expect(stdout + stderr).not.toContain('topsecret');
+  expect(stderr).not.toMatch(/\n\s+at /);
+  return { code, stdout, stderr };
+}
+
+/** A site with a page that embeds a demo for each name. */
+async function createDemos(...names: string[]) {
+  const site = await createSite({
+    'docs/index.md': `# Home\n\n${names.map((name) => `<code src="../demos/${name}.tsx">Demo ${name}</code>\n`).join('\n')}`,
+    ...Object.fromEntries(names.map((name) => [`demos/${name}.tsx`, demo(name)])),
+  });
+  return {
+    ...site,
+    readList: async () => JSON.parse(await readFile(path.join(site.root, list), 'utf8')),
+    listFile: path.join(site.root, list),
+  };
+}
+
+/** The built tool in a folder of its own, with every package but CodeSandbox's. */
+async function copyTool(): Promise<string> {
+  const tool = await createFolder();
+  for (const name of ['bin', 'lib', 'src', 'package.json'])
+    await cp(path.join(project, name), path.join(tool, name), { recursive: true });
+  await mkdir(path.join(tool, 'node_modules'));
+  for (const name of await readdir(path.join(project, 'node_modules')))
+    if (name !== '@codesandbox')
+      await symlink(path.join(project, 'node_modules', name), path.join(tool, 'node_modules', name));
+  return tool;
+}
+
+const demo = (label: string): string => `export default () => <button type="button">${label}</button>;\n`;
+const box = (number: number) => ({ id: `box${number}`, url: `https://codesandbox.io/s/box${number}` });
+const hash = expect.stringMatching(/^[0-9a-f]{16}$/);
+const exists = (file: string): Promise<boolean> =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  );
+
+describe('sandbox create', () => {
+  it('creates a sandbox for every demo, a few at a time, and lists them', async () => {
+    const { root, readList } = await createDemos('a', 'b', 'c', 'd', 'e');
+    const { url, requests, most } = await startCodeSandbox(() => ({ status: 201, delay: 150 }));
+    const { code, stdout, stderr } = await run(root, [], { service: url });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('✔ docs-demo-a  https://codesandbox.io/s/box1\n');
+    expect(stdout).toMatch(/✔ 5 created → .*demos\/sandboxes\.json\n$/);
+    expect(requests.map(({ body }) => body.title).sort()).toEqual(['Demo a', 'Demo b', 'Demo c', 'Demo d', 'Demo e']);
+    expect(requests[0]?.authorization).toBe(`Bearer ${key}`);
+    expect(most()).toBeGreaterThan(1);
+    expect(most()).toBeLessThanOrEqual(3);
+    const entries = await readList();
+    expect(Object.keys(entries)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `docs-demo-${name}`));
+    expect(entries['docs-demo-a']).toEqual({ ...box(1), hash });
+  });
+
+  it('leaves unchanged demos alone, makes changed ones anew, and all with --force', async () => {
+    const { root, write, readList, listFile } = await createDemos('a', 'b');
+    const { url, requests } = await startCodeSandbox();
+    await run(root, [], { service: url });
+    const first = await readFile(listFile, 'utf8');
+
+    const again = await run(root, [], { service: url });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain(
+      '= docs-demo-a  unchanged, left alone without --force  https://codesandbox.io/s/box',
+    );
+    expect(again.stdout).toContain('0 created, 2 unchanged');
+    expect(requests).toHaveLength(2);
+    expect(await readFile(listFile, 'utf8')).toBe(first);
+
+    await write({ 'demos/b.tsx': demo('changed') });
+    const old = (await readList())['docs-demo-b'];
+    const changed = await run(root, [], { service: url });
+    expect(changed.stdout).toContain(
+      `✔ docs-demo-b  https://codesandbox.io/s/box3 (${old.url} stays in your workspace)`,
+    );
+    expect(requests).toHaveLength(3);
+    expect((await readList())['docs-demo-b']).toEqual({ ...box(3), hash: expect.not.stringMatching(old.hash) });
+
+    expect((await run(root, ['a', '--force'], { service: url })).stdout).toContain('1 created');
+    expect((await readList())['docs-demo-a']).toMatchObject(box(4));
+  });
+
+  it('keeps entries of other demos, tells those without a demo, and removes them with --prune', async () => {
+    const { root, write, readList } = await createDemos('a', 'b');
+    const [other, odd, gone] = [{ ...box(8), hash: 'x' }, 'mine', { ...box(9), hash: 'y' }];
+    await write({ [list]: JSON.stringify({ 'docs-demo-gone': gone, 'docs-demo-b': other, odd }) });
+    const { url } = await startCodeSandbox();
+    const told = await run(root, ['a'], { service: url });
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain('! docs-demo-gone  is in the list, but there is no such demo; --prune removes it');
+    expect(told.stderr).toContain('warning CD702: The entry of odd is not used: it is no object');
+    expect(await readList()).toEqual({
+      'docs-demo-a': { ...box(1), hash },
+      'docs-demo-b': other,
+      'docs-demo-gone': gone,
+      odd,
+    });
+
+    const pruned = await run(root, ['a', '--prune'], { service: url });
+    expect(pruned.stdout).toContain(`✔ docs-demo-gone  removed from the list (${gone.url} stays in your workspace)`);
+    expect(pruned.stdout).toContain('1 unchanged');
+    expect(Object.keys(await readList())).toEqual(['docs-demo-a', 'docs-demo-b']);
+  });
+
+  it('leaves an entry without a hash alone: it was written by hand', async () => {
+    const { root, write, readList } = await createDemos('a');
+    await write({ [list]: JSON.stringify({ 'docs-demo-a': box(7) }) });
+    const { url } = await startCodeSandbox();
+    expect((await run(root, [], { service: url })).stdout).toContain('0 created, 1 unchanged');
+    expect((await run(root, ['--force'], { service: url })).stdout).toContain('1 created');
+    expect(await readList()).toEqual({ 'docs-demo-a': { ...box(1), hash } });
+  });
+
+  it('keeps the list in another file on demand', async () => {
+    const { root, listFile } = await createDemos('a');
+    const { url } = await startCodeSandbox();
+    const file = path.join(root, 'deep/er/list.json');
+    expect((await run(root, ['--file', file], { service: url })).code).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ 'docs-demo-a': { ...box(1), hash } });
+    expect(await exists(listFile)).toBe(false);
+  });
+
+  it('prints JSON, one object a line', async () => {
+    const { root, listFile } = await createDemos('a', 'b');
+    const { url } = await startCodeSandbox((_, number) => (number === 1 ? 201 : 422));
+    const { code, stdout } = await run(root, ['--format', 'json'], { service: url });
+    expect(code).toBe(3);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(4);
+    // In the order in which they are answered.
+    expect(lines.slice(0, 2)).toContainEqual({
+      sandbox: { demo: expect.any(String), status: 'created', url: box(1).url },
+    });
+    expect(lines.slice(0, 2)).toContainEqual({ sandbox: { demo: expect.any(String), status: 'failed' } });
+    expect(lines[2]).toMatchObject({ severity: 'error', code: 'CD703' });
+    expect(lines[3]).toEqual({ summary: { file: listFile, created: 1, failed: 1 } });
+  });
+});
+
+describe('sandbox create, when requests fail', () => {
+  it('records what was created, and goes on after a project that is refused', async () => {
+    const { root, readList } = await createDemos('a', 'b', 'c', 'd');
+    const refuse = ({ body }: { body: { title: string } }): Answer => (body.title === 'Demo b' ? 422 : 201);
+    const { url } = await startCodeSandbox(refuse);
+    const { code, stdout, stderr } = await run(root, [], { service: url });
+    expect(code).toBe(3);
+    expect(stdout).toContain('✖ docs-demo-b  failed, see below');
+    expect(stdout).toContain('✖ 3 created, 1 failed');
+    expect(stderr).toContain(
+      'error CD703: No sandbox for docs-demo-b: CodeSandbox refused the project (status 422): reason 422',
+    );
+    expect(stderr).not.toContain('nothing was written');
+    expect(Object.keys(await readList())).toEqual(['docs-demo-a', 'docs-demo-c', 'docs-demo-d']);
+  });
+
+  it.each<[number, string]>([
+    [401, 'CodeSandbox does not accept the key (status 401)'],
+    [429, 'CodeSandbox takes no more requests for now (status 429)'],
+  ])('does not try the rest after status %i, and makes them the next time', async (status, text) => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const { root, readList } = await createDemos(...names);
+    const answer = (_: unknown, number: number): Answer => (number === 1 ? 201 : { status, delay: 60 });
+    const { url, requests } = await startCodeSandbox(answer);
+    const { code, stdout, stderr } = await run(root, [], { service: url });
+    expect(code).toBe(3);
+    expect(stderr).toContain(text);
+    expect(stdout).toMatch(/- docs-demo-h {2}not tried/);
+    expect(requests.length).toBeLessThan(names.length);
+    expect(Object.keys(await readList())).toHaveLength(1);
+
+    const { url: restored } = await startCodeSandbox();
+    expect((await run(root, [], { service: restored })).stdout).toContain('7 created, 1 unchanged');
+  });
+
+  it('says that the service cannot be reached, and writes nothing', async () => {
+    const { root, listFile } = await createDemos('a');
+    const { code, stderr } = await run(root, []);
+    expect(code).toBe(3);
+    expect(stderr).toContain('No sandbox for docs-demo-a: CodeSandbox cannot be reached: ');
+    expect(await exists(listFile)).toBe(false);
+  });
+
+  it('tells the address of a sandbox that cannot be recorded', async () => {
+    const { root } = await createDemos('a', 'b', 'c', 'd', 'e', 'f');
+    // The list may have this name, but not the temporary file beside it.
+    const file = path.join(root, `${'x'.repeat(250)}.json`.slice(-250));
+    const { url, requests } = await startCodeSandbox();
+    const { code, stderr } = await run(root, ['--file', file], { service: url });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/error CD604: Cannot write x+\.json: .+ \(ENAMETOOLONG\)/);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.length).toBeLessThanOrEqual(3);
+    for (const number of requests.keys()) expect(stderr).toContain(`"url": "${box(number + 1).url}"`);
+  });
+});
+
+describe('sandbox create, before any request', () => {
+  it.each([
+    ['', 'error CD160: Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set'],
+    ['  ', 'CSB_API_KEY is not set'],
+    ['csb_v1 topsecret\nx', 'error CD160: CSB_API_KEY has characters that are in no key of CodeSandbox'],
+  ])('asks for a usable key: %j', async (wrong, text) => {
+    const { root, listFile } = await createDemos('a');
+    const { url, requests } = await startCodeSandbox();
+    const { code, stderr } = await run(root, [], { service: url, key: wrong });
+    expect(code).toBe(2);
+    expect(stderr).toContain(text);
+    expect(stderr).toContain('https://codesandbox.io/t/api');
+    expect(requests).toEqual([]);
+    expect(await exists(listFile)).toBe(false);
+  });
+
+  it('says how to install the package when it is not there', async () => {
+    const tool = await copyTool();
+    const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
+    const { code, stderr } = await run(root, [], { tool });
+    expect(code).toBe(2);
+    expect(stderr).toContain('error CD161: The package @codesandbox/sdk is not installed');
+    expect(stderr).toContain('npm install --save-dev @codesandbox/sdk');
+  });
+
+  it('takes the package of the project when the tool is not installed there', async () => {
+    const tool = await copyTool();
+    const root = await createFolder({ 'package.json': '{}', 'docs/index.md': '# Home\n' });
+    await mkdir(path.join(root, 'node_modules'));
+    await symlink(path.join(project, 'node_modules/@codesandbox'), path.join(root, 'node_modules/@codesandbox'));
+    const { code, stdout } = await run(root, [], { tool });
+    expect(stdout).toContain('0 created');
+    expect(code).toBe(0);
+  });
+
+  it('points at the fault in a list that is not JSON', async () => {
+    const { root, write, listFile } = await createDemos('a');
+    const text = '{\n  "docs-demo-a": {\n    "id": "x",\n  }\n}\n';
+    await write({ [list]: text });
+    const { url, requests } = await startCodeSandbox();
+    const { code, stderr } = await run(root, [], { service: url });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^demos\/sandboxes\.json:3:14 - error CD701: .*trailing commas/);
+    expect(requests).toEqual([]);
+    expect(await readFile(listFile, 'utf8')).toBe(text);
+  });
+
+  it('suggests the nearest name for one that is no demo', async () => {
+    const { root } = await createDemos('simple', 'value');
+    const { url, requests } = await startCodeSandbox();
+    const { code, stderr } = await run(root, ['simpel', 'value'], { service: url });
+    expect(code).toBe(2);
+    expect(stderr).toContain('error CD162: There is no demo simpel with a project, did you mean "simple"?');
+    expect(requests).toEqual([]);
+  });
+
+  it('stops at errors of the site', async () => {
+    const { root, write } = await createDemos('a');
+    await write({ 'docs/other.md': '[x](./gone.md)\n' });
+    const { url, requests } = await startCodeSandbox();
+    const { code, stderr } = await run(root, [], { service: url });
+    expect(code).toBe(1);
+    expect(stderr).toContain('docs/other.md:1:5 - error');
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('sandbox create --dry-run', () => {
+  it('prints each project without a key, a request or a file', async () => {
+    const { root, listFile } = await createDemos('a', 'b');
+    const { url, requests } = await startCodeSandbox();
+    const { code, stdout, stderr } = await run(root, ['a', '--dry-run'], { service: url, key: '' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^docs-demo-a {2}Demo a\n/);
+    expect(stdout).toMatch(/ source {4}demos\/a\.tsx\n {2}template {2}create-react-app\n/);
+    expect(stdout).toMatch(/ App\.tsx {2}\d+ B\n/);
+    expect(stdout).toMatch(/ packages {2}react {2}19\./);
+    expect(stdout).not.toContain('docs-demo-b');
+    expect(requests).toEqual([]);
+    expect(await exists(listFile)).toBe(false);
+  });
+
+  it('prints whole projects as JSON, one a line', async () => {
+    const { root } = await createDemos('a', 'b');
+    const { code, stdout } = await run(root, ['--dry-run', '--format', 'json'], { key: '' });
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ demo, file }) => [demo, file])).toEqual([
+      ['docs-demo-a', 'demos/a.tsx'],
+      ['docs-demo-b', 'demos/b.tsx'],
+    ]);
+    expect(lines[0].project).toMatchObject({ title: 'Demo a', template: 'create-react-app' });
+    expect(lines[0].project.files['App.tsx']).toContain(demo('a').trim());
+  });
+});
+
+describe('sandbox create, interrupted', () => {
+  it('records what is under way, and begins nothing more', async () => {
+    const { root, readList } = await createDemos('a', 'b', 'c', 'd', 'e', 'f');
+    let interrupt: (signal: NodeJS.Signals) => void = () => undefined;
+    const { url, requests } = await startCodeSandbox((_, number) => {
+      if (number === 3) interrupt('SIGINT');
+      return { status: 201, delay: 500 };
+    });
+    const { code, stdout } = await run(root, [], {
+      service: url,
+      onStart: (kill) => {
+        interrupt = kill;
+      },
+    });
+    expect(code).toBe(130);
+    expect(requests).toHaveLength(3);
+    expect(Object.keys(await readList())).toHaveLength(3);
+    expect(stdout).toContain('3 created, 3 skipped');
+  });
+
+  it('ends soon when the service does not answer, and says what may be left', async () => {
+    const { root, listFile } = await createDemos('a');
+    let [interrupt, since] = [(_: NodeJS.Signals): void => undefined, 0];
+    const { url } = await startCodeSandbox(() => {
+      since = Date.now();
+      interrupt('SIGTERM');
+      return { status: 201, delay: 60_000 };
+    });
+    const { code, stderr } = await run(root, [], {
+      service: url,
+      onStart: (kill) => {
+        interrupt = kill;
+      },
+    });
+    expect(code).toBe(143);
+    expect(Date.now() - since).toBeLessThan(3000);
+    expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was broken off');
+    expect(await exists(listFile)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { bundleProject } from '../../../src/node/bundle/bundle-project.ts';
+import type { Site } from '../../../src/node/config/types.ts';
+import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
+import { loadSite } from '../../../src/node/site.ts';
+
+const temporary = path.resolve(import.meta.dirname, '../../.tmp');
+let root: string;
+let site: Site;
+
+beforeEach(async () => {
+  await fs.mkdir(temporary, { recursive: true });
+  root = await fs.realpath(await fs.mkdtemp(path.join(temporary, 'project-')));
+  await write(root, {
+    'package.json': '{"name": "my-library", "version": "1.0.0"}',
+    'tsconfig.json': '{"compilerOptions": {"jsx": "preserve", "paths": {"words": ["./secret.ts"]}}}',
+    'src/index.tsx': "import './look.less';\nexport const Button = () => <button>source of the library</button>;\n",
+    'src/look.less': '.look { .inner { color: red; } }',
+    'src/locale/en.ts': "export const word = 'english';\n",
+    'secret.ts': "export default 'secret';\n",
+  });
+  ({ site } = await loadSite(root));
+});
+
+afterAll(async () => {
+  for (const name of await fs.readdir(temporary))
+    if (name.startsWith('project-')) await fs.rm(path.join(temporary, name), { recursive: true });
+});
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await fs.writeFile(path.join(folder, name), text);
+  }
+}
+
+/** Bundles a project of these files. Returns texts by name, or the errors. */
+async function bundle(files: Record<string, string>, packages: string[]) {
+  const folder = path.join(root, 'exported');
+  const entry =
+    "import { createRoot } from 'react-dom/client';\nimport App from './App';\ncreateRoot(document.getElementById('root')!).render(<App />);\n";
+  await write(folder, { 'index.tsx': entry, ...files });
+  const listed = new Set(['react', 'react-dom', ...packages]);
+  try {
+    const outputs = await bundleProject({ site, folder, entry: 'index.tsx', packages: listed });
+    return Object.fromEntries([...outputs].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { errors: error.diagnostics };
+  }
+}
+
+const app = (imports: string, html = '<p />') => `${imports}\nexport default () => ${html};\n`;
+
+describe('bundling an exported project', () => {
+  it('takes its files, its style sheets and React in production', async () => {
+    const { 'index.js': script, 'index.css': styles } = (await bundle(
+      {
+        'App.tsx': app("import './app.css';\nimport { word } from './words';", '<p>{word}</p>'),
+        'app.css': 'p { color: red }',
+        'words.ts': "export const word = 'found';",
+      },
+      [],
+    )) as Record<string, string>;
+    expect(script).toContain('found');
+    expect(script).not.toContain('react-dom-client.development');
+    expect(styles).toContain('color:red');
+  });
+
+  it('takes the documented library from its source', async () => {
+    const outputs = await bundle(
+      {
+        'App.tsx': app(
+          "import { Button } from 'my-library';\nimport { word } from 'my-library/es/locale/en';",
+          '<Button>{word}</Button>',
+        ),
+      },
+      ['my-library'],
+    );
+    expect(outputs).toMatchObject({
+      'index.js': expect.stringContaining('source of the library'),
+      'index.css': expect.stringContaining('.look .inner'),
+    });
+    expect((outputs as Record<string, string>)['index.js']).toContain('english');
+  });
+
+  it('leaves the project’s own configuration at home', async () => {
+    expect(await bundle({ 'App.tsx': app("import word from 'words';", '<p>{word}</p>') }, ['words'])).toMatchObject({
+      errors: [{ text: 'Cannot find module: words', location: { file: 'App.tsx', line: 1 } }],
+    });
+  });
+
+  it.each([
+    ['a package that it does not list', "import x from 'axe-core';", /axe-core is imported, but .* does not list it/],
+    ['a package that is not installed', "import x from 'no-such-package';", /Cannot find module: no-such-package/],
+    ['a file outside of it', "import x from '../secret';", /outside of the exported project/],
+    ['a file that it lacks', "import x from './missing';", /Cannot find module: \.\/missing/],
+    ['Less', "import './app.less';", /cannot compile \.\/app\.less/],
+    ['a file of a kind that nobody knows', "import x from './data.xyz';", /No loader is configured/],
+  ])('refuses %s', async (_name, imports, message) => {
+    const files = { 'App.tsx': app(imports, '<p>{x}</p>'), 'app.less': 'p { color: red }', 'data.xyz': '' };
+    const { errors } = (await bundle(files, ['no-such-package'])) as { errors: { text: string; location: object }[] };
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.text).toMatch(message);
+    expect(errors[0]?.location).toMatchObject({ file: 'App.tsx', line: 1 });
+  });
+});

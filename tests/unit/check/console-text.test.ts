@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { consoleText, type RemoteValue, thrownText } from '../../../src/node/check/console-text.ts';
+
+const text = (value: string): RemoteValue => ({ type: 'string', value });
+const error: RemoteValue = {
+  type: 'object',
+  subtype: 'error',
+  description: 'TypeError: no\nsecond line\n    at f (http://localhost/a.js:1:1)\n    at g (http://localhost/a.js:2:1)',
+};
+
+describe('the text of a console message', () => {
+  it.each<[string, RemoteValue[], string]>([
+    ['puts arguments side by side', [text('a'), { type: 'number', value: 3 }, text('b')], 'a 3 b'],
+    [
+      'fills in what React leaves open',
+      [text('The `%s` prop.%s'), text('x'), text('\n\nSee.')],
+      'The `x` prop.\n\nSee.',
+    ],
+    [
+      'fills in objects by what they say of themselves',
+      [text('%o\n\n%s'), error, text('end')],
+      'TypeError: no\nsecond line\n\nend',
+    ],
+    ['swallows styles', [text('%cbold'), text('color: red')], 'bold'],
+    ['leaves out stacks', [error], 'TypeError: no\nsecond line'],
+    ['names nothing', [{ type: 'undefined' }, { type: 'object', subtype: 'null', value: null }], 'undefined null'],
+    ['takes numbers that JSON has not', [{ type: 'number', unserializableValue: 'NaN' }], 'NaN'],
+    [
+      'shows what is in an object',
+      [
+        {
+          type: 'object',
+          description: 'Object',
+          preview: { overflow: true, properties: [{ name: 'a', value: 'x', type: 'string' }] },
+        },
+      ],
+      '{ a: "x", … }',
+    ],
+    ['calls other objects by their kind', [{ type: 'object', subtype: 'array', description: 'Array(2)' }], 'Array(2)'],
+  ])('%s', (_name, args, expected) => {
+    expect(consoleText(args)).toBe(expected);
+  });
+
+  it('is the message of what was thrown, whatever that is', () => {
+    expect(thrownText(error)).toBe('TypeError: no\nsecond line');
+    expect(thrownText(text('plain'))).toBe('plain');
+    expect(thrownText({ type: 'object', subtype: 'null', value: null })).toBe('null');
+    expect(thrownText(undefined)).toBe('');
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { divideWarnings } from '../../../src/node/check/divide-warnings.ts';
+import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+
+const demo = (id: string, file: string) => ({ id, file, route: '/a', url: `/~demos/${id}` });
+const demos = [demo('docs-a', 'demos/a.tsx'), demo('docs-a-b', 'demos/b.tsx'), demo('docs-c', 'docs/index.md')];
+const warning = (text: string, file?: string): Diagnostic => ({
+  severity: 'warning',
+  code: 'CD501',
+  text,
+  location: file === undefined ? undefined : { file, line: 3, column: 1 },
+});
+
+it('gives warnings to the demos that they name, or in whose file they lie', () => {
+  const named = warning('The demo docs-a-b cannot be rendered: no', 'demos/other.tsx');
+  const inFile = warning('A key is unknown', 'demos/a.tsx');
+  const onPage = warning('A heading is missing', 'docs/index.md');
+  const placeless = warning('Something else');
+  const { byDemo, others } = divideWarnings([named, inFile, onPage, placeless], demos);
+  expect([...byDemo.keys()].sort()).toEqual(['docs-a', 'docs-a-b']);
+  expect(byDemo.get('docs-a-b')).toMatchObject([{ rule: 'CD501', place: 'build', message: named.text }]);
+  expect(byDemo.get('docs-a')).toMatchObject([{ location: { file: 'demos/a.tsx', line: 3 } }]);
+  expect(others).toEqual([onPage, placeless]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findBrowser, type Machine } from '../../../src/node/check/find-browser.ts';
+import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
+
+const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
+  platform: 'linux',
+  env: { PATH: '/usr/bin:/home/me/bin' },
+  exists: (file) => files.includes(file),
+  ...options,
+});
+
+describe('the browser to check with', () => {
+  it('is the one that CHROME_PATH names', () => {
+    const named = machine(['/usr/bin/chromium', '/opt/my/chrome'], { env: { CHROME_PATH: '/opt/my/chrome' } });
+    expect(findBrowser(named)).toBe('/opt/my/chrome');
+  });
+
+  it.each<[string, Partial<Machine>, string]>([
+    ['Linux', {}, '/usr/bin/chromium'],
+    ['Linux, from the PATH', {}, '/home/me/bin/google-chrome'],
+    ['Linux, outside of the PATH', { env: {} }, '/snap/bin/chromium'],
+    ['Linux, where Chrome installs itself', {}, '/opt/google/chrome/chrome'],
+    ['macOS', { platform: 'darwin', env: {} }, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+    [
+      'macOS, for one user',
+      { platform: 'darwin', env: { HOME: '/Users/me' } },
+      '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    [
+      'Windows',
+      { platform: 'win32', env: { 'PROGRAMFILES(X86)': 'C:\\Program Files (x86)' } },
+      'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+    ],
+  ])('is found on %s', (_name, options, file) => {
+    expect(findBrowser(machine([file], options))).toBe(file);
+  });
+
+  it('may be the one that Playwright has installed', () => {
+    expect(findBrowser(machine(['/cache/chrome']), ['/cache/chrome'])).toBe('/cache/chrome');
+  });
+
+  const failure = (searched: Machine): DiagnosticError | undefined => {
+    try {
+      findBrowser(searched);
+    } catch (error) {
+      return error as DiagnosticError;
+    }
+  };
+
+  it('is asked for when there is none', () => {
+    const error = failure(machine([]));
+    expect(error).toBeInstanceOf(DiagnosticError);
+    expect(error?.exitCode).toBe(2);
+    expect(error?.message).toBe('No browser was found to check with');
+    expect(error?.diagnostics[0]?.notes?.[0]).toContain('CHROME_PATH');
+  });
+
+  it('is no other when the named one is missing', () => {
+    const named = machine(['/usr/bin/chromium'], { env: { CHROME_PATH: '/gone' } });
+    expect(failure(named)?.message).toBe('CHROME_PATH names /gone, and there is no such file');
+  });
+});

@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importDriver, readAxe, resolvePeer } from '../../../src/node/check/import-peer.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+let elsewhere: string;
+
+beforeAll(async () => {
+  elsewhere = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-peers-')));
+  const folder = path.join(elsewhere, 'node_modules/axe-core');
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(folder, 'package.json'), '{"main": "axe.js"}');
+  await fs.writeFile(path.join(folder, 'axe.js'), '');
+  await fs.writeFile(path.join(folder, 'axe.min.js'), 'their axe');
+});
+
+afterAll(() => fs.rm(elsewhere, { recursive: true }));
+
+describe('optional packages', () => {
+  it('are the project’s own where it has them, else the tool’s', async () => {
+    expect(await readAxe([elsewhere, repository])).toBe('their axe');
+    expect((await importDriver([elsewhere, repository])).chromium.name()).toBe('chromium');
+  });
+
+  it('are asked for, with the command that installs them', () => {
+    expect(() => resolvePeer('playwright-core', [elsewhere])).toThrowError(
+      expect.objectContaining({
+        exitCode: 2,
+        diagnostics: [
+          expect.objectContaining({
+            text: 'The package playwright-core is not installed, and checking needs it',
+            notes: ['Install both packages: npm install --save-dev playwright-core axe-core'],
+          }),
+        ],
+      }),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../../src/node/check/render-report.ts';
+import type { DemoReport, Finding } from '../../../src/node/check/types.ts';
+
+const finding: Finding = { rule: 'axe/label', place: 'page', message: 'No <label>\nmore of it', target: 'p > input' };
+const demo = (id: string, parts: Partial<DemoReport> = {}): DemoReport => ({
+  id,
+  file: `demos/${id}.tsx`,
+  route: '/demo',
+  findings: [],
+  accepted: [],
+  screenshot: `screenshots/${id}.png`,
+  ...parts,
+});
+
+describe('the report', () => {
+  it('has a card for each demo, those with findings first', () => {
+    const html = renderReport({
+      title: 'Site',
+      demos: [demo('good'), demo('bad', { findings: [finding] })],
+      others: [],
+    });
+    expect([...html.matchAll(/<h2>(.*)<\/h2>/g)].map(([, text]) => text?.replace(/<.*?>/g, ''))).toEqual([
+      '✖ bad',
+      '✔ good',
+    ]);
+    expect(html).toContain('<img src="screenshots/good.png" alt="Picture of good">');
+    expect(html).toContain('✖ 1 found in 1 of 2 demos');
+  });
+
+  it('shows text as text', () => {
+    const html = renderReport({
+      title: '<b>',
+      demos: [demo('bad', { title: '"x" & <i>', findings: [finding] })],
+      others: [],
+    });
+    expect(html).toContain('No &#60;label&#62;');
+    expect(html).toContain('p &#62; input');
+    expect(html).not.toMatch(/<b>|<i>|<label>/);
+  });
+
+  it('shows what the baseline accepts, with the reason', () => {
+    const html = renderReport({
+      title: 'Site',
+      demos: [demo('a', { accepted: [{ ...finding, reason: 'Theirs.' }] })],
+      others: [],
+    });
+    expect(html).toContain('In the baseline: Theirs.');
+    expect(html).toContain('✔ 1 demos, nothing found');
+  });
+
+  it('does without a picture, and shows what belongs to no demo', () => {
+    const html = renderReport({
+      title: 'Site',
+      demos: [demo('a', { screenshot: undefined })],
+      others: [{ subject: '/page', findings: [{ ...finding, message: 'Said by the page' }] }],
+    });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('Said by the page');
+  });
+
+  it('needs no script', () => {
+    expect(renderReport({ title: 'Site', demos: [demo('a')], others: [] })).not.toContain('<script');
+  });
+});

@@ -1,0 +1,22 @@
+import type { DemoSource } from '../../../src/shared/demo-source.ts';
+
+/** A demo of one file for tests of what is made from it. */
+export function demoSource(id: string, title: string): DemoSource {
+  return {
+    asset: {
+      type: 'BLOCK',
+      id,
+      entry: 'index.tsx',
+      title,
+      description: 'It has **all**.',
+      dependencies: {
+        'index.tsx': { type: 'FILE', value: "import { A } from 'my-library';\n\nexport default () => <A>文</A>;\n" },
+        react: { type: 'NPM', value: '19.3.1' },
+        'my-library': { type: 'NPM', value: '1.2.3' },
+      },
+    },
+    imports: { 'index.tsx': { 'my-library': 'my-library' } },
+    styles: {},
+    media: {},
+  } as Partial<DemoSource> as DemoSource;
+}

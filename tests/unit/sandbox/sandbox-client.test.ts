@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SandboxRequestError } from '../../../src/node/sandbox/request-error.ts';
+import { createSandboxClient } from '../../../src/node/sandbox/sandbox-client.ts';
+import { createSandboxProject } from '../../../src/shared/sandbox-project.ts';
+import { type Answer, startCodeSandbox } from './code-sandbox-server.ts';
+import { demoSource } from './demo-source.ts';
+
+const apiKey = 'csb_v1_secret+key=';
+const project = createSandboxProject(demoSource('a', 'Simple'));
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Sends the project to `baseUrl` by the real SDK. */
+async function create(baseUrl: string, signal = new AbortController().signal) {
+  vi.stubEnv('CSB_BASE_URL', baseUrl);
+  const client = await createSandboxClient({ apiKey, projectRoot: path.resolve(import.meta.dirname, '../../..') });
+  return await client.create(project, signal);
+}
+
+async function failureOf(answer: Answer): Promise<SandboxRequestError> {
+  const { url } = await startCodeSandbox(() => answer);
+  return await create(url).then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+}
+
+it('sends title, description, files and packages with the key, and gives the address of the sandbox', async () => {
+  const { url, requests } = await startCodeSandbox();
+  expect(await create(url)).toEqual({ id: 'box1', url: 'https://codesandbox.io/s/box1' });
+  expect(requests).toHaveLength(1);
+  const [{ method, path: target, authorization, body } = expect.unreachable()] = requests;
+  expect({ method, target, authorization }).toEqual({
+    method: 'POST',
+    target: '/sandbox',
+    authorization: `Bearer ${apiKey}`,
+  });
+  expect(body).toMatchObject({
+    title: 'Simple',
+    description: project.description,
+    template: 'create-react-app',
+    runtime: 'browser',
+    entry: 'index.tsx',
+    privacy: 0,
+    npm_dependencies: { react: '19.3.1', 'my-library': '1.2.3' },
+  });
+  for (const [file, code] of Object.entries(project.files))
+    expect(body.files[file]).toEqual({ code, is_binary: false });
+  expect(body.files['sandbox.config.json'].code).toContain('create-react-app');
+});
+
+it.each([
+  [401, true, 'CodeSandbox does not accept the key (status 401): reason 401', /codesandbox\.io\/t\/api/],
+  [402, true, /does not let this key create sandboxes \(status 402\)/, /plan/],
+  [403, true, /does not let this key create sandboxes \(status 403\): reason 403/, /right to create/],
+  [422, false, 'CodeSandbox refused the project (status 422): reason 422', /--dry-run/],
+  [429, true, /takes no more requests for now \(status 429\)/, /again later/],
+  [500, false, /has a fault of its own \(status 500\)/, /again later/],
+  [503, false, /has a fault of its own \(status 503\)/, /again later/],
+])('tells what status %i means and what to do', async (status, final, text, note) => {
+  const error = await failureOf(status);
+  expect(error.code).toBe('CD703');
+  expect(error.message).toMatch(text);
+  expect(error.notes.join()).toMatch(note);
+  expect(error.final).toBe(final);
+});
+
+it('says when to come back, if the service does', async () => {
+  const { notes } = await failureOf({ status: 429, headers: { 'retry-after': '30' } });
+  expect(notes.join()).toContain('in 30 seconds');
+});
+
+it.each([
+  ['a page of HTML', '<h1>Bad gateway</h1>'],
+  ['an odd body', { errors: 'all' }],
+  ['no body', ''],
+])('tells the status when a refusal comes with %s', async (_, body) => {
+  expect((await failureOf({ status: 502, body })).message).toBe('CodeSandbox has a fault of its own (status 502)');
+});
+
+it('keeps a reason to one line without signs that steer the terminal', async () => {
+  const { message } = await failureOf({ status: 400, body: { errors: ['a\n\u001b[31mb', { files: 'none' }] } });
+  expect(message).toBe('CodeSandbox refused the project (status 400): a [31mb; {"files":"none"}');
+});
+
+it.each<[string, Answer]>([
+  ['no data', { status: 200, body: { success: true } }],
+  ['a page of HTML', { status: 200, body: '<h1>Log in</h1>' }],
+  ['an id that is none', { status: 201, body: { data: { id: '../../t', alias: '', title: null } } }],
+])('does not take an answer with %s for a sandbox', async (_, answer) => {
+  const error = await failureOf(answer);
+  expect(error.code).toBe('CD705');
+  expect(error.message).toContain('an answer that is not understood');
+});
+
+it('tells that nobody listens', async () => {
+  const error: SandboxRequestError = await create('http://127.0.0.1:9').catch((reason) => reason);
+  expect(error.code).toBe('CD704');
+  expect(error.message).toMatch(/^CodeSandbox cannot be reached: .+/);
+  expect(error.message).not.toBe('CodeSandbox cannot be reached: fetch failed');
+  expect(error.final).toBe(true);
+});
+
+it('tells that the connection broke', async () => {
+  const error = await failureOf('hang up');
+  expect(error.code).toBe('CD704');
+});
+
+it('stops at the signal', async () => {
+  const { url } = await startCodeSandbox(() => ({ status: 201, delay: 5000 }));
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  const started = Date.now();
+  const error: SandboxRequestError = await create(url, controller.signal).catch((reason) => reason);
+  expect(error.code).toBe('CD706');
+  expect(Date.now() - started).toBeLessThan(2000);
+});
+
+it('never repeats the key, not even a part of it at the end of a long message', async () => {
+  for (const before of ['', 'x'.repeat(340), 'x'.repeat(350), 'x'.repeat(360)]) {
+    const { message, stack } = await failureOf({ status: 401, body: { errors: [`${before}${apiKey} is unknown`] } });
+    expect(`${message}${stack}`).not.toContain('secret');
+    expect(message).not.toContain('csb_');
+  }
+});
