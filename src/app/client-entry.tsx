@@ -21,6 +21,7 @@ import { rememberedLanguage } from '../runtime/remembered-language.ts';
 import { replay } from '../runtime/replay.ts';
 import { BrowserLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
+import { startStackBlitz } from '../runtime/stackblitz/start.ts';
 import { translateStatic } from '../runtime/static-messages.ts';
 import { createLiveStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
@@ -101,6 +102,7 @@ async function startPage(
     translated ||= language !== site.language;
   };
   let translated = false;
+  startStackBlitz();
 
   await new Promise<void>((resolve) => {
     const shell = (
@@ -150,6 +152,7 @@ async function startDemo(
   document.body.style.margin = '0';
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
   await mountDemo(root, { ...demo, prerendered: false }, { roots: [], alive: true }, options);
+  document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
 function createRuntime(

@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { withBase } from '../shared/base-url.ts';
 import type { DemoSource } from '../shared/demo-source.ts';
-import { bundleDemos, bundleRenderer, bundleSite, bundleSources } from './bundle/bundle-site.ts';
+import { bundleDemos, bundleRenderer, bundleSite, bundleSources, demoFilesOf } from './bundle/bundle-site.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -172,8 +172,9 @@ async function bundleAll(
   const [{ bundle, demoFiles, sources }, renderer, demoHtml] = await allOrDiagnostics([
     bundleSite(site, live, { development }).then(async (bundle) => {
       const scripts = await bundlingDemos;
-      const demoFiles = await readDemoFiles(demos, scripts?.files ?? new Map(), highlight);
-      return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, demoFiles, scripts }) };
+      const files = demoFilesOf(site, demos, scripts, bundle);
+      const demoFiles = await readDemoFiles(demos, files, highlight);
+      return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }) };
     }),
     bundleRenderer(site, live).then(importRenderer),
     bundlingDemos.then((scripts) => prerenderDemos(scripts, demos, { timeout: site.config.demoTimeout, signal })),

@@ -19,4 +19,7 @@ export { type NavEntry, useHome, useLocaleLinks, useNav } from './nav.ts';
 export { usePage, usePageModule, useSite } from './page.ts';
 export type { NavigateOptions, PageModule } from './runtime.ts';
 export type { SidebarEntry, SidebarSection, SidebarView } from './sidebar-view.ts';
+export type { StackBlitzVM } from './stackblitz/connect.ts';
+export { connectStackBlitz } from './stackblitz/start.ts';
+export { type StackBlitzCallbacks, useStackBlitz } from './stackblitz/use-stackblitz.ts';
 export { useHydrated } from './store.ts';

@@ -99,6 +99,8 @@ export interface DemoData extends DemoOptions {
   sandbox?: string;
   /** True when the HTML holds the server's rendering, which is then hydrated; else the demo is rendered anew. */
   prerendered: boolean;
+  /** It did not come to an end when the site was built: it is started when the visitor asks for it. */
+  held?: boolean;
 }
 
 /** `page`: a document; `404`: not found; `list`: a page of pages under `~pages`; `demo`: the stand-alone page of one demo. */

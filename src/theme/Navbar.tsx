@@ -10,7 +10,9 @@ export function Navbar(): ReactElement | null {
     <nav className="navbar" aria-label={message('nav.label')}>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.title}>{entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}</li>
+          <li key={`${entry.link} ${entry.title}`}>
+            {entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}
+          </li>
         ))}
       </ul>
     </nav>
@@ -43,7 +45,7 @@ function NavMenu({ entry }: { entry: NavEntry }): ReactElement {
           </li>
         )}
         {entry.children?.map((child) => (
-          <li key={child.title}>
+          <li key={`${child.link} ${child.title}`}>
             <NavLink entry={child} />
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { Link as SiteLink, useMessage } from '../runtime/index.ts';
 import type { Builtin } from './contract.ts';
+import { StackBlitz } from './StackBlitz.tsx';
 
 /** What a container is, by each of its names. */
 const CONTAINERS = {
@@ -116,6 +117,7 @@ export const builtins: Record<string, Builtin> = {
   DemoGrid,
   Link,
   SourceCode: Passthrough,
+  StackBlitz,
   Table,
   Tree,
 };

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, thisMachine } from '../../src/node/check/find-browser.ts';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 const installed = ((): boolean => {
@@ -15,24 +15,20 @@ const installed = ((): boolean => {
   }
 })();
 
-/** Runs `check`. `onOutput` is given the process when it has printed something. */
-function runCheck(
-  root: string,
-  args: string[] = [],
-  onOutput: (kill: (signal: NodeJS.Signals) => void) => void = () => {},
-) {
+/** Runs `check`. `onStart` is given the process. */
+function runCheck(root: string, args: string[] = [], onStart: (child: ChildProcess) => void = () => {}) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     const child = spawn(process.execPath, [bin, 'check', root, ...args], { env: { ...process.env, NO_COLOR: '1' } });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
-      onOutput((signal) => child.kill(signal));
     });
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
+    onStart(child);
   });
 }
 
@@ -59,7 +55,15 @@ describe.skipIf(!installed)('the command check', () => {
   it('prints a line for each demo, its findings, and fails', async () => {
     const { code, stdout, stderr } = await runCheck(site.root);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot();
+    expect(stdout.replace(/→ .*/, '→ …')).toMatchInlineSnapshot(`
+      "✔ docs-demo-good
+      ✖ docs-demo-bad  1 finding
+          axe/label Form elements must have labels
+            page · p > input
+
+      ✖ 1 finding in 2 demos → …
+      "
+    `);
   });
 
   it('prints JSON from which an entry of the baseline can be made, and then passes', async () => {
@@ -90,7 +94,13 @@ describe.skipIf(!installed)('the command check', () => {
 
   it.runIf(process.platform === 'linux')('leaves neither files nor processes when it is interrupted', async () => {
     const before = await processesAbout('playwright_chromiumdev_profile');
-    const { code, stderr } = await runCheck(site.root, [], (kill) => kill('SIGINT'));
+    const { code, stderr } = await runCheck(site.root, [], async (child) => {
+      await vi.waitFor(
+        async () => expect((await listFiles(cache(site.root))).join()).toMatch(/exports-\w+\/docs-demo-\w+\/index/),
+        { timeout: 30_000, interval: 20 },
+      );
+      child.kill('SIGINT');
+    });
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
     expect(await processesAbout('playwright_chromiumdev_profile')).toHaveLength(before.length);
     expect(await fs.readdir(cache(site.root))).toEqual(['check']);

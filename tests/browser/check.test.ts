@@ -86,6 +86,7 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
   },
 };
 const hangs = effect('for (;;);');
+const leaves = effect("location.assign('/');");
 const clean = `import { useState } from 'react';
 export default function Demo() {
   const [count, setCount] = useState(0);
@@ -109,7 +110,7 @@ beforeAll(async () => {
     'cascader-docs.config.ts': 'export default { demoTimeout: 4000 };',
     'docs/index.md': '# Home\n\nNo demos.\n',
     'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean']),
-    'docs/hang.md': page('Hang', ['clean', 'hangs', 'logs']),
+    'docs/hang.md': page('Hang', ['clean', 'hangs', 'leaves', 'logs']),
     'docs/frames.md': page('Frames', ['clean', 'logs'], ' iframe="200"'),
     'docs/tabs.md': '# Tabs\n\nText.\n',
     'docs/tabs.$tab-more.md': `${page('More', ['clean', 'label'])}\n<code src="../demos/clean.tsx" id="inline" inline></code>\n`,
@@ -118,6 +119,7 @@ beforeAll(async () => {
     'docs/loud.tsx': `${effect("console.error('The page itself');").replace('default function Demo', 'function Loud')}`,
     'demos/clean.tsx': clean,
     'demos/hangs.tsx': hangs,
+    'demos/leaves.tsx': leaves,
     ...sources,
   });
   result = await check({ root: site.root, connect: inject('browser'), onDemo: ({ id }) => order.push(id) });
@@ -153,9 +155,10 @@ describe('check', () => {
     expect(findingsOf('docs-faults-demo-export')?.[0]?.place).toBe('export');
   });
 
-  it('goes on after a demo that hangs its page', () => {
+  it('goes on after a demo that hangs its page, or leaves it', () => {
     expect(findingsOf('docs-hang-demo-clean')).toEqual([]);
     expect(findingsOf('docs-hang-demo-hangs')?.map(({ rule }) => rule)).toEqual(['not-started']);
+    expect(findingsOf('docs-hang-demo-leaves')?.length).toBeGreaterThan(0);
     expect(findingsOf('docs-hang-demo-logs')?.map(({ message }) => message)).toEqual(['The price is missing']);
   });
 

@@ -24,6 +24,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As on a desktop: a frame of another origin has a process of its own.
+  '--site-per-process',
 ];
 
 /** Starts one browser for all browser tests: `CHROME_PATH`, else an installed Chromium, else the one inside a package. */

@@ -8,8 +8,9 @@ import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnos
 import type { SourcePage } from '../load/types.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
+import type { GraphFile } from './demo-graph.ts';
 import { bundleDemoScripts, type DemoScripts } from './demo-scripts.ts';
-import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
+import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
 import { ASSETS_DIR, assetsUrl } from './options.ts';
@@ -47,6 +48,16 @@ export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<
 export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<DemoScripts | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   return await bundleDemoScripts(site, demos).catch(describeFailure(site, [], demos));
+}
+
+/** Files of every demo by id, the entry first. */
+export function demoFilesOf(
+  site: Site,
+  demos: EmbeddedDemo[],
+  scripts: DemoScripts | null,
+  bundle: SiteBundle,
+): Map<string, GraphFile[]> {
+  return scripts ? listDemoFiles(site, demos, scripts, bundle) : new Map();
 }
 
 /** Data of the demos for editing and exporting them, as outputs. */

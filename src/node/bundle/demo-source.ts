@@ -8,13 +8,43 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { GraphFile } from './demo-graph.ts';
 import type { DemoScripts } from './demo-scripts.ts';
+import { createBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
 import type { SiteBundle } from './types.ts';
+
+/**
+ * Files of every demo by id, the entry first: those that its scripts import, and those that its Less sheets import.
+ */
+export function listDemoFiles(
+  site: Site,
+  demos: EmbeddedDemo[],
+  scripts: DemoScripts,
+  bundle: SiteBundle,
+): Map<string, GraphFile[]> {
+  const { isOwn } = createBoundary(site);
+  return new Map(
+    demos.map((demo) => {
+      const files = scripts.files.get(demo.id) ?? [];
+      const folder = path.dirname(demo.filePath);
+      const sheets = files
+        .flatMap((file) => bundle.lessImports.get(file.filePath) ?? [])
+        .filter(({ filePath }) => isOwn(filePath) && !files.some((file) => file.filePath === filePath))
+        .map(({ filePath }) => ({
+          name: path.relative(folder, filePath).split(path.sep).join('/'),
+          filePath,
+          imports: {},
+        }));
+      return [demo.id, [...files, ...new Map(sheets.map((sheet) => [sheet.name, sheet])).values()]];
+    }),
+  );
+}
 
 export interface DemoSourceInput {
   site: Site;
   demos: EmbeddedDemo[];
   scripts: DemoScripts;
+  /** Files of each demo by id, the entry first. */
+  files: Map<string, GraphFile[]>;
   bundle: SiteBundle;
   /** Files of the code panels by demo id. */
   demoFiles: Map<string, DemoFile[]>;
@@ -28,7 +58,7 @@ export function createDemoSources(input: DemoSourceInput): Map<string, DemoSourc
 
 function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput): DemoSource {
   const { site, scripts, demoFiles, bundle, live } = input;
-  const files = scripts.files.get(demo.id) ?? [];
+  const files = input.files.get(demo.id) ?? [];
   const shown = demoFiles.get(demo.id) ?? [];
   const sheets = bundle.demos.get(demo.id)?.sheets ?? [];
   const modules = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(

@@ -37,17 +37,19 @@ export async function* checkDemos(
   demos: DemoListEntry[],
   { base, timeout, signal }: { base: string; timeout: number; signal?: AbortSignal },
 ): AsyncGenerator<CheckedRoute> {
-  const { browser, axe, trial } = lab;
+  const { tabs, axe, trial } = lab;
   const { origin } = new URL(lab.url);
-  const limit = createLimit(Math.min(MOST_PAGES, os.availableParallelism() + 1), signal);
+  const ending = new AbortController();
+  const signals = [ending.signal, ...(signal ? [signal] : [])];
+  const limit = createLimit(Math.min(MOST_PAGES, os.availableParallelism() + 1), AbortSignal.any(signals));
   const checkRoute = async (route: string, ofRoute: DemoListEntry[]): Promise<CheckedRoute> => {
     const ids = ofRoute.map(({ id }) => id);
     const url = origin + withBase(base, route);
-    const visiting = limit(() => visitPage({ browser, url, ids, axe, timeout }));
+    const visiting = limit(() => visitPage({ tabs, url, ids, axe, timeout }));
     const elsewhere = ofRoute.map(async ({ id, url }) => {
       const source = demoSources.get(id);
       return await Promise.all([
-        limit(() => visitAlone(browser, origin + url, timeout)),
+        limit(() => visitAlone(tabs, origin + url, timeout)),
         source ? limit(() => checkExport(trial, id, source)) : [],
       ]);
     });
@@ -68,9 +70,13 @@ export async function* checkDemos(
       demos.filter((demo) => demo.route === route),
     ),
   );
-  // The first failure ends the check, and the others follow from the end.
-  for (const task of checking) task.catch(() => undefined);
-  for (const task of checking) yield await task;
+  try {
+    for (const task of checking) yield await task;
+  } finally {
+    // After a failure no more is begun, and nothing goes on behind the caller's back.
+    ending.abort();
+    await Promise.allSettled(checking);
+  }
 }
 
 /** The same fault is found in several places: it is told once, where it was found first. */

@@ -1,22 +1,21 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { SandboxProject } from '../../shared/entities.ts';
 import { createSandboxProject } from '../../shared/sandbox-project.ts';
 import { bundleProject } from '../bundle/bundle-project.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { openPage } from './open-page.ts';
 import { toFinding } from './page-messages.ts';
+import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
-import { notStarted } from './visit-alone.ts';
-import { isLate, waitForRoot } from './wait-for-root.ts';
+import { visitFailure } from './visit-failure.ts';
+import { waitForRoot } from './wait-for-root.ts';
 
 /** Bundles exports in a folder and serves them for a browser to open. */
 export interface ExportTrial {
   site: Site;
-  browser: Browser;
+  tabs: Tabs;
   /** Folder for the files of projects; the site's packages resolve from it. */
   folder: string;
   /** Receives what is bundled, by path. */
@@ -51,21 +50,24 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
 }
 
 /** Opens the bundled project: it is to render something and to say nothing. */
-async function runProject({ browser, timeout }: ExportTrial, url: string): Promise<Finding[]> {
-  const { page, messages, close } = await openPage(browser, new URL(url).origin);
+async function runProject({ tabs, timeout }: ExportTrial, url: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
-    await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
-    const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
-    if (!filled && !messages.any)
-      findings.push(exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`));
+    await tabs.use(async ({ page, messages }) => {
+      try {
+        await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
+        const filled = await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
+        if (!filled && !messages.any)
+          findings.push(
+            exportFinding('export-empty', `The exported project rendered nothing within ${timeout / 1000} s`),
+          );
+      } finally {
+        const faults = messages.take().filter(({ rule }) => rule !== 'console-warning');
+        findings.push(...faults.map((message) => toFinding(message, 'export')));
+      }
+    });
   } catch (error) {
-    if (!isLate(error)) throw error;
-    findings.push(notStarted('export', timeout));
-  } finally {
-    const faults = messages.take().filter(({ rule }) => rule !== 'console-warning');
-    findings.push(...faults.map((message) => toFinding(message, 'export')));
-    await close();
+    findings.push(visitFailure(error, { tabs, subject: 'demo', place: 'export', timeout }));
   }
   return findings;
 }

@@ -64,8 +64,8 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const demos: DemoReport[] = [];
   const others: OtherReport[] = [];
   const lab = await openLab(site, built, tools);
-  // Whatever waits for the browser fails then.
-  const abort = (): void => void lab.close();
+  // Whatever waits for the browser fails then, and what is under way comes to its end.
+  const abort = (): void => void lab.tabs.browser.close();
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { base, demoTimeout } = site.config;

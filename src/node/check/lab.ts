@@ -9,6 +9,7 @@ import { findBrowser, thisMachine } from './find-browser.ts';
 import { importDriver, readAxe } from './import-peer.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
+import { createTabs, type Tabs } from './tabs.ts';
 
 /** What the project brings for checking: found before anything is built, since without it nothing can be checked. */
 export interface Tools {
@@ -19,7 +20,7 @@ export interface Tools {
 
 /** Where demos are looked at: a browser, the site and the exports on servers of this machine. */
 export interface Lab {
-  browser: Browser;
+  tabs: Tabs;
   axe: string;
   /** Address of the site; ends with its base. */
   url: string;
@@ -65,7 +66,8 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const browser = await startBrowser();
     cleanups.push(() => browser.close());
     const timeout = site.config.demoTimeout;
-    return { browser, axe, url: pages.url, trial: { site, browser, folder, files, url: exports.url, timeout }, close };
+    const tabs = createTabs(browser);
+    return { tabs, axe, url: pages.url, trial: { site, tabs, folder, files, url: exports.url, timeout }, close };
   } catch (error) {
     await close();
     throw error;

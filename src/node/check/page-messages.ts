@@ -20,19 +20,19 @@ export interface MessageCollector {
 
 /** React tells of a crash that the site's own box shows: it is found there. */
 const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary/;
+/** Origin of a server of this machine: without it URLs are the same in every run. */
+const SERVER = /http:\/\/127\.0\.0\.1:\d+/g;
 const HYDRATION = /\bhydrat(?:ed|ing|ion)\b/i;
 
 /**
  * Listens to the console and to uncaught errors of a page and its frames. By the protocol of DevTools: it alone tells
  * rejections from errors and has the stacks, and it goes on when the page hangs.
- *
- * @param origin origin of the site; URLs in messages are shown without it, so that they are the same in every run
  */
-export async function collectMessages(page: Page, origin: string): Promise<MessageCollector> {
+export async function collectMessages(page: Page): Promise<MessageCollector> {
   const session: CDPSession = await page.context().newCDPSession(page);
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
-    const text = message.text.replaceAll(origin, '');
+    const text = message.text.replace(SERVER, '');
     if (SHOWN_BY_CRASH_BOX.test(text)) return;
     messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
   };

@@ -7,7 +7,7 @@ export type FindingPlace = 'build' | 'page' | 'alone' | 'export' | 'baseline';
 export interface Finding {
   /**
    * `console-error`, `console-warning`, `uncaught`, `unhandled-rejection`, `hydration`, `crash`, `not-started`,
-   * `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build warning's code, or `axe/<rule of axe>`.
+   * `lost-page`, `export-files`, `export-bundle`, `export-empty`, `stale-baseline`, a build warning's code, or `axe/<rule of axe>`.
    */
   rule: string;
   place: FindingPlace;

@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
-import { openPage } from './open-page.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
+import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
-import { notStarted } from './visit-alone.ts';
-import { isLate } from './wait-for-root.ts';
+import { visitFailure } from './visit-failure.ts';
 
 /** What a page is visited with. */
 export interface PageVisit {
-  browser: Browser;
+  tabs: Tabs;
   url: string;
   /** Ids of the demos to look at, in the order of the page. */
   ids: string[];
@@ -34,55 +33,55 @@ export interface VisitedPage {
 export async function visitPage(visit: PageVisit): Promise<VisitedPage> {
   const first = await startDemos(visit);
   while (first.demos.size < visit.ids.length) {
-    const { demos } = await startDemos({ ...visit, ids: visit.ids.slice(first.demos.size) });
+    const { demos, shell } = await startDemos({ ...visit, ids: visit.ids.slice(first.demos.size) });
     for (const [id, seen] of demos) first.demos.set(id, seen);
+    first.shell.push(...shell);
   }
   return first;
 }
 
 /** Starts demos until all are, or one hangs the page: at least one, then. */
-async function startDemos({ browser, url, ids, axe, timeout }: PageVisit): Promise<VisitedPage> {
-  const { page, messages, close } = await openPage(browser, new URL(url).origin);
+async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<VisitedPage> {
   const demos = new Map<string, SeenDemo>();
   const shell: Finding[] = [];
-  let modules: Record<string, DemoModule> = {};
-  let current: string | undefined;
-  const attribute = (): void => {
-    for (const message of messages.take()) {
-      const speaker = demos.get(speakerOf(message, modules, current) ?? '');
-      (speaker?.findings ?? shell).push(toFinding(message, 'page'));
-    }
-  };
   try {
-    const openFrame = await holdFrames(page);
-    modules = await within(2 * timeout, openShell(page, url, timeout));
-    attribute();
-    for (const id of ids) {
-      current = id;
-      openFrame(id);
-      const seen: SeenDemo = { findings: [] };
-      demos.set(id, seen);
-      await lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen);
-      attribute();
-    }
+    await tabs.use(async ({ page, messages }) => {
+      let modules: Record<string, DemoModule> = {};
+      let current: string | undefined;
+      const attribute = (): void => {
+        for (const message of messages.take()) {
+          const speaker = demos.get(speakerOf(message, modules, current) ?? '');
+          (speaker?.findings ?? shell).push(toFinding(message, 'page'));
+        }
+      };
+      try {
+        const openFrame = await holdFrames(page);
+        modules = await within(2 * timeout, openShell(page, url, timeout));
+        attribute();
+        for (const id of ids) {
+          current = id;
+          openFrame(id);
+          const seen: SeenDemo = { findings: [] };
+          demos.set(id, seen);
+          await lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen);
+          attribute();
+        }
+      } finally {
+        attribute();
+      }
+    });
   } catch (error) {
-    if (!isLate(error)) throw error;
-    attribute();
-    const seen = current === undefined ? undefined : demos.get(current);
-    if (seen) seen.findings.push(notStarted('page', timeout));
-    else {
-      shell.push({ rule: 'not-started', place: 'page', message: `The page did not start within ${timeout / 1000} s` });
-      for (const id of ids) demos.set(id, { findings: [] });
-    }
-  } finally {
-    await close();
+    const last = [...demos.values()].at(-1);
+    const subject = last ? 'demo' : 'page';
+    (last?.findings ?? shell).push(visitFailure(error, { tabs, subject, place: 'page', timeout }));
+    // Without its shell no demo of the page starts.
+    if (!last) for (const id of ids) demos.set(id, { findings: [] });
   }
   return { demos, shell };
 }
 
 /** Opens a page and brings its shell to life, but none of its demos. Returns what it tells of them. */
 async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
-  await page.addInitScript(holdDemos);
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
   await page.evaluate(() => document.dispatchEvent(new Event('focusin')));
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout });
@@ -109,15 +108,6 @@ async function holdFrames(page: Page): Promise<(id: string) => void> {
     await route.continue().catch(() => undefined);
   });
   return (id) => gateOf(id).open();
-}
-
-/** Runs in the page, before its scripts: demos do not start by being near the viewport. */
-function holdDemos(): void {
-  window.IntersectionObserver = class extends IntersectionObserver {
-    override observe(target: Element): void {
-      if (!target.hasAttribute('data-demo')) super.observe(target);
-    }
-  };
 }
 
 /**

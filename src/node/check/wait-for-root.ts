@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
-import { DeadlineError, within } from './deadline.ts';
+import { within } from './deadline.ts';
 
 /** How long a demo is watched after it has rendered, for what its effects, promises and timers do, in milliseconds. */
 const SETTLE_TIME = 150;
@@ -26,9 +26,4 @@ export async function waitForRoot(
   }
   await delay(SETTLE_TIME);
   return await within(timeout, isFilled());
-}
-
-/** True for what is thrown when a page does not answer in time, by {@link within} or by the driver. */
-export function isLate(error: unknown): boolean {
-  return error instanceof DeadlineError || (error instanceof Error && error.name === 'TimeoutError');
 }

@@ -15,4 +15,4 @@ export interface WorkerRequest {
 export type WorkerAnswer =
   | { type: 'start'; id: string }
   | { type: 'done'; id: string; html: string }
-  | { type: 'failed'; id: string; message: string; stack: string };
+  | { type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean };

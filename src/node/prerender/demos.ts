@@ -33,6 +33,8 @@ const HINTS: [cause: RegExp, hint: string][] = [
 export interface DemoHtml {
   /** HTML by demo id; a demo without one renders in the browser only. */
   html: Map<string, string>;
+  /** Ids of demos that did not come to an end in time. */
+  endless: Set<string>;
   /** A warning for every demo that could not be rendered. */
   diagnostics: Diagnostic[];
 }
@@ -41,6 +43,8 @@ interface Failure {
   id: string;
   message: string;
   stack: string;
+  /** It was stopped because it took too long. */
+  timedOut?: boolean;
 }
 
 /**
@@ -55,6 +59,7 @@ export async function prerenderDemos(
   options: { timeout: number; signal?: AbortSignal },
 ): Promise<DemoHtml> {
   const html = new Map<string, string>();
+  const endless = new Set<string>();
   const failures: Failure[] = [];
   let waiting = scripts ? demos.map(({ id }) => id) : [];
   while (scripts && waiting.length > 0) {
@@ -65,16 +70,17 @@ export async function prerenderDemos(
     for (const answer of answers) {
       if (answer.type === 'done') html.set(answer.id, answer.html);
       else failures.push(answer);
+      if (answer.type === 'failed' && answer.timedOut) endless.add(answer.id);
     }
     const settled = new Set(answers.map(({ id }) => id));
     waiting = waiting.filter((id) => !settled.has(id));
   }
   const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
-  if (told.length === 0) return { html, diagnostics: [] };
+  if (told.length === 0) return { html, endless, diagnostics: [] };
   const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME);
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack));
-  return { html, diagnostics };
+  return { html, endless, diagnostics };
 }
 
 /** Runs one child until it has rendered everything or stops; the demo that it stopped at has failed. */
@@ -115,7 +121,7 @@ function renderInChild(
         reason ?? (signal ? `it ended its process with ${signal}` : `it ended its process with exit code ${code}`);
       const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
       if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
-        answers.push({ type: 'failed', id: stopped, message: ended, stack: '' });
+        answers.push({ type: 'failed', id: stopped, message: ended, stack: '', timedOut: reason !== undefined });
       resolve(answers);
     });
     child.send(request);

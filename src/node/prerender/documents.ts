@@ -104,6 +104,7 @@ function createDemos(
       const sources = demoFiles.get(demo.id) ?? [];
       const data = createDemoData(demo, bundle, site, {
         prerendered: html !== undefined,
+        held: demoHtml.endless.has(demo.id) || undefined,
         files: sources.map(({ name }) => name),
         source: sourceUrls.get(demo.id),
         sandbox: sandboxes[demo.id]?.url,

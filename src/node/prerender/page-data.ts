@@ -45,6 +45,7 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
 /** What the stages before know of a demo beside what its page says. */
 interface DemoFacts {
   prerendered: boolean;
+  held?: boolean;
   /** Names of the files of its code panel. */
   files: string[];
   /** URL of what its exports and its live editor need. */

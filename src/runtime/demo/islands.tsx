@@ -179,6 +179,11 @@ export async function mountDemo(
     <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
   );
   try {
+    if (demo.held) {
+      const message = runtime.messages.format(runtime.language.get(), 'demo.held');
+      // Where in the runtime it comes from is of no interest.
+      throw Object.assign(new Error(message), { stack: '' });
+    }
     const { default: Demo } = await loadModule<{ default: ComponentType }>(demo.js);
     if (!island.alive) return;
     await new Promise<void>((resolve) => {
@@ -204,7 +209,12 @@ export async function mountDemo(
     const retry = (): void => {
       root.unmount();
       island.roots.splice(island.roots.indexOf(root), 1);
-      void mountDemo(container, { ...demo, prerendered: false }, island, { runtime, wrap, Crash, onRecoverableError });
+      void mountDemo(container, { ...demo, prerendered: false, held: false }, island, {
+        runtime,
+        wrap,
+        Crash,
+        onRecoverableError,
+      });
     };
     root.render(fallback(error, retry));
   }

@@ -1,8 +1,8 @@
-import sdk, { type Project } from '@stackblitz/sdk';
 import { compressToBase64 } from 'lz-string';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import type { SandboxProject } from '../../shared/entities.ts';
 import { codeSandboxFiles, createSandboxProject, type DemoEdits } from '../../shared/sandbox-project.ts';
+import { openProject, type Project } from '../stackblitz/sdk.ts';
 
 /** Online editors that a demo can be opened in. */
 export type Service = 'codeSandbox' | 'stackBlitz';
@@ -21,7 +21,7 @@ export function exportDemo(
   if (service === 'stackBlitz') {
     // Its dependencies stand in the package.json among the files.
     const { title, description, template, files, settings } = project;
-    sdk.openProject({ title, description, template, files, settings } as Project);
+    openProject({ title, description, template, files, settings } as Project);
     return;
   }
   submit(CODE_SANDBOX, { parameters: codeSandboxParameters(project) });

@@ -55,6 +55,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   let hasLess = false;
   let run = 0;
   let sent: Record<string, string> = originals;
+  let failedRun: number | undefined;
   let lastGood: Record<string, string> | undefined;
   /** The frame was made anew with the last good files: its success is no answer to the edit that stopped it. */
   let recovering = false;
@@ -72,11 +73,14 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     lastGood = sent;
     if (!state.get().shown) suspend();
     frame?.show();
-    update({ shown: true, ...(recovering ? {} : { failure: undefined }) });
+    // What went wrong in this very run is still true.
+    const keeps = recovering || failedRun === answered;
+    update({ shown: true, ...(keeps ? {} : { failure: undefined }) });
   };
   const onFailure = (failure: LiveFailure, answered: number | undefined): void => {
     if (answered !== undefined && answered !== run) return;
     busy.end();
+    failedRun = run;
     update({ failure });
     if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
     frame = undefined;

@@ -51,7 +51,8 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const frame = document.createElement('iframe');
   frame.className = 'live-frame';
   frame.title = options.title;
-  frame.setAttribute('sandbox', 'allow-scripts');
+  // Forms are submitted to nobody: the document's policy forbids it. Without them their events would not be told either.
+  frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.setAttribute('allow', '');
   frame.referrerPolicy = 'no-referrer';
   frame.src = `${live.sandbox}#${nonce}`;

@@ -1,5 +1,10 @@
+/** After its effects a demo has this long to throw, in milliseconds: React tells a fault in an effect a moment later. */
+const PROOF = 50;
 /** How long a demo may suspend before it is shown as it is, in milliseconds. */
 const PATIENCE = 1000;
+
+/** What is told of a demo that takes its own place away. */
+export const REMOVED = 'The demo removed the element that it is rendered into';
 
 type React = typeof import('react');
 type ReactClient = typeof import('react-dom/client');
@@ -39,7 +44,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
         });
         const done = (): void => resolve(() => root.unmount());
         const Mounted = () => {
-          useEffect(done, []);
+          useEffect(() => void setTimeout(done, PROOF), []);
           return createElement(Component);
         };
         root.render(createElement(Mounted));
@@ -54,6 +59,11 @@ export function createStage(onError: (error: unknown) => void): Stage {
           clearTimeout(patience);
         });
       const last = shown;
+      if (!container.isConnected) {
+        unmount();
+        if (last && !last.container.isConnected) bodyOf(document).prepend(last.container);
+        throw new Error(REMOVED);
+      }
       shown = { container, unmount };
       container.style.cssText = '';
       last?.unmount();

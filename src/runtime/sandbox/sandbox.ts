@@ -1,7 +1,7 @@
 import type { FramePreferences, FrameSource, FromFrame, LiveFailure, Nonced, ToFrame } from '../live/protocol.ts';
 import { describeFailure, PlacedError } from './failures.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
-import { createStage, type Stage } from './render.ts';
+import { createStage, REMOVED, type Stage } from './render.ts';
 import { compileSheets, showSheets } from './sheets.ts';
 
 /**
@@ -18,7 +18,7 @@ export function startSandbox(): void {
     if (data.type === 'ping') send({ type: 'pong' });
     else if (data.type === 'setup') runner.setUp(data.source, data.scripts, data.preferences);
     else if (data.type === 'script') runner.load([data.text]);
-    else if (data.type === 'preferences') applyPreferences(data.preferences);
+    else if (data.type === 'preferences') runner.prefer(data.preferences);
     else void runner.run(data.run, data.files);
   });
   send({ type: 'ready' });
@@ -41,9 +41,16 @@ function createRunner(send: (message: FromFrame) => void) {
     for (const text of scripts) globalThis.eval(text);
   };
 
+  let preferences: FramePreferences | undefined;
+  const prefer = (wanted: FramePreferences): void => {
+    preferences = wanted;
+    applyPreferences(wanted);
+  };
+
   return {
     load,
-    setUp(newSource: FrameSource, scripts: string[], preferences: FramePreferences): void {
+    prefer,
+    setUp(newSource: FrameSource, scripts: string[], wanted: FramePreferences): void {
       source = newSource;
       Object.assign(globalThis, {
         require: (name: string) => globalThis.cascaderModules?.[name]?.(),
@@ -57,12 +64,12 @@ function createRunner(send: (message: FromFrame) => void) {
         send({ type: 'failed', failure: describe(error, 'setup') });
         return;
       }
-      applyPreferences(preferences);
+      prefer(wanted);
       watchHeight((height) => send({ type: 'height', height }));
       watchFaults(fail, () => {
         if (!stage || stage.isWhole() || emptied === latest) return;
         emptied = latest;
-        fail(new Error('The demo removed the element that it is rendered into'));
+        fail(new Error(REMOVED));
       });
     },
     async run(run: number, files: Record<string, string>): Promise<void> {
@@ -76,6 +83,8 @@ function createRunner(send: (message: FromFrame) => void) {
         kind = 'render';
         showSheets(nextSheets);
         await stage.show(evaluate(next, source).default);
+        // The body may be a new one.
+        if (preferences) applyPreferences(preferences);
         sheets = nextSheets;
         const styles = Object.fromEntries(Object.entries(sheets).filter(([name]) => name.startsWith('./')));
         if (run === latest) send({ type: 'rendered', run, styles });

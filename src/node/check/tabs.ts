@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { within } from './deadline.ts';
+import { collectMessages, type MessageCollector } from './page-messages.ts';
+
+/** A page in a browser context of its own, with what it complains about. */
+export interface Tab {
+  page: Page;
+  messages: MessageCollector;
+}
+
+/** The tabs of a browser. To open one takes longer than most visits: they are used again. */
+export interface Tabs {
+  readonly browser: Browser;
+  /** Lends a tab. One whose visit throws is closed, since it may hang; any other is emptied and kept. */
+  use<Result>(visit: (tab: Tab) => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * A reader far from the machine that rendered the site: demos that print dates by the clock's own zone and language are
+ * found to differ.
+ */
+const READER = {
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kolkata',
+  viewport: { width: 1280, height: 900 },
+  // To compress what goes through no network would take longer than all the rest.
+  extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
+};
+/** Milliseconds that emptying a tab may take. */
+const EMPTYING = 2000;
+
+/** Creates the tabs of a browser; they are closed with it. */
+export function createTabs(browser: Browser): Tabs {
+  const idle: Tab[] = [];
+  return {
+    browser,
+    async use(visit) {
+      const tab = idle.pop() ?? (await openTab(browser));
+      const close = (): Promise<void> => tab.page.context().close();
+      try {
+        const result = await visit(tab);
+        // One that cannot be emptied is of no more use, and no fault of the visit.
+        await within(EMPTYING, emptyTab(tab)).then(() => idle.push(tab), close);
+        return result;
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
+  const page = await (await browser.newContext(READER)).newPage();
+  await page.addInitScript(holdDemos);
+  return { page, messages: await collectMessages(page) };
+}
+
+/** Nothing of a visit is left for the next one. */
+async function emptyTab({ page, messages }: Tab): Promise<void> {
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  messages.take();
+}
+
+/** Runs in every page, before its scripts: demos do not start by being near the viewport. */
+function holdDemos(): void {
+  window.IntersectionObserver = class extends IntersectionObserver {
+    override observe(target: Element): void {
+      if (!target.hasAttribute('data-demo')) super.observe(target);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { NEEDS_RUNTIME } from '../events.ts';
+import type { StackBlitzVM } from './connect.ts';
+import type { Settled } from './frame.ts';
+import { readStackBlitzOptions, type StackBlitzOptions } from './options.ts';
+import { stackBlitzUrl } from './url.ts';
+
+/** Event on a place, when its frame is connected or is known not to be. */
+export type SettledEvent = 'cascader-docs:stackblitz';
+
+/** What stands in a place's attribute, as JSON. */
+export interface StackBlitzPlace {
+  /** Of the frame, or what a project is posted to. */
+  url: string;
+  options: StackBlitzOptions;
+}
+
+/** What an interactive page is told of a frame. */
+export interface StackBlitzCallbacks {
+  /** The editor answers; it may be told what to do from now on. */
+  onConnect?: (vm: StackBlitzVM) => void;
+  onError?: (error: Error) => void;
+}
+
+/** What `<StackBlitz>` is rendered from. */
+export interface StackBlitzView {
+  options: StackBlitzOptions;
+  ref: RefObject<HTMLDivElement | null>;
+  /** Address that opens the project or repository in a window. */
+  href: string;
+  /** Attributes of the element around link and button. */
+  place: Record<string, string>;
+  /** Attributes of the button; absent when a link is all that there is to do. */
+  button?: Record<string, string>;
+}
+
+const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
+
+/**
+ * Reads the attributes of `<StackBlitz>`.
+ *
+ * @throws an Error that says what is wrong with them
+ */
+export function useStackBlitz(props: StackBlitzCallbacks & Record<string, unknown>): StackBlitzView {
+  const { onConnect, onError } = props;
+  const options = readStackBlitzOptions(props);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = ref.current;
+    const listener = (event: Event): void => {
+      const { detail } = event as CustomEvent<Settled>;
+      if ('vm' in detail) onConnect?.(detail.vm);
+      else onError?.(detail.error);
+    };
+    place?.addEventListener(SETTLED, listener);
+    return () => place?.removeEventListener(SETTLED, listener);
+  }, [onConnect, onError]);
+
+  const data: StackBlitzPlace = { url: stackBlitzUrl(options), options };
+  const isLink = !options.embed && !options.project;
+  const place: Record<string, string> = isLink ? {} : { 'data-stackblitz': JSON.stringify(data) };
+  if (options.load === 'visible') place['data-stackblitz-visible'] = '';
+  return {
+    options,
+    ref,
+    href: stackBlitzUrl({ ...options, embed: false }),
+    place,
+    button: isLink ? undefined : { [NEEDS_RUNTIME]: '' },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReactElement, ReactNode } from 'react';
+import { type StackBlitzCallbacks, useMessage, useStackBlitz } from '../runtime/index.ts';
+
+export interface StackBlitzProps extends StackBlitzCallbacks {
+  /** Stands below. */
+  children?: ReactNode;
+  /** Options of the editor and of the frame, by their names. */
+  [attribute: string]: unknown;
+}
+
+/**
+ * A project, a project id or a GitHub repository on StackBlitz: a link that opens it, or with `embed` a button that shows
+ * it here. Nothing is loaded from StackBlitz before.
+ */
+export function StackBlitz(props: StackBlitzProps): ReactElement {
+  const { ref, place, button, href, options } = useStackBlitz(props);
+  const { label, embed, project, editor } = options;
+  const message = useMessage();
+  const text = (id: string): Record<string, unknown> =>
+    label === undefined ? { 'data-message': id, children: message(id) } : { children: label };
+  return (
+    <>
+      <div ref={ref} className="stackblitz" {...place}>
+        {button && (
+          <button
+            type="button"
+            className="button"
+            {...button}
+            {...text(embed ? 'stackblitz.load' : 'demo.stackBlitz')}
+          />
+        )}
+        {!project && (
+          <a
+            className={embed ? undefined : 'button'}
+            href={href}
+            target={editor.newWindow === false ? undefined : '_blank'}
+            rel="noreferrer"
+            {...(embed
+              ? { 'data-message': 'demo.stackBlitz', children: message('demo.stackBlitz') }
+              : text('demo.stackBlitz'))}
+          />
+        )}
+      </div>
+      {props.children}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { catchExport } from '../helpers/exports.ts';
+import { editDemo } from '../helpers/live.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const demo = (text: string, header = ''): string =>
+  `${header}export default function Demo() {\n  return <p style={{ height: 120 }}>${text}</p>;\n}\n`;
+const id = (name: string): string => `docs-demo-${name}`;
+let site: OpenSite;
+
+beforeAll(async () => {
+  const fixture = await createSite({
+    'cascader-docs.config.ts': "export default { demoTimeout: 1500, theme: './docs/theme.tsx' };\n",
+    'docs/theme.tsx':
+      "import theme, { type Theme } from 'cascader-docs/theme';\n\nconst own: Theme = {\n  ...theme,\n  DemoActions: ({ demo }) => <a href=\"https://example.com/\">{'More of ' + String(demo.flavour ?? demo.id)}</a>,\n  modifyCodeSandboxData: (project) => ({ ...project, files: { ...project.files, 'NOTES.md': 'for CodeSandbox' } }),\n  modifyStackBlitzData: (project) => ({ ...project, template: 'vite-react', title: 'For StackBlitz' }),\n};\n\nexport default own;\n",
+    'docs/index.md': [
+      '# Home',
+      '<code src="../demos/one.tsx" title="One" flavour="plum"></code>',
+      '<code src="../demos/linked.tsx" title="Linked" disabledActions="STACKBLITZ,EXTERNAL,EDIT"></code>',
+      '<code src="../demos/framed.tsx" title="Framed" iframe></code>',
+      '<code src="../demos/fixed.tsx" title="Fixed" iframe="150"></code>',
+      '<code src="../demos/endless.tsx" title="Endless"></code>',
+      '<code src="../demos/inline.tsx" inline></code>',
+      '## Far\n',
+    ].join('\n\n'),
+    'docs/grid.md':
+      '---\ndemo:\n  cols: 2\n---\n\n# Grid\n\n<code src="../demos/one.tsx"></code>\n<code src="../demos/linked.tsx"></code>\n',
+    'demos/one.tsx': demo('one', '/**\n * description: A *fine* demo\n */\n'),
+    'demos/linked.tsx': demo('linked'),
+    'demos/framed.tsx': demo('framed').replace('120', '555'),
+    'demos/fixed.tsx': demo('fixed'),
+    'demos/endless.tsx':
+      'export default function Endless() {\n  while (!globalThis.document) {}\n  return <p>ended at last</p>;\n}\n',
+    'demos/inline.tsx': demo('inline'),
+    'demos/sandboxes.json': JSON.stringify({
+      [id('linked')]: { id: 'abc', url: 'https://codesandbox.io/s/abc' },
+    }),
+  });
+  const { exitCode, diagnostics } = await fixture.build();
+  expect(diagnostics.map(({ code }) => code)).toEqual(['CD501']);
+  expect(exitCode).toBe(0);
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+describe('the card of a demo', () => {
+  it('offers its actions in order, those of the theme after them, and none that are switched off', async () => {
+    const { page } = await site.open('/');
+    const names = (name: string) =>
+      page
+        .locator(`[data-demo="${id(name)}"] .demo-actions > *`)
+        .evaluateAll((elements) =>
+          elements.map((element) => element.getAttribute('aria-label') ?? element.textContent),
+        );
+    expect(await names('one')).toEqual([
+      'Open in CodeSandbox',
+      'Open in StackBlitz',
+      'Open in separate page',
+      'More of plum',
+    ]);
+    expect(await names('linked')).toEqual(['Open in CodeSandbox', `More of ${id('linked')}`]);
+    const linked = page.locator(`[data-demo="${id('linked')}"]`);
+    expect(await linked.getByRole('link', { name: 'Open in CodeSandbox' }).getAttribute('href')).toBe(
+      'https://codesandbox.io/s/abc',
+    );
+    await linked.locator('summary').click();
+    expect(await linked.getByRole('button', { name: 'Edit code' }).count()).toBe(0);
+    expect(await page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
+    expect(await page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('lets the theme change a project before it is sent', async () => {
+    const { page, messages } = await site.open('/');
+    await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
+    const project = await catchExport(page, 'Open in CodeSandbox');
+    expect(project['NOTES.md']).toBe('for CodeSandbox');
+    expect(JSON.parse(project['sandbox.config.json'] ?? '')).toEqual({ template: 'create-react-app' });
+    await expect(catchExport(page, 'Open in StackBlitz')).rejects.toThrow('Wrong template');
+    // An unsupported template is told, and sent nevertheless.
+    expect(messages.join('\n')).toContain('Unsupported project.template');
+    await page.context().close();
+  });
+
+  it('marks the demo that the address names', async () => {
+    const { page } = await site.open(`/#${id('linked')}`);
+    await page.locator(`[data-demo="${id('linked')}"] [data-active]`).waitFor();
+    await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
+    await page.getByRole('link', { name: 'One', exact: true }).first().click();
+    await page.locator(`[data-demo="${id('one')}"] [data-active]`).waitFor();
+    expect(await page.locator('[data-active]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('shows a demo in a frame, as high as it is or as told, and edits it in the sandbox', async () => {
+    const { page } = await site.open('/');
+    const framed = page.locator(`[data-demo="${id('framed')}"]`);
+    await framed.scrollIntoViewIfNeeded();
+    const height = () => framed.locator('iframe.demo-frame').evaluate((element) => element.clientHeight);
+    await expect.poll(height).toBeGreaterThanOrEqual(555);
+    await expect.poll(height).toBeLessThan(700);
+    expect(await page.locator(`[data-demo="${id('fixed')}"] iframe`).evaluate((element) => element.clientHeight)).toBe(
+      150,
+    );
+    const live = await editDemo(page, `[data-demo="${id('framed')}"]`);
+    await live.write(demo('edited in the frame'));
+    await (await live.frame()).getByText('edited in the frame').waitFor();
+    expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(false);
+    await live.button('Reset').click();
+    expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('does not start a demo that never ended at build before it is asked to', async () => {
+    const { page } = await site.open('/');
+    const endless = page.locator(`[data-demo="${id('endless')}"]`);
+    await endless.scrollIntoViewIfNeeded();
+    await endless.getByText('did not come to an end when the site was built').waitFor();
+    expect(await endless.locator('[data-demo-root]').getByText('ended at last').count()).toBe(0);
+    await endless.getByRole('button', { name: 'Try again' }).click();
+    await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();
+    await page.context().close();
+  });
+
+  it('stands in columns on wide windows only, by CSS alone', async () => {
+    for (const [width, columns] of [
+      [1025, 2],
+      [1024, 1],
+    ] as const) {
+      const { page } = await site.open('/grid', { viewport: { width, height: 800 }, javaScriptEnabled: false });
+      const left = await page
+        .locator('.demo-grid > *')
+        .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
+      expect(left).toBe(columns);
+      await page.context().close();
+    }
+  });
+});

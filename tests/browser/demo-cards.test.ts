@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { build } from 'cascader-docs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { recipes } from '../helpers/demo-recipes.ts';
+import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
+import { editDemo } from '../helpers/live.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { play } from '../helpers/play.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const exportsDir = path.join(root, 'tests/.tmp/exports');
+let site: OpenSite;
+
+beforeAll(async () => {
+  const outDir = path.join(root, 'tests/.tmp/browser-cards');
+  await build({ root, outDir });
+  site = await openSite({ root, outDir });
+});
+
+afterAll(() => site?.close());
+
+/** A page that is left before it has its icon is no fault. */
+const isFault = (message: string): boolean => !/^failed: .*ERR_ABORTED/.test(message);
+
+/** The sheet of the documented component is applied where this is true, and the demos' own. */
+const STYLED = `[...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes('.rc-cascader')))
+  && getComputedStyle(document.querySelector('.cascader-demo')).getPropertyValue('--demo-ink') !== ''`;
+
+describe('every demo', () => {
+  it.each(
+    recipes.map((recipe) => [recipe.slug, recipe] as const),
+  )('%s: edited, reset, opened alone, exported to both services', async (slug, recipe) => {
+    const { page, messages } = await site.open(`/demo/${slug}`);
+    const live = await editDemo(page);
+    const code = await live.read();
+    const changed = code.replace(/className="cascader-demo">|(?=<label)/, '$&<b>Changed label</b>');
+    expect(changed).not.toBe(code);
+    await live.write(changed);
+    const frame = await live.frame();
+    await frame.getByText('Changed label').waitFor();
+    expect(await frame.evaluate(STYLED)).toBe(true);
+    await play(page, frame.locator('body'), recipe.mouse.slice(0, 2));
+
+    const files = await catchExport(page, 'Open in CodeSandbox');
+    expect(files['App.tsx']).toContain('Changed label');
+    await live.button('Reset').click();
+    expect(await live.read()).toBe(code);
+    await live.card.locator('[data-demo-root] .cascader-demo').waitFor();
+
+    for (const service of ['Open in CodeSandbox', 'Open in StackBlitz'] as const) {
+      const project = await catchExport(page, service);
+      expect(project['App.tsx']).not.toContain('Changed label');
+      const { page: rendered, messages: said } = await site.open('/~pages');
+      await renderProject(rendered, project, await bundleProject(project, exportsDir));
+      await rendered.locator('#root .cascader-demo').waitFor();
+      expect(await rendered.evaluate(STYLED)).toBe(true);
+      await play(rendered, rendered.locator('body'), recipe.mouse);
+      expect(said.filter(isFault)).toEqual([]);
+      await rendered.context().close();
+    }
+
+    const id = await live.card.getAttribute('data-demo');
+    const { page: alone, messages: ofAlone } = await site.open(`/~demos/${id}`);
+    await alone.locator('#root .cascader-demo').waitFor();
+    await play(alone, alone.locator('body'), recipe.mouse);
+    expect([...messages, ...ofAlone].filter(isFault)).toEqual([]);
+    await alone.context().close();
+    await page.context().close();
+  });
+
+  it('simple: the whole popup is visible while it is edited', async () => {
+    const { page } = await site.open('/demo/simple');
+    const live = await editDemo(page);
+    await live.write((await live.read()).replace('City', 'Town'));
+    const frame = await live.frame();
+    await frame.locator('input').click();
+    for (const name of ['Japan', 'Kansai']) await frame.getByRole('menuitemcheckbox', { name }).click();
+    await expect
+      .poll(() =>
+        frame.evaluate(() => {
+          const { bottom, right } =
+            document.querySelector('.rc-cascader-dropdown')?.getBoundingClientRect() ?? new DOMRect();
+          return (
+            bottom > 0 &&
+            bottom <= innerHeight &&
+            right <= innerWidth &&
+            document.documentElement.scrollHeight <= innerHeight
+          );
+        }),
+      )
+      .toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('a library that is documented from its source', () => {
+  it('is a package in exports, with its style sheets as CSS', async () => {
+    const fixture = await createSite({
+      'package.json':
+        '{"name": "fixture-lib", "version": "3.2.1", "module": "es/index.js", "files": ["assets/*.less", "es"]}',
+      'src/index.tsx': "export { Chip } from './chip';\n",
+      'src/chip.tsx':
+        'import type { ReactNode } from "react";\nexport function Chip({ children }: { children: ReactNode }) { return <b className="chip">{children}</b>; }\n',
+      'src/locale/en.ts': "export const hello: string = 'Hello';\n",
+      'assets/index.less': '@c: rgb(4, 5, 6);\n.chip { color: @c; }\n',
+      'docs/index.md': '# Chip\n\n<code src="../demos/chip.tsx"></code>\n',
+      'demos/chip.tsx':
+        "import '../assets/index.less';\nimport { Chip } from '../src';\nimport { hello } from '../src/locale/en';\nimport type { Chip as Type } from '../src';\nimport mark from './mark.svg';\nimport { word } from './parts/word';\n\nexport default function Demo() {\n  const it: typeof Type = Chip;\n  return <><Chip>{hello} {word} {String(it === Chip)}</Chip><img src={mark} alt=\"mark\" /></>;\n}\n",
+      'demos/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="9"/>',
+      'demos/parts/word.ts': "import data from './data.json';\nexport const word = data.word;\n",
+      'demos/parts/data.json': '{ "word": "there" }\n',
+    });
+    const { text } = await fixture.build();
+    expect(text).toBe('');
+    // What npm would have installed for the export.
+    await fixture.write({
+      'node_modules/fixture-lib/package.json':
+        '{"name": "fixture-lib", "type": "module", "exports": {".": "./es/index.js", "./es/*": "./es/*.js"}}',
+      'node_modules/fixture-lib/es/index.js':
+        "import { jsx } from 'react/jsx-runtime';\nexport const Chip = ({ children }) => jsx('b', { className: 'chip', children });\n",
+      'node_modules/fixture-lib/es/locale/en.js': "export const hello = 'Hello';\n",
+    });
+    const opened = await openSite({ root: fixture.root });
+    const { page, messages } = await opened.open('/');
+    const live = await editDemo(page);
+    expect(await live.card.locator('.tab').allTextContents()).toEqual([
+      'index.tsx',
+      'parts/word.ts',
+      'parts/data.json',
+    ]);
+    await live.write((await live.read()).replace('<Chip>', '<Chip>Edited '));
+    const chip = (await live.frame()).locator('.chip');
+    await chip.getByText('Edited Hello there true').waitFor();
+    expect(await chip.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+    await live.button('Reset').click();
+    for (const service of ['Open in CodeSandbox', 'Open in StackBlitz'] as const) {
+      const project = await catchExport(page, service);
+      expect(Object.keys(project).filter((name) => name.includes('..') || name.includes('src/'))).toEqual([]);
+      expect(project['App.tsx']).not.toMatch(/'\.\.\//);
+      expect(JSON.parse(project['package.json'] ?? '').dependencies).toMatchObject({ 'fixture-lib': '3.2.1' });
+      for (const jsx of ['automatic', 'transform'] as const) {
+        const { page: rendered, messages: said } = await opened.open('/~pages');
+        await renderProject(rendered, project, await bundleProject(project, fixture.root, jsx));
+        const shown = rendered.locator('#root .chip');
+        expect(await shown.innerText()).toBe('Hello there true');
+        expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
+        expect(await rendered.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
+        expect(said.filter(isFault)).toEqual([]);
+        await rendered.context().close();
+      }
+    }
+    // The fixture has no icon.
+    expect(messages.filter((message) => isFault(message) && !message.includes('404'))).toEqual([]);
+    await page.context().close();
+    await opened.close();
+  });
+});

@@ -1,0 +1,454 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { editDemo, liveCard, longestGap } from '../helpers/live.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const greeting = `import { useState } from 'react';
+import { names } from './lib/names';
+import './greeting.less';
+
+export default function Greeting() {
+  const [index, setIndex] = useState(0);
+  return <button type="button" className="greeting" onClick={() => setIndex(index + 1)}>Hello {names[index % names.length]}</button>;
+}
+`;
+const plain = 'export default function Plain() {\n  return <p className="plain">plain text</p>;\n}\n';
+let fixture: TestSite;
+let site: OpenSite;
+
+beforeAll(async () => {
+  fixture = await createSite({
+    'docs/index.md':
+      '# Home\n\n<code src="../demos/greeting.tsx" title="Greeting"></code>\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n',
+    'docs/other.md': '# Other\n\nText.\n',
+    'demos/greeting.tsx': greeting,
+    'demos/greeting.less': "@import './colours';\n.greeting { color: @ink; }\n",
+    'demos/colours.less': '@ink: rgb(1, 2, 3);\n',
+    'demos/lib/names.ts': "export const names: string[] = ['Ada', 'Grace'];\n",
+    'demos/plain.tsx': plain,
+  });
+  const { text } = await fixture.build();
+  expect(text).toBe('');
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const card = (name: string): string => `[data-demo$="demo-${name}"]`;
+const plainCode = (body: string, before = ''): string => `${before}export default function Plain() {\n${body}\n}\n`;
+
+describe('live editing', () => {
+  it('loads no editor, compiler or package table before it is asked for', async () => {
+    const requests: string[] = [];
+    const { page } = await site.open('/', {
+      before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
+    });
+    await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
+    await page.locator(`${card('plain')} summary`).click();
+    await page.waitForTimeout(300);
+    const late = /editor|compiler|less-|sandbox|source-/;
+    expect(requests.filter((name) => late.test(name))).toEqual([]);
+    await page.getByRole('button', { name: 'Edit code' }).last().click();
+    await page.locator('.live-editor').first().waitFor();
+    expect(requests.filter((name) => /compiler|sandbox/.test(name))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows an edit in the frame, the text as it was after a reset', async () => {
+    const { page, messages } = await site.open('/');
+    const live = await editDemo(page, card('greeting'));
+    await live.write(greeting.replace('Hello', 'Good morning'));
+    const frame = await live.frame();
+    await frame.getByRole('button', { name: 'Good morning Ada' }).click();
+    await frame.getByRole('button', { name: 'Good morning Grace' }).waitFor();
+    expect(await live.card.locator('[data-demo-root]').isVisible()).toBe(false);
+    await live.card.getByText('Edited').waitFor();
+    await live.button('Reset').click();
+    await live.card.locator('[data-demo-root]').getByText('Hello Ada').click();
+    await live.card.locator('[data-demo-root]').getByText('Hello Grace').waitFor();
+    expect(await live.read()).toBe(greeting.trim());
+    expect(await page.locator('.live-frame').count()).toBe(0);
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it('edits every file: a module, a Less sheet and the Less that it imports', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('greeting'));
+    const names = await live.card.locator('.tab').allTextContents();
+    expect(names).toEqual(['index.tsx', 'lib/names.ts', 'greeting.less', 'colours.less']);
+    await live.write("export const names: string[] = ['Edsger'];", 1);
+    const frame = await live.frame();
+    const button = frame.getByRole('button', { name: 'Hello Edsger' });
+    await button.waitFor();
+    const colour = () => button.evaluate((element) => getComputedStyle(element).color);
+    expect(await colour()).toBe('rgb(1, 2, 3)');
+    await live.write("@import './colours';\n.greeting { color: fade(@ink, 50%); }", 2);
+    await expect.poll(colour).toBe('rgba(1, 2, 3, 0.5)');
+    await live.write('@ink: rgb(9, 9, 9);', 3);
+    await expect.poll(colour).toBe('rgba(9, 9, 9, 0.5)');
+    await live.write('.greeting { color: @nothing }', 2);
+    expect(await live.failure()).toMatch(/@nothing is undefined[\s\S]*greeting\.less:1:20/);
+    await page.context().close();
+  });
+
+  it.each([
+    ['a syntax error', plainCode('  const a = ;\n  return <p>one</p>;'), /^Unexpected token/, 'index.tsx:2:13'],
+    [
+      'a missing module',
+      plainCode('  return <p>{x}</p>;', "import x from 'left-pad';\n"),
+      /^Cannot find module: left-pad/,
+      'index.tsx:1:15',
+    ],
+    [
+      'a missing file',
+      plainCode('  return <p>{x}</p>;', "import x from './nowhere';\n"),
+      /^Cannot find module: \.\/nowhere/,
+      'index.tsx:1:15',
+    ],
+    [
+      'what rendering throws',
+      plainCode("  const a = 1;\n  throw new Error('broken ' + a);"),
+      /^broken 1/,
+      'index.tsx:3:9',
+    ],
+    ['throw null', plainCode('  throw null;'), /^This demo has been crashed\./, ''],
+    [
+      'an error with getters that throw',
+      plainCode('  throw { get message() { throw 1; }, get stack() { throw 2; } };'),
+      /^This demo has been crashed\./,
+      '',
+    ],
+    [
+      'a module that throws',
+      plainCode('  return null;', 'nope();\n'),
+      /^ReferenceError: nope is not defined/,
+      'index.tsx:1:1',
+    ],
+    ['no default export', 'export const a = 1;', /needs a component as its default export/, ''],
+    ['an element', 'export default <b>bold</b>;', /needs a component as its default export/, ''],
+    ['an async component', 'export default async function A() { return <b>b</b>; }', /cannot be an async function/, ''],
+    [
+      'an effect that throws',
+      plainCode(
+        "  useEffect(() => {\n    throw new Error('in an effect');\n  }, []);\n  return <p>effect</p>;",
+        "import { useEffect } from 'react';\n",
+      ),
+      /^in an effect/,
+      'index.tsx:4:11',
+    ],
+  ])('tells %s with its place, and keeps the last good result', async (_, code, message, place) => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>the last good one</p>;'));
+    const frame = await live.frame();
+    await frame.getByText('the last good one').waitFor();
+    await live.write(code);
+    const text = await live.failure();
+    expect(text).toMatch(message);
+    expect(text).toContain(place);
+    await frame.getByText('the last good one').waitFor();
+    // The fix clears it.
+    await live.write(plainCode('  return <p>mended</p>;'));
+    await frame.getByText('mended').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('tells what happens later: an event handler, a rejected promise, an emptied root', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(
+      plainCode("  return <button onClick={() => {\n    throw new Error('clicked');\n  }}>press</button>;"),
+    );
+    await (await live.frame()).getByText('press').click();
+    expect(await live.failure()).toMatch(/^clicked\s+index\.tsx:3:11/);
+    await live.write(plainCode("  Promise.reject(new Error('left alone'));\n  return <p>promise</p>;"));
+    await (await live.frame()).getByText('promise').waitFor();
+    await expect.poll(() => live.failure()).toMatch(/^left alone/);
+    await live.write(
+      plainCode(
+        '  useEffect(() => document.body.remove(), []);\n  return <p>gone</p>;',
+        "import { useEffect } from 'react';\n",
+      ),
+    );
+    await expect.poll(() => live.failure()).toMatch(/removed the element/);
+    await live.write(plainCode('  return <p>back again</p>;'));
+    await (await live.frame()).getByText('back again').waitFor();
+    await page.context().close();
+  });
+
+  it('follows colour scheme and language, and is as high as what is in it', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p style={{ height: 700 }}>high</p>;'));
+    const frame = await live.frame();
+    const look = () =>
+      frame.evaluate(() => {
+        const root = document.documentElement;
+        return [root.getAttribute('data-prefers-color'), root.lang, getComputedStyle(root).colorScheme];
+      });
+    expect(await look()).toEqual(['light', 'en-US', 'light']);
+    await page.getByRole('radio', { name: 'Dark Mode' }).check({ force: true });
+    await expect.poll(look).toEqual(['dark', 'en-US', 'dark']);
+    const height = () => live.card.locator('.live-frame').evaluate((element) => element.clientHeight);
+    await expect.poll(height).toBeGreaterThanOrEqual(700);
+    await live.write(plainCode('  return <p>low</p>;'));
+    await frame.getByText('low').waitFor();
+    expect(await height()).toBeGreaterThanOrEqual(700);
+    await page.context().close();
+  });
+
+  it('lets the keyboard out: Tab indents, Escape and then Tab leave', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    const area = live.card.locator('.live-editor textarea').first();
+    await area.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Tab');
+    expect(await live.read()).toBe(`  ${plain.trim()}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(await live.read()).toBe(`  ${plain.trim()}`);
+    expect(await area.getAttribute('aria-label')).toBe('index.tsx');
+    await page.context().close();
+  });
+
+  it('says that it works when compiling takes long', async () => {
+    const { page } = await site.open('/', {
+      before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 1500)),
+    });
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>slow</p>;'));
+    await live.card.getByRole('status').getByText('Loading...').waitFor();
+    await (await live.frame()).getByText('slow').waitFor();
+    expect(await live.card.getByRole('status').innerText()).toBe('');
+    await page.context().close();
+  });
+
+  it('says why the frame did not start', async () => {
+    const { page } = await site.open('/', {
+      before: (opened) => opened.route('**/~sandbox.html', (route) => route.fulfill({ status: 404, body: 'no' })),
+    });
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>never</p>;'));
+    await live.card.locator('.live-failure').waitFor({ timeout: 9000 });
+    expect(await live.failure()).toMatch(/did not start within 5 seconds: this host answers 404 for \/~sandbox\.html/);
+    expect(await live.card.locator('[data-demo-root]').innerText()).toBe('plain text');
+    await page.context().close();
+  });
+
+  it('leaves nothing behind when the visitor goes to another page', async () => {
+    const { page, messages } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>edited</p>;'));
+    await (await live.frame()).getByText('edited').waitFor();
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/other';
+      document.body.append(link);
+      link.click();
+    });
+    await page.getByRole('heading', { name: 'Other' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.goBack();
+    await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
+    expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a link to what was edited', () => {
+  it('restores every edited file, marked as edited, and has a way back', async () => {
+    const { page } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const live = await editDemo(page, card('greeting'));
+    await live.write(greeting.replace('Hello', 'Bonjour'));
+    await live.write("export const names = ['Zoë 🦜'];", 1);
+    await (await live.frame()).getByRole('button', { name: 'Bonjour Zoë 🦜' }).waitFor();
+    await live.button('Copy link').click();
+    await live.card.locator('.small-button[data-copied]').waitFor();
+    const href = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(href).hash).toMatch(/^#edit=/);
+    const { page: second, messages } = await site.open(href.slice(site.url.length));
+    const restored = liveCard(second.locator(card('greeting')));
+    await (await restored.frame()).getByRole('button', { name: 'Bonjour Zoë 🦜' }).waitFor();
+    await restored.card.getByText('Edited').waitFor();
+    await restored.button('Reset').click();
+    await restored.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
+    expect(new URL(second.url()).hash).toBe('');
+    expect(messages).toEqual([]);
+    await second.context().close();
+    await page.context().close();
+  });
+
+  it('says that a damaged one is damaged', async () => {
+    const { page } = await site.open(`/#edit=docs-demo-plain.AAAA`);
+    expect(await page.locator('.live-failure').count()).toBe(0);
+    const { page: damaged } = await site.open('/#edit=docs-demo-plain.qqqq');
+    const id = await damaged.locator(card('plain')).getAttribute('data-demo');
+    const { page: second, messages } = await site.open(`/#edit=${id}.qqqq`);
+    expect(await liveCard(second.locator(card('plain'))).failure()).toMatch(/address is damaged/);
+    expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
+    for (const opened of [page, damaged, second]) await opened.context().close();
+  });
+});
+
+describe('code that means harm', () => {
+  const attacks: [name: string, code: string, says: RegExp][] = [
+    ['while (true)', plainCode('  while (true) {}'), /A loop did not end/],
+    ['a loop at module level', plainCode('  return null;', 'for (;;);\n'), /A loop did not end/],
+    [
+      'endless promises',
+      plainCode('  return <p>x</p>;', '(async () => { for (;;) await 0; })();\n'),
+      /A loop did not end/,
+    ],
+    [
+      'a regular expression that takes ages',
+      plainCode("  return <p>{String(/^(a+)+$/.test('a'.repeat(40) + 'b'))}</p>;"),
+      /did not answer for 2 seconds/,
+    ],
+    ['endless recursion', plainCode('  const f = () => f() + 1;\n  f();\n  return null;'), /Maximum call stack/],
+    ['throw null', plainCode('  throw null;'), /This demo has been crashed/],
+    [
+      'a huge allocation',
+      plainCode('  const a = [];\n  for (;;) a.push(new Array(1e7).fill(a));'),
+      /did not answer for 2 seconds|memory|Invalid array length/i,
+    ],
+    ['a rejected promise', plainCode("  Promise.reject('lost');\n  return <p>x</p>;"), /lost/],
+    ['document.body.remove()', plainCode('  document.body.remove();\n  return <p>x</p>;'), /removed the element/],
+    ['parent.document', plainCode('  parent.document.title = 1;\n  return <p>x</p>;'), /SecurityError/],
+    ['localStorage', plainCode("  localStorage.setItem('a', 'b');\n  return <p>x</p>;"), /SecurityError/],
+    [
+      "fetch('/')",
+      plainCode("  fetch('/');\n  return <p>x</p>;"),
+      /connect-src is closed|Failed to fetch|NetworkError/,
+    ],
+    [
+      'leaving for another page',
+      plainCode("  location.href = '/other';\n  return <p>x</p>;"),
+      /left its frame|did not answer/,
+    ],
+    [
+      'a flood of messages',
+      plainCode(
+        "  const id = setInterval(() => { for (let i = 0; i < 2000; i++) parent.postMessage({ nonce: location.hash.slice(1), type: 'pong' }, '*'); }, 50);\n  return <p>{id}</p>;",
+      ),
+      /flooded the page/,
+    ],
+  ];
+
+  it.each(attacks)('%s: the page stays, the text is kept, the box says what happened', async (_, code, says) => {
+    const gaps: number[] = [];
+    for (let attempt = 0; attempt < 3 && !(Math.min(...gaps) < 100); attempt++) gaps.push(await attack(code, says));
+    expect(Math.min(...gaps)).toBeLessThan(100);
+  });
+
+  /** Gap of the attacked page above that of the idle page, in milliseconds. */
+  async function attack(code: string, says: RegExp): Promise<number> {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    // What loading and first rendering take is no matter of the attack.
+    await live.write(plainCode('  return <p>harmless</p>;'));
+    await (await live.frame()).getByText('harmless').waitFor();
+    const idle = await longestGap(page, () => page.waitForTimeout(500));
+    const busy = await longestGap(page, async () => {
+      await live.write(code);
+      await expect.poll(() => live.failure(), { timeout: 15_000 }).toMatch(says);
+    });
+    expect(await live.read()).toBe(code);
+    expect(await page.title()).toBe('Home');
+    // It works on.
+    await live.write(plainCode('  return <p>after all</p>;'));
+    await (await live.frame()).getByText('after all').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    await page.context().close();
+    return busy - idle;
+  }
+
+  it('cannot be made to run by messages of strangers', async () => {
+    const { page, messages } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>mine</p>;'));
+    await (await live.frame()).getByText('mine').waitFor();
+    const before = await page.locator('#root').innerHTML();
+    await page.evaluate(() => {
+      const types = ['ready', 'rendered', 'failed', 'height', 'pong', 'setup', 'run', 'dumi.liveDemo.setSource'];
+      for (let i = 0; i < 200; i++) {
+        const type = types[i % types.length];
+        const failure = { kind: 'stopped', message: 'forged' };
+        postMessage({ type, nonce: String(i), run: i, height: 9999, failure, files: { 'index.tsx': 'alert(1)' } }, '*');
+      }
+    });
+    await page.waitForTimeout(300);
+    expect(await page.locator('#root').innerHTML()).toBe(before);
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    '/',
+    '/other',
+    '/~demos/docs-demo-plain',
+    '/~sandbox.html#nonce',
+  ])('%s does nothing for 200 messages of another origin', async (path) => {
+    const { page } = await site.open('/other');
+    await page
+      .context()
+      .route('https://stranger.example/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>stranger</title>' }),
+      );
+    await page.goto('https://stranger.example/');
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate((url) => Object.assign(window, { target: open(url) }), site.url + path),
+    ]);
+    const said: string[] = [];
+    opened.on('console', (message) => said.push(message.text()));
+    opened.on('pageerror', (error) => said.push(error.message));
+    await opened.waitForTimeout(1000);
+    const before = await opened.content();
+    await page.evaluate(() => {
+      const { target } = window as unknown as { target: Window };
+      const types = ['ready', 'rendered', 'failed', 'setup', 'script', 'run', 'preferences', 'dumi.liveDemo.setSource'];
+      for (let i = 0; i < 200; i++) {
+        const code = 'globalThis.taken = true; document.title = "taken"';
+        const files = { 'index.tsx': code };
+        const message = {
+          type: types[i % types.length],
+          nonce: 'nonce',
+          run: i,
+          files,
+          scripts: [code],
+          text: code,
+          value: code,
+        };
+        target.postMessage(message, '*');
+      }
+    });
+    await opened.waitForTimeout(300);
+    expect(await opened.content()).toBe(before);
+    expect(await opened.evaluate(() => 'taken' in globalThis)).toBe(false);
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is not run by the sandbox document outside of a sandbox', async () => {
+    const { page } = await site.open('/other');
+    const ran = await page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      frame.src = '/~sandbox.html#nonce';
+      document.body.append(frame);
+      const heard: unknown[] = [];
+      addEventListener('message', ({ data }) => heard.push(data));
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      const setup = { type: 'setup', nonce: 'nonce', scripts: ['parent.document.title = "taken"'], source: {} };
+      frame.contentWindow?.postMessage(setup, '*');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [document.title, heard];
+    });
+    expect(ran).toEqual(['Other', []]);
+    await page.context().close();
+  });
+});

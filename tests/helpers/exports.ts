@@ -1,0 +1,92 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { decompressFromBase64 } from 'lz-string';
+import type { Page } from 'playwright-core';
+
+/** Files of an exported project by path. */
+export type ProjectFiles = Record<string, string>;
+
+const SERVICES = {
+  'Open in CodeSandbox': 'https://codesandbox.io/**',
+  'Open in StackBlitz': 'https://stackblitz.com/**',
+} as const;
+
+/** Presses the button of a service and catches the form that it sends; nothing leaves the machine. */
+export async function catchExport(page: Page, button: keyof typeof SERVICES): Promise<ProjectFiles> {
+  const context = page.context();
+  const pattern = SERVICES[button];
+  const sent = new Promise<{ url: string; body: string }>((resolve) => {
+    void context.route(pattern, async (route) => {
+      resolve({ url: route.request().url(), body: route.request().postData() ?? '' });
+      await route.fulfill({ contentType: 'text/html', body: 'opened' });
+    });
+  });
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: button }).first().click(),
+  ]);
+  const { url, body } = await sent;
+  await context.unroute(pattern);
+  await tab.close();
+  const fields = new URLSearchParams(body);
+  return url.includes('codesandbox') ? readParameters(url, fields) : readStackBlitz(url, fields);
+}
+
+function readParameters(url: string, fields: URLSearchParams): ProjectFiles {
+  if (url !== 'https://codesandbox.io/api/v1/sandboxes/define') throw new Error(`Sent to ${url}`);
+  if ([...fields.keys()].join() !== 'parameters') throw new Error(`Fields: ${[...fields.keys()]}`);
+  const text = decompressFromBase64((fields.get('parameters') ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+  const { files } = JSON.parse(text) as { files: Record<string, { content: string; isBinary: boolean }> };
+  return Object.fromEntries(Object.entries(files).map(([name, { content }]) => [name, content]));
+}
+
+function readStackBlitz(url: string, fields: URLSearchParams): ProjectFiles {
+  if (!url.startsWith('https://stackblitz.com/run')) throw new Error(`Sent to ${url}`);
+  if (fields.get('project[template]') !== 'create-react-app') throw new Error('Wrong template');
+  const files = [...fields].flatMap(([field, text]) => {
+    const name = /^project\[files\]\[(.*)\]$/.exec(field)?.[1];
+    return name === undefined ? [] : [[decodeURIComponent(name), text.replaceAll('\r\n', '\n')]];
+  });
+  return Object.fromEntries(files);
+}
+
+/** A project, bundled as the services do: no loader is replaced. */
+export interface BundledProject {
+  js: string;
+  css: string;
+}
+
+/** Bundles a project from a folder below `dir`, from which its packages are resolved. */
+export async function bundleProject(
+  files: ProjectFiles,
+  dir: string,
+  jsx: 'automatic' | 'transform' = 'automatic',
+): Promise<BundledProject> {
+  await fs.mkdir(dir, { recursive: true });
+  const folder = await fs.mkdtemp(path.join(dir, 'export-'));
+  for (const [name, text] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await fs.writeFile(path.join(folder, name), text);
+  }
+  const { main } = JSON.parse(files['package.json'] ?? '{}') as { main: string };
+  const result = await build({
+    entryPoints: [path.join(folder, main)],
+    bundle: true,
+    write: false,
+    outdir: folder,
+    jsx,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  const textOf = (ending: string): string => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+  await fs.rm(folder, { recursive: true });
+  return { js: textOf('.js'), css: textOf('.css') };
+}
+
+/** Renders a bundled project in a page of its own. */
+export async function renderProject(page: Page, files: ProjectFiles, { js, css }: BundledProject): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(`<!doctype html><style>${css}</style>${files['index.html']}`);
+  await page.addScriptTag({ content: js });
+}

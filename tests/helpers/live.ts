@@ -1,0 +1,68 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+
+/** A demo card with its editor. */
+export interface LiveCard {
+  card: Locator;
+  /** Replaces the text of a file; the first one unless told. */
+  write: (text: string, file?: number) => Promise<void>;
+  /** Text of a file in its editor. */
+  read: (file?: number) => Promise<string>;
+  /** The sandboxed frame, once it is there and shown. */
+  frame: () => Promise<Frame>;
+  /** What the box under the demo says, once it says something. */
+  failure: () => Promise<string>;
+  button: (name: string) => Locator;
+}
+
+/** Opens the editor of a demo. */
+export async function editDemo(page: Page, selector = '[data-demo]'): Promise<LiveCard> {
+  const card = page.locator(selector).first();
+  await card.scrollIntoViewIfNeeded();
+  await card.and(page.locator('[data-hydrated]')).waitFor();
+  if (!(await card.locator('details').evaluate((details: HTMLDetailsElement) => details.open)))
+    await card.locator('summary').first().click();
+  await card.getByRole('button', { name: 'Edit code' }).click();
+  await card.locator('.live-editor textarea').first().waitFor();
+  return liveCard(card);
+}
+
+/** A card whose editor is open, or about to be. */
+export function liveCard(card: Locator): LiveCard {
+  const area = (file: number): Locator => card.locator('.live-editor textarea').nth(file);
+  return {
+    card,
+    write: (text, file = 0) =>
+      area(file).evaluate((element: HTMLTextAreaElement, value) => {
+        element.value = value;
+        element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }, text),
+    read: (file = 0) => area(file).inputValue(),
+    async frame() {
+      const element = await card.locator('.live-frame:not([data-waiting])').elementHandle();
+      const frame = await element?.contentFrame();
+      if (!frame) throw new Error('The frame has no document');
+      return frame;
+    },
+    async failure() {
+      const box = card.locator('.live-failure');
+      await box.waitFor();
+      return await box.innerText();
+    },
+    button: (name) => card.getByRole('button', { name }),
+  };
+}
+
+/** Longest time, in milliseconds, in which the page did nothing while `work` was done. */
+export async function longestGap(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const state = { last: performance.now(), longest: 0 };
+    Object.assign(window, { gaps: state });
+    setInterval(() => {
+      const now = performance.now();
+      state.longest = Math.max(state.longest, now - state.last);
+      state.last = now;
+    }, 5);
+  });
+  await work();
+  return await page.evaluate(() => (window as unknown as { gaps: { longest: number } }).gaps.longest);
+}
