@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { exportFault } from '../shared/demo-export.ts';
 
 /**
  * Renders one demo to HTML, waiting for what it suspends on.
@@ -10,9 +11,8 @@ import { prerender } from 'react-dom/static.edge';
  */
 export async function renderDemo(id: string, load: () => Promise<{ default?: ComponentType }>): Promise<string> {
   const { default: Component } = await load();
-  if (typeof Component !== 'function' && typeof Component !== 'object') {
-    throw new TypeError('A demo needs a component as its default export');
-  }
+  const fault = exportFault(Component);
+  if (fault) throw new TypeError(fault);
   let failure: { error: unknown } | undefined;
   const { prelude } = await prerender(createElement(Component as ComponentType), {
     identifierPrefix: id,

@@ -177,7 +177,9 @@ async function bundleAll(
       return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }) };
     }),
     bundleRenderer(site, live).then(importRenderer),
-    bundlingDemos.then((scripts) => prerenderDemos(scripts, demos, { timeout: site.config.demoTimeout, signal })),
+    bundlingDemos.then((scripts) =>
+      prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
+    ),
   ]);
   return { bundle, demoFiles, sources, renderer, demoHtml };
 }

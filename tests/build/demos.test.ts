@@ -60,7 +60,19 @@ describe('demos on the server', () => {
       'demos/d.tsx:2:',
       'lost',
     ],
-    ['has no default export', 'export const D = 1;\n', 'docs/index.md:5:', 'default export'],
+    ['has no default export', 'export const D = 1;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
+    [
+      'exports an element',
+      'export default <b>bold</b>;\n',
+      'demos/d.tsx:1:1',
+      'needs a component as its default export',
+    ],
+    [
+      'is an async function',
+      'export default async function D() {\n  return <b>bold</b>;\n}\n',
+      'demos/d.tsx:1:1',
+      'cannot be an async function',
+    ],
   ])('cost their own HTML only when one %s', async (_name, source, place, message) => {
     const files = {
       'docs/index.md': page('d.tsx', 'good.tsx'),

@@ -51,12 +51,13 @@ interface Failure {
  * Renders demos to HTML in a child process, each for at most `timeout` milliseconds. One that throws, hangs or ends its
  * process costs its own HTML only: the process is replaced and the next demo goes on.
  *
- * @param signal ends the work and kills the process
+ * @param options.root folder that places are relative to
+ * @param options.signal ends the work and kills the process
  */
 export async function prerenderDemos(
   scripts: DemoScripts | null,
   demos: EmbeddedDemo[],
-  options: { timeout: number; signal?: AbortSignal },
+  options: { root: string; timeout: number; signal?: AbortSignal },
 ): Promise<DemoHtml> {
   const html = new Map<string, string>();
   const endless = new Set<string>();
@@ -79,7 +80,7 @@ export async function prerenderDemos(
   if (told.length === 0) return { html, endless, diagnostics: [] };
   const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME);
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
-  const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack));
+  const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack, options.root));
   return { html, endless, diagnostics };
 }
 
@@ -132,10 +133,12 @@ function describeFailure(
   { message, stack }: Failure,
   demo: EmbeddedDemo | undefined,
   mapStack: StackMapper,
+  root: string,
 ): Diagnostic[] {
   if (!demo) return [];
   const mapped = mapStack(stack);
-  const location: Location = fenceLocation(mapped.location, demo) ?? demo.location;
+  const location: Location =
+    fenceLocation(mapped.location, demo) ?? exportLocation(message, demo, root) ?? demo.location;
   return [
     {
       severity: 'warning',
@@ -155,4 +158,10 @@ function describeFailure(
 function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
   if (!location?.file.startsWith('fence:')) return location;
   return { ...location, file: demo.location.file, line: demo.location.line + location.line };
+}
+
+/** What is wrong with a demo's export is wrong with its file. */
+function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
+  if (demo.code || !/default export|async function/.test(message)) return undefined;
+  return { file: path.relative(root, demo.filePath).split(path.sep).join('/'), line: 1, column: 1 };
 }

@@ -1,3 +1,5 @@
+import { exportFault } from '../../shared/demo-export.ts';
+
 /** After its effects a demo has this long to throw, in milliseconds: React tells a fault in an effect a moment later. */
 const PROOF = 50;
 /** How long a demo may suspend before it is shown as it is, in milliseconds. */
@@ -30,7 +32,9 @@ export function createStage(onError: (error: unknown) => void): Stage {
   return {
     isWhole: () => !shown || shown.container.isConnected,
     async show(exported) {
-      const Component = componentOf(exported);
+      const fault = exportFault(exported);
+      if (fault) throw new TypeError(fault);
+      const Component = exported as React.ComponentType;
       const container = document.createElement('div');
       // Out of sight, but with the size it will have, until it has proved itself.
       container.style.cssText = 'position: fixed; inset: 0 0 auto; visibility: hidden';
@@ -70,15 +74,6 @@ export function createStage(onError: (error: unknown) => void): Stage {
       last?.container.remove();
     },
   };
-}
-
-function componentOf(exported: unknown): React.ComponentType {
-  if (typeof exported === 'function' && exported.constructor.name === 'AsyncFunction')
-    throw new TypeError('A demo cannot be an async function: load its data in an effect, or use `use` with a promise');
-  const isElement = typeof exported === 'object' && exported !== null && 'props' in exported;
-  if (typeof exported === 'function' || (typeof exported === 'object' && exported !== null && !isElement))
-    return exported as React.ComponentType;
-  throw new TypeError('A demo needs a component as its default export');
 }
 
 /** An edited demo may have removed the body. */
