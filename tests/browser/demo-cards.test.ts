@@ -106,7 +106,7 @@ describe('a library that is documented from its source', () => {
       'assets/index.less': '@c: rgb(4, 5, 6);\n.chip { color: @c; }\n',
       'docs/index.md': '# Chip\n\n<code src="../demos/chip.tsx"></code>\n',
       'demos/chip.tsx':
-        "import '../assets/index.less';\nimport { Chip } from '../src';\nimport { hello } from '../src/locale/en';\nimport type { Chip as Type } from '../src';\nimport mark from './mark.svg';\nimport { word } from './parts/word';\n\nexport default function Demo() {\n  const it: typeof Type = Chip;\n  return <><Chip>{hello} {word} {String(it === Chip)}</Chip><img src={mark} alt=\"mark\" /></>;\n}\n",
+        "import '../assets/index.less';\nimport { Chip } from '../src';\nimport { hello } from '../src/locale/en';\nimport type { Chip as Type } from '../src/chip';\nimport mark from './mark.svg';\nimport { word } from './parts/word';\n\nexport default function Demo() {\n  const it: typeof Type = Chip;\n  return <><Chip>{hello} {word} {String(it === Chip)}</Chip><img src={mark} alt=\"mark\" /></>;\n}\n",
       'demos/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="9"/>',
       'demos/parts/word.ts': "import data from './data.json';\nexport const word = data.word;\n",
       'demos/parts/data.json': '{ "word": "there" }\n',

@@ -8,7 +8,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { GraphFile } from './demo-graph.ts';
 import type { DemoScripts } from './demo-scripts.ts';
-import { createBoundary } from './package-boundary.ts';
+import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
 import type { SiteBundle } from './types.ts';
 
@@ -56,7 +56,7 @@ export function createDemoSources(input: DemoSourceInput): Map<string, DemoSourc
   return new Map(input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input)]));
 }
 
-function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput): DemoSource {
+function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput, boundary: PackageBoundary): DemoSource {
   const { site, scripts, demoFiles, bundle, live } = input;
   const files = input.files.get(demo.id) ?? [];
   const shown = demoFiles.get(demo.id) ?? [];
@@ -80,7 +80,9 @@ function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput): DemoSourc
         ...packagesOf(modules, scripts, site),
       },
     },
-    imports: Object.fromEntries(files.map(({ name, imports }) => [name, imports])),
+    imports: Object.fromEntries(
+      files.map((file) => [file.name, { ...typeImports(file, shown, boundary), ...file.imports }]),
+    ),
     styles: Object.fromEntries(
       sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.plainStyles.get(sheet) ?? '']),
     ),
@@ -89,6 +91,22 @@ function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput): DemoSourc
     live: less ? live : { ...live, less: undefined },
   };
 }
+
+/** Imports of types from the documented library by a relative path: the bundler drops them, a project must not. */
+function typeImports(file: GraphFile, shown: DemoFile[], { isOwn, nameOf }: PackageBoundary): Record<string, string> {
+  const code = shown.find(({ name }) => name === file.name)?.code ?? '';
+  const imports: Record<string, string> = {};
+  for (const [, specifier = ''] of code.matchAll(/\bfrom\s*['"](\.[^'"\n]*)['"]/g)) {
+    const target = path.resolve(path.dirname(file.filePath), specifier);
+    const found = ENDINGS.map((ending) => target + ending).find((name) =>
+      fs.statSync(name, { throwIfNoEntry: false })?.isFile(),
+    );
+    if (found && !isOwn(found)) imports[specifier] = nameOf(specifier, found);
+  }
+  return imports;
+}
+
+const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
 /** Packages with their versions: those installed where the demo is, else `latest`; React's always. */
 function packagesOf(modules: string[], scripts: DemoScripts, site: Site): Record<string, DemoDependency> {

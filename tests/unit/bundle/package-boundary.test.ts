@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBoundary } from '../../../src/node/bundle/package-boundary.ts';
+import type { Site } from '../../../src/node/config/types.ts';
+
+const created: string[] = [];
+afterEach(() => {
+  for (const dir of created.splice(0)) fs.rmSync(dir, { recursive: true });
+});
+
+function project(manifest: object, files: string[]): { dir: string; site: Site } {
+  const dir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'boundary-'));
+  created.push(dir);
+  for (const file of files) {
+    fs.mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    fs.writeFileSync(path.join(dir, file), '');
+  }
+  fs.writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: '@scope/lib', ...manifest }));
+  const config = {};
+  return { dir, site: { root: dir, projectRoot: dir, config, packageJson: { name: '@scope/lib', dir } } as Site };
+}
+
+describe('createBoundary', () => {
+  it('puts the library, what it publishes and node_modules outside of a demo', () => {
+    const { dir, site } = project({ module: 'es/index.js', files: ['assets/*.less', 'es', '!es/test', 'demos'] }, [
+      'src/index.tsx',
+    ]);
+    const { isOwn, nameOf } = createBoundary(site);
+    const file = (name: string): string => path.join(dir, name);
+    expect(['demos/a.tsx', 'demos/shared/b.ts', 'shared/c.less', 'data.json'].map((name) => isOwn(file(name)))).toEqual(
+      [true, true, true, true],
+    );
+    expect(
+      ['src/index.tsx', 'src/deep/x.ts', 'assets/index.less', 'node_modules/react/index.js', '../other/a.ts'].map(
+        (name) => isOwn(file(name)),
+      ),
+    ).toEqual([false, false, false, false, false]);
+    expect(nameOf('../src', file('src/index.tsx'))).toBe('@scope/lib');
+    expect(nameOf('../src/locale/en', file('src/locale/en.ts'))).toBe('@scope/lib/es/locale/en');
+    expect(nameOf('../assets/index.less', file('assets/index.less'))).toBe('@scope/lib/assets/index.less');
+    expect(nameOf('lodash/get', file('node_modules/lodash/get.js'))).toBe('lodash/get');
+    expect(nameOf('~kit/a.less', file('node_modules/kit/a.less'))).toBe('kit/a.less');
+    expect(nameOf('@/kit', file('node_modules/kit/index.js'))).toBe('kit/index.js');
+  });
+
+  it('takes the entry alone for the library when it lies beside everything', () => {
+    const { dir, site } = project({}, ['index.tsx']);
+    const { isOwn } = createBoundary({ ...site, config: { entryFile: path.join(dir, 'index.tsx') } } as Site);
+    expect([isOwn(path.join(dir, 'index.tsx')), isOwn(path.join(dir, 'demos/a.tsx'))]).toEqual([false, true]);
+  });
+});

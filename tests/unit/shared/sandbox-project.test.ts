@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoSource } from '../../../src/shared/demo-source.ts';
+import { codeSandboxFiles, createSandboxProject } from '../../../src/shared/sandbox-project.ts';
+
+const live = { sandbox: '', editor: '', editorStyles: '', compiler: '', modules: [] };
+
+function source(
+  files: Record<string, string>,
+  more: Partial<DemoSource> = {},
+  packages = { react: '19.3.1' },
+): DemoSource {
+  const dependencies = {
+    ...Object.fromEntries(Object.entries(files).map(([name, value]) => [name, { type: 'FILE' as const, value }])),
+    ...Object.fromEntries(Object.entries(packages).map(([name, value]) => [name, { type: 'NPM' as const, value }])),
+  };
+  const entry = Object.keys(files)[0] ?? '';
+  return {
+    asset: { type: 'BLOCK', id: 'docs-demo-a', entry, title: 'A demo', dependencies },
+    imports: {},
+    styles: {},
+    media: {},
+    live,
+    ...more,
+  };
+}
+
+describe('createSandboxProject', () => {
+  it('is the demo as App, an entry that renders it, a page and a package.json', () => {
+    const { title, template, dependencies, files } = createSandboxProject(
+      source({ 'index.tsx': 'export default () => <b>a</b>;' }),
+    );
+    expect([title, template, dependencies]).toEqual([
+      'A demo',
+      'create-react-app',
+      { react: '19.3.1', 'react-dom': '19.3.1' },
+    ]);
+    expect(Object.keys(files).sort()).toEqual(['App.tsx', 'index.html', 'index.tsx', 'package.json']);
+    expect(files['App.tsx']).toBe("import React from 'react';\nexport default () => <b>a</b>;");
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
+      main: 'index.tsx',
+      dependencies,
+      devDependencies: { typescript: '^4' },
+    });
+  });
+
+  it.each([
+    ['latest', true],
+    ['18.0.0', true],
+    ['^19.1.0', true],
+    ['20.0.0-rc.1', true],
+    ['17.0.2', false],
+    ['^16.8.0', false],
+  ])('renders with React %s', (react, isRoot) => {
+    const { files } = createSandboxProject(source({ 'index.jsx': 'export default () => null;' }, {}, { react }));
+    expect(files['index.jsx']?.includes('createRoot(')).toBe(isRoot);
+    expect(files['index.jsx']?.includes('ReactDOM.render(')).toBe(!isRoot);
+    expect(JSON.parse(files['package.json'] ?? '').devDependencies).toEqual({});
+  });
+
+  it('takes the latest React when none is known', () => {
+    const { dependencies } = createSandboxProject(source({ 'index.jsx': '' }, {}, {} as { react: string }));
+    expect(dependencies).toEqual({ react: 'latest', 'react-dom': 'latest' });
+  });
+
+  it('brings every file inside and leads every import to it', () => {
+    const code = [
+      "import '../assets/index.less';",
+      "import { a } from '../shared/a';",
+      "import { b } from './a';",
+      "import '@scope/kit/dist/kit.css';",
+      "import logo from './logo.png';",
+      "import data from './data.json';",
+      "const later = () => import('../shared/a');",
+      "export { c } from '../src';",
+    ].join('\n');
+    const { files } = createSandboxProject(
+      source(
+        {
+          'index.tsx': code,
+          '../shared/a.ts': "import { b } from '../demos/a';\nimport './a.less';\nexport const a = b;",
+          'a.ts': 'export const b = 1;',
+          'App.ts': 'export {};',
+          'data.json': '{}',
+          '../shared/a.less': '@x: 1;',
+        },
+        {
+          imports: {
+            'index.tsx': {
+              '../assets/index.less': 'lib/assets/index.less',
+              '../shared/a': './../shared/a.ts',
+              './a': './a.ts',
+              '@scope/kit/dist/kit.css': '@scope/kit/dist/kit.css',
+              './logo.png': './logo.png',
+              './data.json': './data.json',
+              '../src': 'lib',
+            },
+            '../shared/a.ts': { '../demos/a': './a.ts', './a.less': './../shared/a.less' },
+          },
+          styles: {
+            'lib/assets/index.less': '.lib {}',
+            './../shared/a.less': '.a {}',
+            '@scope/kit/dist/kit.css': '.kit {}',
+            'hidden/by-a-package.css': '.hidden {}',
+          },
+          media: { './logo.png': 'data:image/png;base64,AA==' },
+        },
+      ),
+    );
+    expect(files['App.tsx']?.split('\n')).toEqual([
+      "import './styles/lib-assets-index.css';",
+      "import { a } from './shared/a';",
+      "import { b } from './a';",
+      "import './styles/scope-kit-dist-kit.css';",
+      "import logo from './logo.png';",
+      "import data from './data.json';",
+      "const later = () => import('./shared/a');",
+      "export { c } from 'lib';",
+    ]);
+    expect(files['shared/a.ts']).toBe("import { b } from '../a';\nimport './a.css';\nexport const a = b;");
+    expect(files['shared/a.css']).toBe('.a {}');
+    expect(files['styles/lib-assets-index.css']).toBe('.lib {}');
+    expect(files['logo.png.ts']).toBe('export default "data:image/png;base64,AA==";\n');
+    expect(files['_App.ts']).toBe('export {};');
+    expect(Object.values(files).join()).not.toContain('.hidden');
+    expect(Object.keys(files).filter((name) => name.includes('..') || name.endsWith('.less'))).toEqual([]);
+  });
+
+  it('holds what a visitor edited, sheets as they were compiled', () => {
+    const { files } = createSandboxProject(
+      source(
+        { 'index.tsx': "import './a.less';", 'a.less': '@x: 1;' },
+        { imports: { 'index.tsx': { './a.less': './a.less' } }, styles: { './a.less': '.a { top: 1px }' } },
+      ),
+      { files: { 'index.tsx': "import './a.less';\nedited();" }, styles: { './a.less': '.a { top: 2px }' } },
+    );
+    expect(files['App.tsx']).toBe("import './a.css';\nedited();");
+    expect(files['a.css']).toBe('.a { top: 2px }');
+  });
+
+  it('names the template for CodeSandbox in a file', () => {
+    const files = codeSandboxFiles(createSandboxProject(source({ 'index.tsx': '' })));
+    expect(files['sandbox.config.json']).toEqual({
+      content: '{\n  "template": "create-react-app"\n}\n',
+      isBinary: false,
+    });
+    expect(files['App.tsx']?.isBinary).toBe(false);
+  });
+});
