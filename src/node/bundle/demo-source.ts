@@ -53,7 +53,10 @@ export interface DemoSourceInput {
 
 /** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
 export function createDemoSources(input: DemoSourceInput): Map<string, DemoSource> {
-  return new Map(input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input)]));
+  const boundary = createBoundary(input.site);
+  return new Map(
+    input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input, boundary)]),
+  );
 }
 
 function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput, boundary: PackageBoundary): DemoSource {
