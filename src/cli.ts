@@ -58,6 +58,13 @@ for (const [signal, code] of [
   });
 }
 
+// Whoever reads the output may have heard enough: `cascader-docs build | head -1`.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+
 process.exitCode = await run(process.argv);
 
 /** Runs the command line and returns the exit code. */

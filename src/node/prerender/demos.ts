@@ -78,7 +78,7 @@ export async function prerenderDemos(
   }
   const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
   if (told.length === 0) return { html, endless, diagnostics: [] };
-  const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME);
+  const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME, options.root);
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack, options.root));
   return { html, endless, diagnostics };

@@ -89,7 +89,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   outputs.set('_headers', () => printer.headers);
   return {
     outputs,
-    check: () => describeFailures(failures, options.renderer.script),
+    check: () => describeFailures(failures, options.renderer.script, site.root),
   };
 }
 

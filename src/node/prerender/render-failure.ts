@@ -13,9 +13,13 @@ export interface RenderFailure {
 }
 
 /** Failed renderings with their places in the author's sources; a fault that several pages meet is told once. */
-export async function describeFailures(failures: RenderFailure[], script: ServerScript): Promise<Diagnostic[]> {
+export async function describeFailures(
+  failures: RenderFailure[],
+  script: ServerScript,
+  root: string,
+): Promise<Diagnostic[]> {
   if (failures.length === 0) return [];
-  const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT);
+  const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT, root);
   const told = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
   for (const failure of failures) {
     const diagnostic = describeFailure(failure, mapStack);

@@ -22,7 +22,7 @@ export interface WakeOptions {
 
 /**
  * Loads the runtime once there is something to run: at once for a remembered language or a demo's own page, else when a
- * demo nears the viewport or at the first sign of intent. The last click or key on something that needs it is kept.
+ * demo or an embedded editor nears the viewport or at the first sign of intent. The last click or key on something that needs it is kept.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
@@ -53,6 +53,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
     wake();
     return;
   }
-  for (const place of document.querySelectorAll(`[${DEMO_ATTRIBUTE}]`)) observer.observe(place);
+  for (const place of document.querySelectorAll(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible]`))
+    observer.observe(place);
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });
 }

@@ -1,5 +1,6 @@
 import { connectFrame, type StackBlitzVM } from './connect.ts';
 import { examineProject, type Project } from './sdk.ts';
+import { tellFailure } from './tell-failure.ts';
 import type { SettledEvent, StackBlitzPlace } from './use-stackblitz.ts';
 
 export { openProject } from './sdk.ts';
@@ -78,13 +79,4 @@ function projectFields({ title, description, template, dependencies, settings, f
   for (const [path, text] of Object.entries(files))
     fields.push([`[files][${path.replaceAll('[', '%5B').replaceAll(']', '%5D')}]`, text]);
   return fields;
-}
-
-/** Says under the frame what went wrong; the link to the project is there again, if there was one. */
-function tellFailure(place: HTMLElement, error: Error): void {
-  const alert = document.createElement('p');
-  alert.setAttribute('role', 'alert');
-  alert.textContent = error.message;
-  place.append(alert);
-  for (const link of place.querySelectorAll<HTMLElement>(':scope > a')) link.hidden = false;
 }

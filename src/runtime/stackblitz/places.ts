@@ -1,3 +1,4 @@
+import { tellFailure } from './tell-failure.ts';
 import type { StackBlitzPlace } from './use-stackblitz.ts';
 
 /** How far outside of the viewport a frame is loaded. */
@@ -11,14 +12,14 @@ const NEAR_VIEWPORT = '200px';
 export function attendPlaces(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest('button') : null;
   const clicked = button?.closest<HTMLElement>('[data-stackblitz]');
-  if (clicked) void enter(clicked, true);
+  if (clicked) enter(clicked, true).catch((error: Error) => tellFailure(clicked, error));
   for (const place of document.querySelectorAll<HTMLElement>('[data-stackblitz-visible]')) {
     place.removeAttribute('data-stackblitz-visible');
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        void enter(place, false);
+        enter(place, false).catch((error: Error) => tellFailure(place, error));
       },
       { rootMargin: NEAR_VIEWPORT },
     );

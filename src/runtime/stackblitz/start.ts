@@ -9,7 +9,7 @@ export function startStackBlitz(): void {
   for (const type of ['click', RENDER_EVENT])
     document.addEventListener(type, ({ target }) => {
       if (document.querySelector('[data-stackblitz]'))
-        void import('./places.ts').then(({ attendPlaces }) => attendPlaces(target));
+        import('./places.ts').then(({ attendPlaces }) => attendPlaces(target)).catch(console.error);
     });
 }
 
