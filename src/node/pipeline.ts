@@ -6,7 +6,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { withBase } from '../shared/base-url.ts';
 import type { DemoSource } from '../shared/demo-source.ts';
-import { bundleDemos, bundleRenderer, bundleSite, bundleSources, demoFilesOf } from './bundle/bundle-site.ts';
+import {
+  bundleDemos,
+  bundleReact,
+  bundleRenderer,
+  bundleSite,
+  bundleSources,
+  demoFilesOf,
+} from './bundle/bundle-site.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -19,7 +26,7 @@ import { packageVersion } from './package-dir.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
-import { importRenderer } from './prerender/server-module.ts';
+import { importRenderer, type PageRenderer } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
 import { readSandboxes } from './sandbox/sandbox-list.ts';
 import { shownPath } from './write/write-error.ts';
@@ -81,6 +88,10 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   settle([...checkLanguages(site), ...loadDiagnostics]);
 
   onStage?.('compile');
+  // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
+  const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
+  const running = all.filter((page) => mayRun(page, site));
+  const early = bundleEarly(site, running);
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   const compiled = new Map<string, CompiledPage>();
   const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
@@ -92,13 +103,11 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     }
     return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   };
-  // What is bundled comes from these pages alone, so that it can be bundled while the others compile.
-  const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
-  const live = await compile(all.filter((page) => mayRun(page, site)));
+  const live = await compile(running);
   const demos = live.flatMap((job) => job.compiled.demos);
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
     ? undefined
-    : bundleAll(site, live, { development, signal });
+    : bundleAll(site, live, { early, development, signal });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   await compile(all.filter((page) => !mayRun(page, site)));
@@ -156,6 +165,25 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   };
 }
 
+/** Work of the bundler that began before the pages were compiled. */
+interface EarlyBundles {
+  renderer?: Promise<PageRenderer>;
+  /** React for the frame of edited demos. */
+  react?: Promise<string>;
+}
+
+/** Begins with what no page's content changes: the renderer, without interactive pages, and React for edited demos. */
+function bundleEarly(site: Site, running: SourcePage[]): EarlyBundles {
+  const isStatic = running.every(({ format }) => format !== 'mdx');
+  const early = {
+    renderer: isStatic ? bundleRenderer(site, []).then(importRenderer) : undefined,
+    react: running.length > 0 ? bundleReact(site) : undefined,
+  };
+  // Awaited with the rest.
+  for (const task of Object.values(early)) task?.catch(() => undefined);
+  return early;
+}
+
 /**
  * Bundles what pages with demos or code of their own need. The demos and their packages come first: they are rendered in
  * a process of their own while the rest is bundled.
@@ -163,10 +191,10 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
 async function bundleAll(
   site: Site,
   live: PageJob[],
-  { development, signal }: Pick<PipelineOptions, 'development' | 'signal'>,
+  { early, development, signal }: { early: EarlyBundles } & Pick<PipelineOptions, 'development' | 'signal'>,
 ) {
   const demos = live.flatMap((job) => job.compiled.demos);
-  const bundlingDemos = bundleDemos(site, live);
+  const bundlingDemos = bundleDemos(site, live, early.react);
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, demoFiles, sources }, renderer, demoHtml] = await allOrDiagnostics([
@@ -176,7 +204,7 @@ async function bundleAll(
       const demoFiles = await readDemoFiles(demos, files, highlight);
       return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }) };
     }),
-    bundleRenderer(site, live).then(importRenderer),
+    early.renderer ?? bundleRenderer(site, live).then(importRenderer),
     bundlingDemos.then((scripts) =>
       prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
     ),

@@ -9,7 +9,7 @@ import type { SourcePage } from '../load/types.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
 import type { GraphFile } from './demo-graph.ts';
-import { bundleDemoScripts, type DemoScripts } from './demo-scripts.ts';
+import { bundleDemoScripts, bundleFrameReact, type DemoScripts } from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
@@ -44,10 +44,23 @@ export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<
   return await bundleServerEntry(site, interactive).catch(describeFailure(site, interactive, []));
 }
 
-/** Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault. */
-export async function bundleDemos(site: Site, pages: BundledPage[]): Promise<DemoScripts | null> {
+/**
+ * Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault.
+ *
+ * @param react what `bundleReact` gives, when it has begun already
+ */
+export async function bundleDemos(
+  site: Site,
+  pages: BundledPage[],
+  react?: Promise<string>,
+): Promise<DemoScripts | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  return await bundleDemoScripts(site, demos).catch(describeFailure(site, [], demos));
+  return await bundleDemoScripts(site, demos, react).catch(describeFailure(site, [], demos));
+}
+
+/** Bundles React for the frame of edited demos. Throws a DiagnosticError that lists every fault. */
+export async function bundleReact(site: Site): Promise<string> {
+  return await bundleFrameReact(site).catch(describeFailure(site, [], []));
 }
 
 /** Files of every demo by id, the entry first. */

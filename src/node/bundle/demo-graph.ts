@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { FENCE_NAMESPACE } from './entries.ts';
@@ -46,16 +46,17 @@ export function demoGraphPlugin(site: Site, graph: DemoGraph): Plugin {
   return {
     name: 'demo-graph',
     setup(build) {
+      // Demos lie side by side and import much the same.
+      const resolved = new Map<string, Promise<ResolveResult>>();
       build.onResolve({ filter: /.*/ }, async (args): Promise<OnResolveResult | undefined> => {
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
         if (args.pluginData !== undefined || kind === 'entry-point') return;
-        const found = await build.resolve(specifier, {
-          importer,
-          namespace,
-          kind,
-          resolveDir,
-          pluginData: demoGraphPlugin,
-        });
+        const key = JSON.stringify([resolveDir, kind, specifier]);
+        const resolving =
+          resolved.get(key) ??
+          build.resolve(specifier, { importer, namespace, kind, resolveDir, pluginData: demoGraphPlugin });
+        resolved.set(key, resolving);
+        const found = await resolving;
         const fromDemo = namespace === FENCE_NAMESPACE || boundary.isOwn(importer);
         if (fromDemo && found.external && isReact(specifier)) note(args, { module: specifier, filePath: '' });
         if (found.errors.length > 0 || found.external || found.namespace === FENCE_NAMESPACE) return found;

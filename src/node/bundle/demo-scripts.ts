@@ -30,8 +30,16 @@ export interface DemoScripts {
 /** What the frame itself needs of React. */
 const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
-/** Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure. */
-export async function bundleDemoScripts(site: Site, demos: EmbeddedDemo[]): Promise<DemoScripts | null> {
+/**
+ * Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure.
+ *
+ * @param early React for the frame, when that has begun
+ */
+export async function bundleDemoScripts(
+  site: Site,
+  demos: EmbeddedDemo[],
+  early?: Promise<string>,
+): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const graph = createGraph();
   const contents = [
@@ -50,21 +58,21 @@ export async function bundleDemoScripts(site: Site, demos: EmbeddedDemo[]): Prom
     plugins: [demoGraphPlugin(site, graph)],
   });
   const packages = await bundleTable(site, [...graph.scripts], 'name');
-  const names = new Set([...FRAME_REACT, ...importsOfReact(graph, packages.metafile)]);
+  const further = [...new Set(importsOfReact(graph, packages.metafile))].filter((name) => !FRAME_REACT.includes(name));
   return {
     server,
     packages: packages.code,
-    react: async () =>
-      (
-        await bundleTable(
-          site,
-          [...names].sort().map((name) => [name, name]),
-        )
-      ).code,
+    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, further)),
     reactFolders: reactFolders(site.projectRoot),
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
   };
+}
+
+/** React for the frame: what the frame itself needs, and `further` modules. */
+export async function bundleFrameReact(site: Site, further: string[] = []): Promise<string> {
+  const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
+  return (await bundleTable(site, modules)).code;
 }
 
 async function bundleTable(

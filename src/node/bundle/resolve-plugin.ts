@@ -52,16 +52,23 @@ export function resolvePlugin(site: Site, options: { externalReact?: ExternalRea
         });
       }
       const react = reactFolders(site.projectRoot);
-      build.onResolve({ filter: REACT_MODULE }, async (args) => {
-        const packageName = args.path.split('/')[0] ?? '';
-        const folder = react.get(packageName);
-        if (args.pluginData === resolvePlugin || !folder) return;
-        const resolved = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
-        if (!options.externalReact || !resolved.path) return resolved;
+      // Every file of every package asks for the same few modules.
+      const resolved = new Map<string, Promise<OnResolveResult>>();
+      const resolveReact = async (args: OnResolveArgs, folder: string): Promise<OnResolveResult> => {
+        const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+        if (!options.externalReact || !found.path) return found;
         if (options.externalReact === 'name') return { path: args.path, external: true };
         // `require` takes paths, `import` takes URLs: a path on Windows is none.
         const isRequire = args.kind.startsWith('require');
-        return { path: isRequire ? resolved.path : pathToFileURL(resolved.path).href, external: true };
+        return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };
+      };
+      build.onResolve({ filter: REACT_MODULE }, (args) => {
+        const folder = react.get(args.path.split('/')[0] ?? '');
+        if (args.pluginData === resolvePlugin || !folder) return;
+        const key = `${args.kind} ${args.path}`;
+        const known = resolved.get(key) ?? resolveReact(args, folder);
+        resolved.set(key, known);
+        return known;
       });
     },
   };

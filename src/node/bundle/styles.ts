@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build, type Metafile, type OutputFile, type Plugin, type ResolveResult } from 'esbuild';
 import type { LessCompiler } from './less.ts';
 
 /** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
@@ -36,6 +36,7 @@ export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
   return {
     name: 'style',
     setup(build) {
+      const resolved = new Map<string, Promise<ResolveResult>>();
       build.onResolve({ filter: /\.(css|less)$/ }, async (args) => {
         if (args.kind === 'entry-point' || args.pluginData === stylePlugin) return;
         if (/\.module\.(css|less)$/.test(args.path)) {
@@ -45,7 +46,11 @@ export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
         }
         const target = args.path.startsWith('~') ? args.path.slice(1) : args.path;
         const { kind, importer, resolveDir } = args;
-        const found = await build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });
+        const key = JSON.stringify([resolveDir, kind, target]);
+        const resolving =
+          resolved.get(key) ?? build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });
+        resolved.set(key, resolving);
+        const found = await resolving;
         return found.errors.length > 0 ? found : { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
       build.onLoad({ filter: /.*/, namespace: STYLE_NAMESPACE }, ({ path: filePath }) => {
