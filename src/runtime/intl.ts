@@ -37,7 +37,9 @@ export function createMessages(
   onError: (error: Error) => void = (error) => console.error(error),
 ): Messages {
   const intls = new Map<string, IntlShape<string>>();
-  const loaded = new Map(Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, messages]] : [])));
+  const loaded = new Map(
+    Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
+  );
   const reported = new Set<string>();
   const report = (error: Error): void => {
     if (reported.has(error.message)) return;
@@ -68,11 +70,22 @@ export function createMessages(
       const load = languages[language]?.load;
       if (!load || loaded.has(language)) return undefined;
       return load().then(({ default: messages }) => {
-        loaded.set(language, messages);
+        loaded.set(language, unpackMessages(messages));
         intls.delete(language);
       });
     },
   };
+}
+
+/** Messages as the library takes them, from how the build sends them: text, a parser's tree, or `{ malformed }`. */
+function unpackMessages(messages: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => {
+      if (typeof message === 'string') return [id, [{ type: 0, value: message }]];
+      const { malformed } = message as { malformed?: string };
+      return [id, malformed ?? message];
+    }),
+  );
 }
 
 /** The language as a tag that `Intl` takes: an id of a configuration need not be one. */

@@ -1,4 +1,4 @@
-import { parse } from '@formatjs/icu-messageformat-parser';
+import { isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
 import enUS from '../../shared/messages/en-US.ts';
 import zhCN from '../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
@@ -66,13 +66,17 @@ function languagesOf(site: Site): Record<string, { name: string; messages: Recor
   return languages;
 }
 
-/** A message as the parser's tree; a malformed one stays text, and the browser reports it when it is used. */
+/**
+ * A message as it is sent: one that is nothing but text as that text, others as the parser's tree, a malformed one as
+ * `{ malformed }`, which the browser reports when it is used.
+ */
 function compileMessage(text: string): unknown {
   try {
-    return parse(text, { captureLocation: false });
+    const [first, ...rest] = parse(text, { captureLocation: false });
+    return first && isLiteralElement(first) && rest.length === 0 ? first.value : [...(first ? [first] : []), ...rest];
   } catch {
     // Its author has been told: see checkLanguages.
-    return text;
+    return { malformed: text };
   }
 }
 

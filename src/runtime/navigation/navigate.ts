@@ -1,6 +1,5 @@
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
-import { applyStyles, loadStyles, updateHead } from './head.ts';
 import type { PageDocument } from './page-document.ts';
 import { type PageLoader, trimSlash } from './page-loader.ts';
 import { createScrollMemory, scrollToHash } from './scroll.ts';
@@ -51,11 +50,11 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
     const id = ++latest;
     const timer = setTimeout(() => root.setAttribute(BUSY_ATTRIBUTE, ''), 150);
     try {
-      const page = await loader.load(url);
+      const [page, head] = await Promise.all([loader.load(url), import('./head.ts')]);
       if (id !== latest) return 'late';
       if (!page) return undefined;
-      const [render] = await Promise.all([prepareRender(page), loadStyles(page.document)]);
-      return id === latest ? { page, render } : 'late';
+      const [render] = await Promise.all([prepareRender(page), head.loadStyles(page.document)]);
+      return id === latest ? { page, head, render } : 'late';
     } catch {
       // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
       return id === latest ? undefined : 'late';
@@ -64,10 +63,10 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
       if (id === latest) root.removeAttribute(BUSY_ATTRIBUTE);
     }
   };
-  const render = ({ page, render }: Prepared): void => {
+  const render = ({ page, head, render }: Prepared): void => {
     for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
-    applyStyles(page.document);
-    updateHead(page.document);
+    head.applyStyles(page.document);
+    head.updateHead(page.document);
     render();
     rendered = entry.pathname;
   };
@@ -109,7 +108,9 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
       focusElement(scrollToHash(url.hash));
     },
     prefetch(href) {
-      const ahead = loader.load(new URL(href, location.href)).then((page) => page && loadStyles(page.document));
+      const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./head.ts')]).then(
+        ([page, head]) => page && head.loadStyles(page.document),
+      );
       ahead.catch(() => undefined); // Nobody asked for it yet: the navigation itself tells what is missing.
     },
     onReady(router) {
@@ -132,6 +133,8 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
 /** A page with its styles and modules loaded, and the function that renders it. */
 interface Prepared {
   page: PageDocument;
+  /** What changes the head: loaded with the first page that is gone to. */
+  head: typeof import('./head.ts');
   render: () => void;
 }
 

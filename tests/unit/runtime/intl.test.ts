@@ -31,7 +31,7 @@ describe('createMessages', () => {
 
   it('reports a malformed message instead of throwing', () => {
     const errors: Error[] = [];
-    const broken = { ...languages, de: { name: 'Deutsch', messages: { 'color.dark': 'Dunkel {' } } };
+    const broken = { ...languages, de: { name: 'Deutsch', messages: { 'color.dark': { malformed: 'Dunkel {' } } } };
     const { format } = createMessages(broken, (error) => errors.push(error));
     expect(format('de', 'color.dark')).toBe('Dark Mode');
     expect(errors.length).toBeGreaterThan(0);
