@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { type FileContext, reportError } from './context.ts';
 import { findFile, resolveSpecifier } from './find-file.ts';
 import type { HastComponent, HastContent } from './nodes.ts';
-import { createSourceFile, frontmatterEnd, readText, relativePath } from './source-file.ts';
+import { createSourceFile, frontmatterEnd, locationAt, readText, relativePath } from './source-file.ts';
 
 /** Longest regular expression of an `<embed>`, in characters. */
 const LONGEST_PATTERN = 200;
@@ -41,6 +41,10 @@ export function embedFile(
   if (typeof range === 'string') return fail('CD312', range, FRAGMENT_NOTES);
   const file = createSourceFile({ filePath: found, path: relativePath(site.root, found), source, keep: range });
   counts.embeds++;
+  if (context.chain.length === 1) {
+    out.embeds ??= [];
+    out.embeds.push({ location: locationAt(context.file, node.position?.start), text: source.slice(...range) });
+  }
   return toHast({ page: context.page, file, chain: [...context.chain, found] });
 }
 

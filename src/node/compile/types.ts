@@ -52,6 +52,8 @@ export interface CompiledPage {
   anchors: string[];
   links: InternalLink[];
   demos: EmbeddedDemo[];
+  /** Text of embedded files, with the places of their tags; those in embedded files are not listed. */
+  embeds?: { location: Location; text: string }[];
   assets: PageAsset[];
   /** Files that were read besides the page itself, absolute. */
   dependencies: string[];

@@ -279,6 +279,7 @@ export const configSchema = z.strictObject(
         { error: '{ hostname }' },
       )
       .optional(),
+    llms: boolean.optional(),
     csp: z
       .union([z.literal(false), z.record(z.string(), z.array(z.string()))], {
         error: 'false or lists of sources by directive',

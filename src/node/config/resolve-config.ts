@@ -212,6 +212,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       exclude: user.sitemap.exclude ?? [],
     },
     csp: user.csp ?? {},
+    llms: user.llms ?? true,
     demoTimeout: user.demoTimeout ?? 10_000,
     apiParser: user.apiParser ?? true,
     serverLoaderPath: user.serverLoaderPath,

@@ -101,6 +101,8 @@ export interface UserConfig {
   sitemap?: { hostname: string; exclude?: string[] };
   /** Content security policy: false for none, or sources to add by directive. */
   csp?: false | Record<string, string[]>;
+  /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
+  llms?: boolean;
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
   /** Folder outside of which no demo, embed or image may lie. Default: the folder of the nearest package.json. */
@@ -155,6 +157,7 @@ export interface ResolvedConfig {
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
   csp: false | Record<string, string[]>;
+  llms: boolean;
   demoTimeout: number;
   apiParser: boolean;
   serverLoaderPath?: string;

@@ -69,6 +69,7 @@ export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle
       parts.keywords?.length && `<meta name="keywords" content="${escapeAttribute(parts.keywords.join(', '))}">`,
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
+      ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords: parts.keywords }, config) : []),
       ...styles,
       ...parts.css.map((href) => styleLink(href, bundle)),
       after,
@@ -103,6 +104,45 @@ function printHeaders(base: string, hasPolicy: boolean): string {
     '  Cache-Control: public, max-age=31536000, immutable',
     '',
   ].join('\n');
+}
+
+/** Open Graph and JSON-LD of a page, and the address of its Markdown twin. */
+function metadata(
+  { title, route, lang, lastUpdated }: PageData,
+  { description, canonical, keywords = [] }: { description?: string; canonical?: string; keywords?: string[] },
+  config: ResolvedConfig,
+): string[] {
+  const { name } = config.themeConfig;
+  const isHome = route === '/';
+  const properties: [string, string | undefined][] = [
+    ['og:type', isHome ? 'website' : 'article'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:site_name', name],
+    ['og:locale', lang.replace('-', '_')],
+    ['og:url', canonical],
+    ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
+  ];
+  const linked = {
+    '@context': 'https://schema.org',
+    '@type': isHome ? 'WebSite' : 'TechArticle',
+    ...(isHome ? { name } : { headline: title, isPartOf: { '@type': 'WebSite', name } }),
+    description,
+    inLanguage: lang,
+    dateModified: lastUpdated,
+    url: canonical,
+  };
+  return [
+    ...properties.flatMap(([property, content]) =>
+      content ? [`<meta property="${property}" content="${escapeAttribute(content)}">`] : [],
+    ),
+    ...(config.llms
+      ? [
+          `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isHome ? '/index' : route}.md`)}">`,
+        ]
+      : []),
+    `<script type="application/ld+json">${JSON.stringify(linked).replaceAll('<', '\\u003c')}</script>`,
+  ];
 }
 
 function styleLink(href: string, bundle: SiteBundle): string {

@@ -5,6 +5,7 @@ import type { SourcePage } from '../load/types.ts';
 import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
+import { machineFiles } from './machine-files.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
 import { describeFailures, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
@@ -87,6 +88,10 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   }
   for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
   outputs.set('_headers', () => printer.headers);
+  const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
+  const twins = { config: site.config, compiled, demoFiles: options.demoFiles, byFile };
+  for (const [output, render] of machineFiles(loaded, site.config.description, twins))
+    outputs.set(output, guarded(render));
   return {
     outputs,
     check: () => describeFailures(failures, options.renderer.script, site.root),

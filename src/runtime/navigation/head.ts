@@ -1,6 +1,6 @@
 /** What the head says of a page, beside its title; the rest of it is the same on every page. */
 const PAGE_ELEMENTS =
-  'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"]';
+  'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 /** Attribute that keeps the `media` of a style sheet while it is switched off. */
 const MEDIA_ATTRIBUTE = 'data-media';

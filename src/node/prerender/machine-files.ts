@@ -1,0 +1,102 @@
+import { withBase } from '../../shared/base-url.ts';
+import type { SidebarItem } from '../../shared/entities.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { markdownTwin, type TwinContext, twinPath } from './markdown-twin.ts';
+
+/**
+ * Outputs for search engines and assistants: `sitemap.xml` where the host is known, `robots.txt` for a site at the root of
+ * its host, a Markdown twin of every page, `llms.txt` and `llms-full.txt` in the order of the sidebars.
+ */
+export function machineFiles(
+  loaded: LoadedSite,
+  description: string | undefined,
+  context: TwinContext,
+): Map<string, () => string> {
+  const { config } = context;
+  const outputs = new Map<string, () => string>();
+  if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
+  if (config.base === '/') outputs.set('robots.txt', () => robots(config));
+  if (config.llms) {
+    for (const page of loaded.pages) outputs.set(twinPath(page.routePath), () => markdownTwin(page, context));
+    outputs.set('llms.txt', () => llms(loaded, description, context));
+    outputs.set('llms-full.txt', () => llmsFull(loaded, context));
+  }
+  // What the author wrote stands.
+  for (const { output } of loaded.publicFiles) outputs.delete(output);
+  return outputs;
+}
+
+function addressOf(routePath: string, { base, sitemap: site }: ResolvedConfig): string {
+  const href = withBase(base, routePath);
+  return site ? new URL(href, site.hostname).href : href;
+}
+
+function sitemap(pages: SourcePage[], config: ResolvedConfig): string {
+  const excluded = config.sitemap?.exclude ?? [];
+  const isExcluded = (route: string): boolean =>
+    excluded.some((entry) => (entry.endsWith('*') ? route.startsWith(entry.slice(0, -1)) : route === entry));
+  const urls = pages
+    .filter(({ routePath }) => !isExcluded(routePath))
+    .map(({ routePath, lastUpdated }) => {
+      const date = lastUpdated === undefined ? '' : `<lastmod>${new Date(lastUpdated).toISOString()}</lastmod>`;
+      return `<url><loc>${escapeXml(addressOf(routePath, config))}</loc>${date}</url>\n`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
+}
+
+function robots(config: ResolvedConfig): string {
+  const map = config.sitemap ? `\nSitemap: ${addressOf('/sitemap.xml', config)}\n` : '';
+  return `User-agent: *\nAllow: /\n${map}`;
+}
+
+/** Pages in the order of the sidebars, home pages first, with the titles that they stand under. */
+function sections({ pages, navigation }: LoadedSite): { title?: string; pages: SourcePage[] }[] {
+  const waiting = new Map(pages.map((page) => [page.routePath, page]));
+  const take = (items: SidebarItem[]): SourcePage[] =>
+    items.flatMap(({ link, children }) => {
+      const page = link === undefined ? undefined : waiting.get(link);
+      if (link !== undefined) waiting.delete(link);
+      return [...(page ? [page] : []), ...take(children ?? [])];
+    });
+  const listed = Object.entries(navigation.sidebars).flatMap(([locale, sidebars]) => {
+    const titles = new Map((navigation.nav[locale] ?? []).map(({ activePath, title }) => [activePath, title]));
+    return Object.entries(sidebars).flatMap(([path, groups]) =>
+      groups.map((group) => ({ title: group.title ?? titles.get(path), pages: take(group.children) })),
+    );
+  });
+  return [{ pages: [...waiting.values()] }, ...listed].filter((section) => section.pages.length > 0);
+}
+
+/** The index that assistants look for: see llmstxt.org. */
+function llms(loaded: LoadedSite, description: string | undefined, { config, compiled }: TwinContext): string {
+  const line = (page: SourcePage): string => {
+    const about = oneLine(page.frontmatter.description ?? descriptionOf(compiled, page));
+    return `- [${page.title}](${addressOf(`/${twinPath(page.routePath)}`, config)})${about ? `: ${about}` : ''}`;
+  };
+  const parts = sections(loaded).map(({ title, pages }) =>
+    [...(title ? [`## ${title}`, ''] : []), ...pages.map(line)].join('\n'),
+  );
+  const about = oneLine(description);
+  return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...parts].join('\n\n')}\n`;
+}
+
+function llmsFull(loaded: LoadedSite, context: TwinContext): string {
+  return sections(loaded)
+    .flatMap(({ pages }) => pages)
+    .map((page) => `<!-- ${addressOf(page.routePath, context.config)} -->\n\n${markdownTwin(page, context)}`)
+    .join('\n');
+}
+
+function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): string | undefined {
+  return compiled.get(page.sourcePath)?.description;
+}
+
+function oneLine(text: string | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
