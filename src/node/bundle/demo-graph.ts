@@ -27,6 +27,11 @@ export function graphEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 
+/** Files of the demos that have one of their own. */
+export function entryFiles(demos: EmbeddedDemo[]): string[] {
+  return demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]));
+}
+
 /** Creates a graph without imports. */
 export function createGraph(): DemoGraph {
   return { imports: new Map(), scripts: new Map() };
@@ -36,8 +41,8 @@ export function createGraph(): DemoGraph {
  * Writes down what the files of demos import, and leaves packages out of the bundle: they are asked for by name, through
  * `require`. It must be the first plugin.
  */
-export function demoGraphPlugin(site: Site, graph: DemoGraph): Plugin {
-  const boundary = createBoundary(site);
+export function demoGraphPlugin(site: Site, demos: EmbeddedDemo[], graph: DemoGraph): Plugin {
+  const boundary = createBoundary(site, entryFiles(demos));
   const note = ({ importer, namespace, path: specifier }: OnResolveArgs, target: ImportTarget): void => {
     const from = namespace === FENCE_NAMESPACE ? `${FENCE_NAMESPACE}:${importer}` : importer;
     const targets = graph.imports.get(from) ?? new Map<string, ImportTarget>();
@@ -91,10 +96,14 @@ export interface GraphFile {
 export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
   const folder = path.dirname(demo.filePath);
   const entry = graphEntry(demo);
+  const extension = demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath);
+  // The entry is the index, unless the demo imports a file of that name.
+  const isTaken = [...graph.imports.values()].some((targets) =>
+    [...targets.values()].some((target) => 'file' in target && target.file === path.join(folder, `index${extension}`)),
+  );
+  const entryName = !isTaken || isIndex(demo) ? `index${extension}` : `demo-${demo.id}${extension}`;
   const nameOf = (key: string): string =>
-    key === entry
-      ? `index${demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath)}`
-      : path.relative(folder, key).split(path.sep).join('/');
+    key === entry ? entryName : path.relative(folder, key).split(path.sep).join('/');
   const files: GraphFile[] = [];
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -109,6 +118,10 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
   };
   visit(entry);
   return files;
+}
+
+function isIndex({ code, filePath }: EmbeddedDemo): boolean {
+  return !code && /^index\./.test(path.basename(filePath));
 }
 
 /** Files of all modules and style sheets of packages that demos import, by name; empty for React. */

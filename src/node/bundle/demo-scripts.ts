@@ -55,7 +55,7 @@ export async function bundleDemoScripts(
   const server = await bundleScript({ ...input, externalReact: 'name' }, contents, {
     platform: 'browser',
     format: 'iife',
-    plugins: [demoGraphPlugin(site, graph)],
+    plugins: [demoGraphPlugin(site, demos, graph)],
   });
   const packages = await bundleTable(site, [...graph.scripts], 'name');
   const further = [...new Set(importsOfReact(graph, packages.metafile))].filter((name) => !FRAME_REACT.includes(name));

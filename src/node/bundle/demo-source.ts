@@ -6,7 +6,7 @@ import type { DemoDependency } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import type { GraphFile } from './demo-graph.ts';
+import { entryFiles, type GraphFile } from './demo-graph.ts';
 import type { DemoScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
@@ -21,7 +21,7 @@ export function listDemoFiles(
   scripts: DemoScripts,
   bundle: SiteBundle,
 ): Map<string, GraphFile[]> {
-  const { isOwn } = createBoundary(site);
+  const { isOwn } = createBoundary(site, entryFiles(demos));
   return new Map(
     demos.map((demo) => {
       const files = scripts.files.get(demo.id) ?? [];
@@ -53,7 +53,7 @@ export interface DemoSourceInput {
 
 /** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
 export function createDemoSources(input: DemoSourceInput): Map<string, DemoSource> {
-  const boundary = createBoundary(input.site);
+  const boundary = createBoundary(input.site, entryFiles(input.demos));
   return new Map(
     input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input, boundary)]),
   );

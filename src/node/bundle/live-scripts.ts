@@ -30,7 +30,7 @@ export async function createLiveScripts(
     fs.readFile(createRequire(import.meta.url).resolve('less/dist/less.min.js'), 'utf8'),
     scripts.react(),
   ]);
-  const files = new Map<string, string>([[SANDBOX, sandboxDocument(sandbox)]]);
+  const files = new Map<string, string>([[SANDBOX, sandboxDocument(sandbox, pictureSources(site))]]);
   const emit = (name: string, extension: string, text: string): string => {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
     const file = `${name}-${hash}.${extension}`;
@@ -55,14 +55,16 @@ function readCompiled(name: string): Promise<string> {
 /**
  * The sandbox's document. It is complete in itself, since its origin is no part of the site: one script under a hash,
  * no connections; what it runs is sent to it as text.
+ *
+ * @param pictures origins that pictures may come from: a picture's address is a message to its host
  */
-function sandboxDocument(script: string): string {
+function sandboxDocument(script: string, pictures: string[]): string {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = [
     "default-src 'none'",
     `script-src 'unsafe-eval' 'sha256-${hash}'`,
     "style-src 'unsafe-inline'",
-    'img-src data: https:',
+    ['img-src data:', ...pictures].join(' '),
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -73,4 +75,9 @@ function sandboxDocument(script: string): string {
     '<meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>Demo</title></head><body><script>${script}</script></body></html>\n`,
   ].join('');
+}
+
+/** Hosts that the site's own policy names for pictures. */
+function pictureSources({ config: { csp } }: Site): string[] {
+  return csp === false ? [] : (csp['img-src'] ?? []).filter((source) => !source.startsWith("'"));
 }

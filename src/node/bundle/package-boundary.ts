@@ -11,66 +11,106 @@ export interface PackageBoundary {
   nameOf(specifier: string, filePath: string): string;
 }
 
+interface Package {
+  dir: string;
+  name: string;
+  /** Main module, relative to the folder. */
+  main?: string;
+  /** Published folders and files, absolute. */
+  published: string[];
+}
+
 /** Demos may stand in a published folder: there, scripts belong to their author. */
 const SCRIPT = /\.[cm]?[jt]sx?$/;
+/** Folders that hold demos, also inside of the library's source. */
+const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
 const MODULES = `${path.sep}node_modules${path.sep}`;
 
 /**
  * The documented library is a package although its source lies in the project: its entry's folder, and what its
- * package.json publishes beside it (`files`), such as `assets`.
+ * package.json publishes beside it (`files`), such as `assets`. So are other packages of a monorepo. Demos are nobody's
+ * package, wherever they lie.
+ *
+ * @param demoFiles absolute paths of the demos' entries
  */
-export function createBoundary(site: Site): PackageBoundary {
+export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary {
   const { projectRoot, packageJson } = site;
+  const packages = createPackages();
   const entry = libraryEntry(site);
-  const manifest = readManifest(packageJson.dir);
+  const home = entry === undefined ? undefined : packages(path.dirname(entry));
+  const library = home ?? packages(packageJson.dir);
   // An entry in the package's own folder has no folder to itself.
-  const source = entry && path.dirname(entry) === packageJson.dir ? entry : entry && path.dirname(entry);
-  const published = manifest.files.map((file) => path.join(packageJson.dir, file));
-  const isInside = (filePath: string, dir: string): boolean => filePath === dir || filePath.startsWith(dir + path.sep);
+  const source = entry && (path.dirname(entry) === library?.dir ? entry : path.dirname(entry));
   const ofLibrary = (filePath: string): boolean =>
     (source !== undefined && isInside(filePath, source)) ||
-    (!SCRIPT.test(filePath) && published.some((dir) => isInside(filePath, dir)));
-  const name = packageJson.name ?? path.basename(packageJson.dir);
+    (!SCRIPT.test(filePath) && Boolean(library?.published.some((dir) => isInside(filePath, dir))));
+  const demos = new Set(demoFiles);
+  const demoFolders = [...new Set(demoFiles.map((file) => path.dirname(file)))].filter((dir) =>
+    DEMO_FOLDER.test(path.basename(dir)),
+  );
   return {
-    isOwn: (filePath) => isInside(filePath, projectRoot) && !filePath.includes(MODULES) && !ofLibrary(filePath),
+    isOwn(filePath) {
+      if (demos.has(filePath)) return true;
+      if (!isInside(filePath, projectRoot) || filePath.includes(MODULES)) return false;
+      if (demoFolders.some((dir) => isInside(filePath, dir))) return true;
+      const around = packages(path.dirname(filePath));
+      return !ofLibrary(filePath) && (!around || isInside(packageJson.dir, around.dir));
+    },
     nameOf(specifier, filePath) {
-      if (filePath === entry) return name;
-      if (!filePath.includes(MODULES) && ofLibrary(filePath))
-        return `${name}/${publishedPath(path.relative(packageJson.dir, filePath), entry && path.relative(packageJson.dir, entry), manifest.main)}`;
+      if (filePath === entry && library) return library.name;
       const bare = specifier.replace(/^~/, '');
-      if (!/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)) return bare;
-      // Reached through an alias: it goes by its place in its package.
-      return filePath
-        .slice(filePath.lastIndexOf(MODULES) + MODULES.length)
-        .split(path.sep)
-        .join('/');
+      const isBare = !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare);
+      const around = ofLibrary(filePath) ? library : packages(path.dirname(filePath));
+      if (isBare && !ofLibrary(filePath)) return bare;
+      // Reached by a path or through an alias: it goes by its place in its package.
+      if (!around) return bare;
+      const inside = path.relative(around.dir, filePath).split(path.sep).join('/');
+      const folder = ofLibrary(filePath) && source && path.relative(around.dir, source).split(path.sep).join('/');
+      return `${around.name}/${folder ? publishedPath(inside, folder, around.main) : inside}`;
     },
   };
 }
 
+function isInside(filePath: string, dir: string): boolean {
+  return filePath === dir || filePath.startsWith(dir + path.sep);
+}
+
 /** `src/locale/en.ts` is published as `es/locale/en` when the package's main module is `es/index.js`. */
-function publishedPath(file: string, entry: string | undefined, main: string | undefined): string {
-  const posix = file.split(path.sep).join('/');
-  const source = entry && path.dirname(entry).split(path.sep).join('/');
-  if (!source || !posix.startsWith(`${source}/`)) return posix;
-  const inside = posix.slice(source.length + 1).replace(/\.[jt]sx?$/, '');
+function publishedPath(file: string, source: string, main: string | undefined): string {
+  if (!file.startsWith(`${source}/`)) return file;
+  const inside = file.slice(source.length + 1).replace(SCRIPT, '');
   return main ? path.posix.join(path.posix.dirname(main), inside) : `${source}/${inside}`;
 }
 
-/** Main module of a package, and the folders and files that it publishes: patterns are cut at their first star. */
-function readManifest(dir: string): { main?: string; files: string[] } {
+/** Function that finds the package around a folder: the nearest package.json that has a name. */
+function createPackages(): (dir: string) => Package | undefined {
+  const known = new Map<string, Package | undefined>();
+  const find = (dir: string): Package | undefined => {
+    if (!known.has(dir))
+      known.set(dir, readPackage(dir) ?? (dir === path.dirname(dir) ? undefined : find(path.dirname(dir))));
+    return known.get(dir);
+  };
+  return find;
+}
+
+/** Patterns of `files` are cut at their first star. */
+function readPackage(dir: string): Package | undefined {
   try {
-    const { module, main, files } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+    const { name, module, main, files } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+    if (typeof name !== 'string') return undefined;
     const published: string[] = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
     return {
+      dir,
+      name,
       main: module ?? main,
-      files: published
+      published: published
         .filter((file) => !file.startsWith('!'))
         .map((file) => path.posix.normalize(file.split('*')[0] ?? '').replace(/\/$/, ''))
-        .filter((file) => file !== '.' && !file.startsWith('..')),
+        .filter((file) => file !== '.' && !file.startsWith('..'))
+        .map((file) => path.join(dir, file)),
     };
   } catch {
-    // Without a readable package.json nothing is published.
-    return { files: [] };
+    // No package.json here, or none that can be read: a folder above may have one.
+    return undefined;
   }
 }

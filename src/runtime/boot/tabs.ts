@@ -1,4 +1,5 @@
 import { RENDER_EVENT } from '../events.ts';
+import { elementOfHash } from '../hash-target.ts';
 import { createTabList, type Tab } from './tab-list.ts';
 
 /** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
@@ -18,7 +19,7 @@ export function startTabs(): void {
 
   /** The tab that the hash points into, else the one of the query, else the page itself. */
   const follow = (): void => {
-    const target = hashTarget();
+    const target = elementOfHash(location.hash);
     const holder = panels.find((panel) => target && panel.contains(target));
     const wanted = holder?.getAttribute(PAGE_PANEL) ?? new URLSearchParams(location.search).get('tab');
     select(panels.some((panel) => panel.getAttribute(PAGE_PANEL) === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);
@@ -57,17 +58,6 @@ function openTab(key: string): void {
   url.hash = '';
   history.pushState({ ...history.state, key: Math.random().toString(36).slice(2, 10) }, '', url.pathname + url.search);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-}
-
-/** Element that the address's hash names. */
-function hashTarget(): Element | null {
-  const id = location.hash.slice(1);
-  try {
-    return id ? document.getElementById(decodeURIComponent(id)) : null;
-  } catch {
-    // A stray `%` stands for itself.
-    return document.getElementById(id);
-  }
 }
 
 function buildCodeGroup(group: HTMLElement, prefix: string): void {

@@ -21,7 +21,8 @@ export interface WakeOptions {
 }
 
 /**
- * Loads the runtime once there is something to run: at once for a remembered language or a demo's own page, else when a
+ * Loads the runtime once there is something to run: at once for a remembered language, a demo's own page
+ * or an address that carries an edited demo, else when a
  * demo or an embedded editor nears the viewport or at the first sign of intent. The last click or key on something that needs it is kept.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
@@ -49,7 +50,8 @@ export function startWake({ page, slashed }: WakeOptions): void {
     },
   );
   const remembered = rememberedLanguage(page.site);
-  if (page.kind === 'demo' || (remembered && remembered !== page.site.language)) {
+  const isEdited = location.hash.startsWith('#edit=');
+  if (page.kind === 'demo' || isEdited || (remembered && remembered !== page.site.language)) {
     wake();
     return;
   }

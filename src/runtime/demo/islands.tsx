@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoData } from '../../shared/page-data.ts';
 import { HYDRATED_ATTRIBUTE } from '../events.ts';
+import { elementOfHash } from '../hash-target.ts';
 import { type KeptEvent, keepEvents } from '../keep-events.ts';
 import { replay } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
@@ -133,10 +134,18 @@ export function createIslands(options: IslandOptions): Islands {
         const place = target instanceof Element ? target.closest(`[${DEMO_ATTRIBUTE}]`) : null;
         if (place) begin(place);
       };
+      // The demo that the address carries as somebody edited it opens wherever it is.
+      const follow = (): void => {
+        const place = location.hash.startsWith('#edit=') ? elementOfHash(location.hash) : undefined;
+        if (place?.hasAttribute(DEMO_ATTRIBUTE)) begin(place);
+      };
+      addEventListener('hashchange', follow);
+      follow();
       for (const place of places) observer.observe(place);
       for (const type of INTENTS) document.addEventListener(type, intent, { capture: true, passive: true });
       cleanups.push(() => {
         observer.disconnect();
+        removeEventListener('hashchange', follow);
         for (const type of INTENTS) document.removeEventListener(type, intent, { capture: true });
       });
     },

@@ -1,5 +1,5 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
-import { EDIT_HASH, readEditHash } from './edit-link.ts';
+import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import type { FramePreferences } from './protocol.ts';
@@ -28,6 +28,7 @@ export interface DemoController {
 export function createController({ demo, runtime, card, state }: CardContext): DemoController {
   let source: Promise<DemoSource> | undefined;
   let live: LiveDemo | undefined;
+  let creating: Promise<LiveDemo | undefined> | undefined;
   let disposed = false;
 
   const loadSource = (): Promise<DemoSource> => {
@@ -71,7 +72,12 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     });
   };
   const open = async (payload?: string): Promise<void> => {
-    live ??= create(await loadSource());
+    // One for all who ask meanwhile.
+    creating ??= loadSource().then(create, (error: unknown) => {
+      creating = undefined;
+      throw error;
+    });
+    live = await creating;
     const panel = card.current?.querySelector('details');
     if (panel) panel.open = true;
     await live?.open(payload);
@@ -91,7 +97,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     run: () => live?.run(),
     reset() {
       live?.reset();
-      if (location.hash.startsWith(EDIT_HASH))
+      if (readEditHash(location.hash)?.id === demo.id)
         history.replaceState(history.state, '', location.pathname + location.search);
     },
     async copyLink(button) {

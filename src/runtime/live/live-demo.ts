@@ -4,7 +4,7 @@ import { readEditPayload, writeEditHash } from './edit-link.ts';
 import { type Editors, openEditors } from './editors.ts';
 import { createLiveFrame, type LiveFrame } from './live-frame.ts';
 import type { FramePreferences, LiveFailure } from './protocol.ts';
-import { IDLE, type LiveState } from './state.ts';
+import type { LiveState } from './state.ts';
 
 /** The demo is compiled at most this often, in milliseconds, and what takes longer is shown to be under way. */
 const THROTTLE = 500;
@@ -36,7 +36,7 @@ export interface LiveDemo {
   reset: () => void;
   /** Hash of an address that opens the demo as it is edited now. */
   link: () => Promise<string>;
-  /** What was changed: files, and the CSS of changed sheets. */
+  /** What was changed: files, and the CSS of changed sheets. Throws while a changed Less sheet is not compiled. */
   edits: () => { files: Record<string, string>; styles: Record<string, string> };
   /** Tells the frame how the page looks now. */
   prefer: () => void;
@@ -50,8 +50,11 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   let files = { ...originals };
   let styles: Record<string, string> = {};
   let editors: Editors | undefined;
+  let opening: Promise<Editors> | undefined;
   let frame: LiveFrame | undefined;
   let starting: Promise<LiveFrame | undefined> | undefined;
+  /** Raised when the frame is given up: what was on its way for it is dropped. */
+  let generation = 0;
   let hasLess = false;
   let run = 0;
   let sent: Record<string, string> = originals;
@@ -85,6 +88,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
     frame = undefined;
     starting = undefined;
+    generation++;
     hasLess = false;
     // Once is enough: what was good may be what does not answer.
     const again = failure.kind === 'stopped' && lastGood !== sent ? lastGood : undefined;
@@ -98,8 +102,9 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   };
 
   const start = (): Promise<LiveFrame | undefined> => {
+    const own = generation;
     starting ??= Promise.all([source.live.compiler, ...source.live.modules].map(loadText)).then((scripts) => {
-      if (disposed) return undefined;
+      if (disposed || own !== generation) return undefined;
       frame = createLiveFrame({
         container: stage,
         title: options.title,
@@ -148,6 +153,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     throttled.cancel();
     busy.end();
     run++;
+    generation++;
     frame?.remove();
     frame = undefined;
     starting = undefined;
@@ -160,10 +166,13 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     async open(payload) {
       const given = payload === undefined ? {} : await readEditPayload(payload);
       // Names are those of the demo's files and nothing else.
-      for (const [name, text] of Object.entries(given)) if (Object.hasOwn(originals, name)) files[name] = text;
+      if (payload !== undefined) {
+        files = { ...originals };
+        for (const [name, text] of Object.entries(given)) if (Object.hasOwn(originals, name)) files[name] = text;
+      }
       if (!editors) {
         busy.begin();
-        const opened = openEditors({
+        opening ??= openEditors({
           panel,
           script: source.live.editor,
           styles: source.live.editorStyles,
@@ -172,11 +181,20 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
           description: options.description,
           onChange: edit,
         });
-        editors = await opened.finally(busy.end);
-        if (disposed) editors.remove();
-      } else editors.setCode((name) => files[name] ?? '');
-      update({ open: true, edited: Object.keys(changed()).length > 0 });
-      if (state.get().edited) throttled.call();
+        try {
+          editors = await opening;
+        } catch (error) {
+          opening = undefined;
+          throw error;
+        } finally {
+          busy.end();
+        }
+        if (disposed) return editors.remove();
+      }
+      editors.setCode((name) => files[name] ?? '');
+      const edited = Object.keys(changed()).length > 0;
+      update({ open: true, edited });
+      if (edited || state.get().shown) throttled.call();
       else editors.focus();
     },
     run: () => throttled.call(),
@@ -188,13 +206,23 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       update({ edited: false, shown: false, loading: false, failure: undefined });
     },
     link: () => writeEditHash(id, changed()),
-    edits: () => ({ files: changed(), styles }),
+    edits() {
+      const edited = changed();
+      const sheets: Record<string, string> = {};
+      for (const [name, text] of Object.entries(edited)) {
+        if (name.endsWith('.css')) sheets[`./${name}`] = text;
+        // Its CSS is that of the last good result, which need not be of this text.
+        else if (name.endsWith('.less') && lastGood?.[name] !== text)
+          throw new Error(`${name} has not been compiled as it is now: mend the demo first, or wait for its result`);
+      }
+      return { files: edited, styles: { ...styles, ...sheets } };
+    },
     prefer: () => frame?.prefer(preferences()),
     dispose() {
       disposed = true;
       removeFrame();
       editors?.remove();
-      state.set(IDLE);
+      state.set({ open: false, edited: false, loading: false, shown: false });
     },
   };
 }

@@ -46,10 +46,15 @@ function createActions(context: CardContext) {
   const { demo, state } = context;
   let controller: Promise<DemoController> | undefined;
   const perform = (act: (controller: DemoController) => unknown): void => {
-    controller ??= import('./demo-controller.ts').then(({ createController }) => createController(context));
+    controller ??= import('./demo-controller.ts').then(
+      ({ createController }) => createController(context),
+      (error: unknown) => {
+        // The next click tries again.
+        controller = undefined;
+        throw error;
+      },
+    );
     controller.then(act).catch((error: Error) => {
-      // Nothing is kept of what failed: the next click tries again.
-      controller = undefined;
       state.set({ ...state.get(), loading: false, failure: { kind: 'setup', message: error.message } });
     });
   };

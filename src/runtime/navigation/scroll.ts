@@ -1,3 +1,5 @@
+import { elementOfHash } from '../hash-target.ts';
+
 /** Scroll positions of the history entries of this tab. */
 export interface ScrollMemory {
   /** Remembers where the window is, for a history entry. */
@@ -42,22 +44,6 @@ export function scrollToHash(hash: string): Element | undefined {
   if (target) target.scrollIntoView();
   else scrollInstantly(0, 0);
   return target;
-}
-
-/** Element that a hash names, if there is one. */
-export function elementOfHash(hash: string): Element | undefined {
-  if (hash.length < 2) return undefined;
-  const id = hash.slice(1);
-  return document.getElementById(id) ?? document.getElementById(decode(id)) ?? undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray `%` stands for itself.
-    return text;
-  }
 }
 
 function scrollInstantly(left: number, top: number): void {

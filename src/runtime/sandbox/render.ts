@@ -16,8 +16,11 @@ export interface Stage {
   /**
    * Renders a component in place of the one before. That one stays until the new one has rendered without throwing; the
    * promise rejects with what it throws.
+   *
+   * @param isWanted asked when it has rendered: one that came too late is taken away again
+   * @returns whether it is shown
    */
-  show(exported: unknown): Promise<void>;
+  show(exported: unknown, isWanted: () => boolean): Promise<boolean>;
   /** False once the demo's element is not in the document. */
   isWhole(): boolean;
 }
@@ -31,7 +34,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
 
   return {
     isWhole: () => !shown || shown.container.isConnected,
-    async show(exported) {
+    async show(exported, isWanted) {
       const fault = exportFault(exported);
       if (fault) throw new TypeError(fault);
       const Component = exported as React.ComponentType;
@@ -63,6 +66,11 @@ export function createStage(onError: (error: unknown) => void): Stage {
           clearTimeout(patience);
         });
       const last = shown;
+      if (!isWanted()) {
+        unmount();
+        container.remove();
+        return false;
+      }
       if (!container.isConnected) {
         unmount();
         if (last && !last.container.isConnected) bodyOf(document).prepend(last.container);
@@ -72,6 +80,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
       container.style.cssText = '';
       last?.unmount();
       last?.container.remove();
+      return true;
     },
   };
 }

@@ -79,10 +79,12 @@ function createRunner(send: (message: FromFrame) => void) {
       try {
         const next = compileFiles(files, compilation);
         const nextSheets = await compileSheets(source, files);
+        // A later run has overtaken this one.
+        if (run !== latest) return;
         compilation = next;
         kind = 'render';
         showSheets(nextSheets);
-        await stage.show(evaluate(next, source).default);
+        if (!(await stage.show(evaluate(next, source).default, () => run === latest))) return;
         // The body may be a new one.
         if (preferences) applyPreferences(preferences);
         sheets = nextSheets;

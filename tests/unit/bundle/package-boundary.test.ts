@@ -27,8 +27,10 @@ describe('createBoundary', () => {
     const { dir, site } = project({ module: 'es/index.js', files: ['assets/*.less', 'es', '!es/test', 'demos'] }, [
       'src/index.tsx',
     ]);
-    const { isOwn, nameOf } = createBoundary(site);
     const file = (name: string): string => path.join(dir, name);
+    fs.mkdirSync(file('node_modules/kit'), { recursive: true });
+    fs.writeFileSync(file('node_modules/kit/package.json'), '{"name": "kit"}');
+    const { isOwn, nameOf } = createBoundary(site, []);
     expect(['demos/a.tsx', 'demos/shared/b.ts', 'shared/c.less', 'data.json'].map((name) => isOwn(file(name)))).toEqual(
       [true, true, true, true],
     );
@@ -47,7 +49,40 @@ describe('createBoundary', () => {
 
   it('takes the entry alone for the library when it lies beside everything', () => {
     const { dir, site } = project({}, ['index.tsx']);
-    const { isOwn } = createBoundary({ ...site, config: { entryFile: path.join(dir, 'index.tsx') } } as Site);
+    const { isOwn } = createBoundary({ ...site, config: { entryFile: path.join(dir, 'index.tsx') } } as Site, []);
     expect([isOwn(path.join(dir, 'index.tsx')), isOwn(path.join(dir, 'demos/a.tsx'))]).toEqual([false, true]);
+  });
+
+  it('keeps demos beside their components apart from the library', () => {
+    const { dir, site } = project({ module: 'es/index.js' }, ['src/index.ts', 'src/Button/index.tsx']);
+    const file = (name: string): string => path.join(dir, name);
+    const { isOwn, nameOf } = createBoundary(site, [file('src/Button/demos/basic.tsx'), file('src/Tag/demo.tsx')]);
+    expect(
+      [
+        'src/Button/demos/basic.tsx',
+        'src/Button/demos/_helper.ts',
+        'src/Button/demos/basic.less',
+        'src/Tag/demo.tsx',
+      ].map((name) => isOwn(file(name))),
+    ).toEqual([true, true, true, true]);
+    expect(['src/Button/index.tsx', 'src/Tag/index.tsx'].map((name) => isOwn(file(name)))).toEqual([false, false]);
+    expect(nameOf('..', file('src/Button/index.tsx'))).toBe('@scope/lib/es/Button/index');
+  });
+
+  it('takes other packages of a monorepo for what they are', () => {
+    const { dir, site } = project({ name: 'root' }, ['packages/lib/src/index.tsx', 'packages/site/demos/a.tsx']);
+    const file = (name: string): string => path.join(dir, name);
+    fs.writeFileSync(file('packages/lib/package.json'), '{"name": "@acme/lib", "main": "lib/index.js"}');
+    fs.writeFileSync(file('packages/site/package.json'), '{"name": "@acme/site"}');
+    const inSite = { ...site, packageJson: { name: '@acme/site', dir: file('packages/site') } } as Site;
+    const alone = createBoundary(inSite, []);
+    expect(alone.isOwn(file('packages/lib/src/index.tsx'))).toBe(false);
+    expect(alone.isOwn(file('packages/site/demos/a.tsx'))).toBe(true);
+    expect(alone.isOwn(file('shared/b.ts'))).toBe(true);
+    expect(alone.nameOf('@acme/lib', file('packages/lib/src/index.tsx'))).toBe('@acme/lib');
+    const entryFile = file('packages/lib/src/index.tsx');
+    const documented = createBoundary({ ...inSite, config: { entryFile } } as Site, []);
+    expect(documented.nameOf('../../lib/src', entryFile)).toBe('@acme/lib');
+    expect(documented.nameOf('../../lib/src/t', file('packages/lib/src/t.ts'))).toBe('@acme/lib/lib/t');
   });
 });

@@ -1,0 +1,15 @@
+/** Element that a hash names: an id, or the demo of an address that carries an edited one (`#edit=<id>.<files>`). */
+export function elementOfHash(hash: string): Element | undefined {
+  if (hash.length < 2) return undefined;
+  const id = hash.startsWith('#edit=') ? hash.slice(6, Math.max(6, hash.lastIndexOf('.'))) : hash.slice(1);
+  return document.getElementById(id) ?? document.getElementById(decode(id)) ?? undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray `%` stands for itself.
+    return text;
+  }
+}
