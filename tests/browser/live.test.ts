@@ -337,7 +337,9 @@ describe('a link to what was edited', () => {
     const { page } = await site.open(`/far${first}`);
     const live = liveCard(page.locator(card('plain')));
     await (await live.frame()).getByText('first').waitFor();
-    expect(await live.card.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await expect
+      .poll(() => live.card.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
     await page.evaluate((hash) => {
       location.hash = hash;
     }, second);
