@@ -72,6 +72,16 @@ describe('the card of a demo', () => {
     await page.context().close();
   });
 
+  it('offers without JavaScript only what works without', async () => {
+    const { page } = await site.open('/', { javaScriptEnabled: false });
+    const one = page.locator(`[data-demo="${id('one')}"]`);
+    await one.locator('summary').click();
+    expect(await one.locator('pre').first().isVisible()).toBe(true);
+    expect(await one.getByRole('link', { name: 'Open in separate page' }).isVisible()).toBe(true);
+    expect(await one.getByRole('button').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('lets the theme change a project before it is sent', async () => {
     const { page, messages } = await site.open('/');
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
