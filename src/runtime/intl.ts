@@ -1,4 +1,4 @@
-import { createIntl, type IntlShape } from '@formatjs/intl';
+import { createFormatters, formatMessage } from '@formatjs/intl';
 import type enUS from '../shared/messages/en-US.ts';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
@@ -18,12 +18,19 @@ export type MessageValues = Record<string, string | number | boolean | Date | nu
 
 /** The strings of the interface in every language. */
 export interface Messages {
-  /** Formatter of a language; English for one that there is not. */
-  intl: (language: string) => IntlShape<string>;
+  /** What a formatter of a language is made of; English for one that there is not. */
+  settings: (language: string) => MessageSettings;
   /** A string in a language; a missing or malformed one is reported once and falls back to English, then to its id. */
   format: (language: string, id: MessageId, values?: MessageValues) => string;
   /** Loads the messages of a language; undefined when they are there. Rejects when they cannot be loaded. */
   load: (language: string) => Promise<void> | undefined;
+}
+
+/** Locale and compiled messages of a language, and who is told of faults. */
+export interface MessageSettings {
+  locale: string;
+  messages: Record<string, string>;
+  onError: (error: Error) => void;
 }
 
 const FALLBACK = 'en-US';
@@ -36,7 +43,8 @@ export function createMessages(
   languages: LanguageTable,
   onError: (error: Error) => void = (error) => console.error(error),
 ): Messages {
-  const intls = new Map<string, IntlShape<string>>();
+  const known = new Map<string, MessageSettings>();
+  const formatters = createFormatters();
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
@@ -46,32 +54,29 @@ export function createMessages(
     reported.add(error.message);
     onError(error);
   };
-  const intl = (language: string): IntlShape<string> => {
-    let found = intls.get(language);
+  const settings = (language: string): MessageSettings => {
+    let found = known.get(language);
     if (!found) {
-      const messages = loaded.get(language) ?? loaded.get(FALLBACK) ?? {};
-      found = createIntl({
-        locale: supportedLocale(language),
-        messages: messages as Record<string, string>,
-        onError: report,
-      });
-      intls.set(language, found);
+      // Compiled messages are what the library takes, whatever its types say.
+      const messages = (loaded.get(language) ?? loaded.get(FALLBACK) ?? {}) as Record<string, string>;
+      found = { locale: supportedLocale(language), messages, onError: report };
+      known.set(language, found);
     }
     return found;
   };
   return {
-    intl,
+    settings,
     format(language, id, values) {
-      // `formatMessage` has overloads for typed messages, which ids from a configuration do not have.
       const descriptor = { id, defaultMessage: loaded.get(FALLBACK)?.[id] as string | undefined };
-      return String(intl(language).formatMessage(descriptor, values as Record<string, string>));
+      const config = { ...settings(language), defaultLocale: 'en', formats: {}, defaultFormats: {} };
+      return String(formatMessage(config, formatters, descriptor, values));
     },
     load(language) {
       const load = languages[language]?.load;
       if (!load || loaded.has(language)) return undefined;
       return load().then(({ default: messages }) => {
         loaded.set(language, unpackMessages(messages));
-        intls.delete(language);
+        known.delete(language);
       });
     },
   };
@@ -98,16 +103,18 @@ function supportedLocale(language: string): string {
   }
 }
 
-/** Formatter of the interface language: numbers, dates, lists and messages. */
-export function useIntl(): IntlShape<string> {
-  const { messages } = useRuntime();
-  const [language] = useLanguage();
-  return messages.intl(language);
-}
-
 /** Function that gives a string of the interface in the visitor's language. */
 export function useMessage(): (id: MessageId, values?: MessageValues) => string {
   const { messages } = useRuntime();
   const [language] = useLanguage();
   return (id, values) => messages.format(language, id, values);
+}
+
+/** Function that gives a moment (ISO 8601) in the visitor's time zone, in the manner of the interface language. */
+export function useMoment(): (moment: string) => string {
+  const { messages } = useRuntime();
+  const [language] = useLanguage();
+  const { locale } = messages.settings(language);
+  return (moment) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(moment));
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useHydrated, useIntl, useMessage, usePage, useShellLang } from '../runtime/index.ts';
+import { useHydrated, useMessage, useMoment, usePage, useShellLang } from '../runtime/index.ts';
 
 export function ContentFooter(): ReactElement | null {
   const { editLink, lastUpdated, previous, next } = usePage();
@@ -46,7 +46,6 @@ export function ContentFooter(): ReactElement | null {
 /** A moment: as a date of the calendar in the HTML, in the visitor's time zone and manner after that. */
 function LocalTime({ date }: { date: string }): ReactElement {
   const hydrated = useHydrated();
-  const intl = useIntl();
-  const text = hydrated ? intl.formatDate(date, { dateStyle: 'short', timeStyle: 'short' }) : date.slice(0, 10);
-  return <time dateTime={date}>{text}</time>;
+  const momentText = useMoment();
+  return <time dateTime={date}>{hydrated ? momentText(date) : date.slice(0, 10)}</time>;
 }

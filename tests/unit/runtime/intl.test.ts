@@ -39,10 +39,8 @@ describe('createMessages', () => {
 
   it('takes a language id that is no language tag', () => {
     const odd = { ...languages, not_a_tag: { name: 'Odd', messages: { 'color.dark': 'Odd dark' } } };
-    expect(
-      createMessages(odd as typeof languages)
-        .intl('not_a_tag')
-        .formatNumber(1000),
-    ).toBe('1,000');
+    const messages = createMessages(odd as typeof languages);
+    expect(messages.settings('not_a_tag').locale).toBe('en-US');
+    expect(messages.format('not_a_tag', 'color.dark')).toBe('Odd dark');
   });
 });
