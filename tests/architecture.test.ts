@@ -35,14 +35,20 @@ const OWNERS: Record<string, string[]> = {
   'axe-core': ['src/node/check/'],
   '@codesandbox/sdk': ['src/node/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
-  '@formatjs/intl': ['src/runtime/intl.ts'],
+  '@formatjs/intl': ['src/runtime/intl.ts', 'src/runtime/use-intl.ts'],
+  flexsearch: ['src/runtime/search/term-lookup.ts'],
 };
 
 /** Stages in their order: a stage imports of the others nothing but types of earlier ones. */
-const STAGES = ['config', 'load', 'compile', 'bundle', 'prerender', 'write'];
+const STAGES = ['config', 'load', 'compile', 'bundle', 'search', 'prerender', 'write'];
 
 /** Modules below `src/node` that every stage may use. */
-const COMMON = ['src/node/diagnostics/', 'src/node/package-dir.ts', 'src/node/config/types.ts'];
+const COMMON = [
+  'src/node/diagnostics/',
+  'src/node/package-dir.ts',
+  'src/node/browser-scripts.ts',
+  'src/node/config/types.ts',
+];
 
 interface Import {
   from: string;

@@ -2,6 +2,8 @@
 import { startColor } from '../runtime/boot/color.ts';
 import { startCopy } from '../runtime/boot/copy.ts';
 import { startMenus } from '../runtime/boot/menus.ts';
+import { startSearch } from '../runtime/boot/search.ts';
+import { startSidebar } from '../runtime/boot/sidebar.ts';
 import { startTabs } from '../runtime/boot/tabs.ts';
 import { startTocSpy } from '../runtime/boot/toc-spy.ts';
 import { removeTrailingSlash } from '../runtime/boot/trailing-slash.ts';
@@ -12,12 +14,15 @@ const slashed = removeTrailingSlash();
 const page = readPageData(document);
 
 if (page) {
+  // Before the runtime's signs of intent: a shortcut of search is none.
+  if (page.search) startSearch();
   startWake({ page, slashed });
+  startColor(page);
   if (page.kind !== 'demo') {
-    startColor(page.site.prefersColor);
     startTabs();
     startCopy();
     startMenus();
     startTocSpy();
+    startSidebar();
   }
 }

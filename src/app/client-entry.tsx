@@ -8,22 +8,24 @@ import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { createIslands, type IslandOptions, mountDemo, Ready } from '../runtime/demo/islands.tsx';
-import { loadModule } from '../runtime/demo/load-module.ts';
 import { applyQuery } from '../runtime/demo/standalone.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
 import { createLanguageStore } from '../runtime/language.ts';
-import { listenToIntent, listenToLinks } from '../runtime/navigation/link-clicks.ts';
+import type { LoadModule } from '../runtime/load-module.ts';
+import { listenToLinks, siteUrl } from '../runtime/navigation/link-clicks.ts';
 import { createNavigation } from '../runtime/navigation/navigate.ts';
 import { readPageData } from '../runtime/navigation/page-document.ts';
 import { createPageLoader } from '../runtime/navigation/page-loader.ts';
+import { startPrefetch } from '../runtime/prefetch.ts';
 import { rememberedLanguage } from '../runtime/remembered-language.ts';
 import { replay } from '../runtime/replay.ts';
 import { BrowserLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
+import { followServerData } from '../runtime/server-loader.ts';
 import { startStackBlitz } from '../runtime/stackblitz/start.ts';
 import { translateStatic } from '../runtime/static-messages.ts';
-import { createLiveStatics } from '../runtime/statics.ts';
+import { createLiveStatics, STATIC_ATTRIBUTE } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
 import { type PageData, ROOT_ID } from '../shared/page-data.ts';
 import { ThemeProvider } from '../theme/contract.ts';
@@ -36,7 +38,7 @@ declare global {
 }
 
 /** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
-export const start: RuntimeModule['start'] = async ({ slashed, takeKept }) => {
+export const start: RuntimeModule['start'] = async ({ slashed, takeKept, load }) => {
   const data = readPageData(document);
   const root = document.getElementById(ROOT_ID);
   if (!data || !root) return;
@@ -46,8 +48,8 @@ export const start: RuntimeModule['start'] = async ({ slashed, takeKept }) => {
     counts.recoverable++;
     console.error(error);
   };
-  if (data.kind === 'demo') return await startDemo(data, root, onRecoverableError);
-  await startPage(data, root, { slashed, takeKept, onRecoverableError });
+  if (data.kind === 'demo') return await startDemo(data, root, { load, onRecoverableError });
+  await startPage(data, root, { slashed, takeKept, load, onRecoverableError });
 };
 
 type PageOptions = Parameters<typeof start>[0] & Pick<IslandOptions, 'onRecoverableError'>;
@@ -55,11 +57,11 @@ type PageOptions = Parameters<typeof start>[0] & Pick<IslandOptions, 'onRecovera
 async function startPage(
   data: PageData,
   root: HTMLElement,
-  { slashed, takeKept, onRecoverableError }: PageOptions,
+  { slashed, takeKept, load, onRecoverableError }: PageOptions,
 ): Promise<void> {
   const { site, buildId } = data;
   const loader = createPageLoader({ base: site.base, buildId, slashed });
-  const module = await loadPageModule(data);
+  const module = await loadPageModule(data, load);
   // Before anything changes it: what Back shows later.
   loader.keep(location.pathname, { data, document: document.cloneNode(true) as Document });
   const statics = createLiveStatics();
@@ -68,8 +70,9 @@ async function startPage(
   const navigation = createNavigation({
     loader,
     announce,
+    busyText: () => runtime.messages.format(runtime.language.get(), 'demo.loading'),
     async prepare(page) {
-      const next = await loadPageModule(page.data);
+      const next = await loadPageModule(page.data, load);
       return () => {
         islands.unmountAll();
         statics.clear();
@@ -78,6 +81,7 @@ async function startPage(
         flushSync(() => runtime.page.set({ data: page.data, module: next, sequence: sequence + 1 }));
         translate();
         islands.watch(document);
+        if (page.data.serverLoader) void followServerData(runtime);
       };
     },
   });
@@ -86,6 +90,7 @@ async function startPage(
     statics,
     navigate: navigation.navigate,
     prefetch: navigation.prefetch,
+    load,
   });
   const islands = createIslands({
     runtime,
@@ -123,8 +128,7 @@ async function startPage(
     navigation.navigate(url.href);
     return true;
   });
-  const { defaultPrefetch, defaultPrefetchTimeout } = site.routePrefetch;
-  if (defaultPrefetch === 'intent') listenToIntent(site.base, defaultPrefetchTimeout, navigation.prefetch);
+  startPrefetch(runtime, (link) => siteUrl(link, site.base));
   runtime.language.subscribe(translate);
   runtime.language.set(rememberedLanguage(site) ?? site.language);
 
@@ -139,7 +143,7 @@ async function startPage(
 async function startDemo(
   data: PageData,
   root: HTMLElement,
-  onRecoverableError: (error: unknown) => void,
+  { load, onRecoverableError }: Pick<PageOptions, 'load' | 'onRecoverableError'>,
 ): Promise<void> {
   const demo = Object.values(data.demos)[0];
   if (!demo) return;
@@ -147,9 +151,12 @@ async function startDemo(
     statics: {},
     navigate: (href) => location.assign(href),
     prefetch: () => undefined,
+    load,
   });
   applyQuery(new URLSearchParams(location.search), runtime);
   document.body.style.margin = '0';
+  // The theme's rules end at it.
+  root.setAttribute(STATIC_ATTRIBUTE, `demo:${demo.id}`);
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
   await mountDemo(root, { ...demo, prerendered: false }, { roots: [], alive: true }, options);
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
@@ -157,20 +164,24 @@ async function startDemo(
 
 function createRuntime(
   data: PageData,
-  { module, ...parts }: Pick<Runtime, 'statics' | 'navigate' | 'prefetch'> & { module?: PageModule },
+  { module, ...parts }: Pick<Runtime, 'statics' | 'navigate' | 'prefetch' | 'load'> & { module?: PageModule },
 ): Runtime {
   const messages = createMessages(languages);
+  const loadMessages = (id: string): Promise<void> | undefined => {
+    const loading = messages.load(id);
+    return loading && parts.load(() => loading);
+  };
   return {
     ...parts,
     site: data.site,
     page: createStore<ShownPage>({ data, module, sequence: 0 }),
-    language: createLanguageStore(data.site.language, messages),
+    language: createLanguageStore(data.site.language, { load: loadMessages }),
     messages,
   };
 }
 
-async function loadPageModule({ module }: PageData): Promise<PageModule | undefined> {
-  return module === undefined ? undefined : (await loadModule<{ default: PageModule }>(module)).default;
+async function loadPageModule({ module }: PageData, load: LoadModule): Promise<PageModule | undefined> {
+  return module === undefined ? undefined : (await load<{ default: PageModule }>(module)).default;
 }
 
 function wrap(node: ReactNode): ReactNode {

@@ -3,6 +3,7 @@ import { languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { NEEDS_RUNTIME } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
@@ -57,6 +58,7 @@ function createWrapper(data: PageData, pieces: Map<string, string>, module: Page
     statics: createServerStatics(pieces),
     navigate: () => undefined,
     prefetch: () => undefined,
+    load: () => Promise.reject(new Error('Modules are loaded in the browser only')),
   };
   return (node) => (
     <RuntimeProvider value={runtime}>
@@ -111,23 +113,28 @@ function tabPanel(key: string, title: string, html: string): string {
   return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}">${html}</section>`;
 }
 
-/** Sidebar and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
+/** Sidebar, breadcrumbs and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
 function setNavigation(
   { data, sidebar, sidebarPath, tocEntries }: PageRendering,
   pieces: Map<string, string>,
   wrap: Wrap,
 ): void {
-  const { route, site, toc, hasSidebar } = data;
+  const { route, toc, hasSidebar } = data;
   const entries = toc === false ? [] : tocEntries.filter(({ depth }) => depth === 2 || depth === 3);
   if (entries.length > 0) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={entries} />)));
-  if (!hasSidebar) return;
-  const folder = sidebarPath ?? route.slice(0, route.lastIndexOf('/'));
-  const view: SidebarView = sidebarView(sidebarIndex(sidebar), {
+  const view = hasSidebar ? viewOf(sidebar, sidebarPath ?? route.slice(0, route.lastIndexOf('/')), data) : undefined;
+  const trail = breadcrumbsOf(data, view);
+  if (trail.length > 0) pieces.set('breadcrumbs', renderToStaticMarkup(wrap(<theme.Breadcrumbs entries={trail} />)));
+  if (!view) return;
+  pieces.set('sidebar', renderToStaticMarkup(wrap(<theme.Sidebar view={view} toc={toc === 'menu' ? entries : []} />)));
+}
+
+function viewOf(groups: SidebarGroup[], folder: string, { route, site }: PageData): SidebarView {
+  return sidebarView(sidebarIndex(groups), {
     base: site.base,
     route,
     listHref: withBase(site.base, `/~pages${folder === '/' ? '' : folder}`),
   });
-  pieces.set('sidebar', renderToStaticMarkup(wrap(<theme.Sidebar view={view} toc={toc === 'menu' ? entries : []} />)));
 }
 
 function sidebarIndex(groups: SidebarGroup[]): SidebarIndex {

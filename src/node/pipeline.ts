@@ -26,9 +26,12 @@ import { packageVersion } from './package-dir.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
+import type { SiteSearch } from './prerender/render-page.ts';
 import { importRenderer, type PageRenderer } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
 import { readSandboxes } from './sandbox/sandbox-list.ts';
+import { createSearchIndexes, type SearchIndexInput, type SearchOutput } from './search/create-search-index.ts';
+import { readSearchScripts } from './search/search-scripts.ts';
 import { shownPath } from './write/write-error.ts';
 
 /** Stages of the pipeline, and `write` after it. */
@@ -124,6 +127,8 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   ]);
   settle([...demoHtml.diagnostics, ...diagnostics]);
 
+  const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });
+
   onStage?.('prerender');
   const jobs = loaded.pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   const documents = createDocuments({ site, loaded, compiled, bundle }, jobs, {
@@ -133,6 +138,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     demoFiles,
     sourceUrls: sources.urls,
     sandboxes,
+    search,
     renderMarkdown,
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
@@ -157,12 +163,24 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     outputs: new Map<string, Uint8Array | string | (() => string)>([
       ...bundle.files,
       ...sources.files,
+      ...(search?.files ?? []),
       ...documents.outputs,
       ['.nojekyll', ''],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
     check: async () => settle(await documents.check()),
   };
+}
+
+/** Makes the search indexes; undefined where the configuration turns search off. */
+async function makeSearch(
+  { config: { base, search } }: Site,
+  input: Omit<SearchIndexInput, 'base' | 'groupOrder'>,
+): Promise<(SiteSearch & { files: Map<string, SearchOutput> }) | undefined> {
+  if (!search) return undefined;
+  const scripts = await readSearchScripts(base);
+  const { files, urls } = createSearchIndexes({ ...input, base, ...search });
+  return { ...scripts, urls, files: new Map<string, SearchOutput>([...scripts.files, ...files]) };
 }
 
 /** Work of the bundler that began before the pages were compiled. */

@@ -1,10 +1,11 @@
-import type { AnchorHTMLAttributes, ReactElement } from 'react';
+import { type AnchorHTMLAttributes, type ReactElement, useEffect } from 'react';
 import { isExternal, withBase } from '../shared/base-url.ts';
-import { usePrefetch } from './prefetch.ts';
+import { RENDER_EVENT } from './events.ts';
+import { PREFETCH_ATTRIBUTE, type PrefetchMode, prefetchMode, TIMEOUT_ATTRIBUTE } from './prefetch.ts';
 import { useRuntime } from './runtime.ts';
 
 /** When the page of a link is fetched ahead; true is `intent`, false is `none`. */
-export type Prefetch = boolean | 'none' | 'intent' | 'render' | 'viewport';
+export type Prefetch = boolean | PrefetchMode;
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Route path without base, a hash, or an address of another site; without it nothing is rendered. */
@@ -15,13 +16,21 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   prefetchTimeout?: number;
 }
 
-/** A link. A page of the site opens without a new document (one listener on the document sees to it); others in a new tab. */
+/**
+ * A link. A page of the site opens without a new document, and may be fetched ahead (listeners on the document see to
+ * it); others open in a new tab.
+ */
 export function Link({ to, prefetch, prefetchTimeout, ...rest }: LinkProps): ReactElement | null {
   const { site } = useRuntime();
-  const external = to !== undefined && isExternal(to);
-  const href = to === undefined ? undefined : withBase(site.base, to);
-  const attributes = usePrefetch(external ? undefined : href, { prefetch, timeout: prefetchTimeout }, rest);
+  const mode = prefetch === undefined ? undefined : prefetchMode(prefetch);
+  const wanted = mode ?? site.routePrefetch.defaultPrefetch;
+  // A link that comes later is looked at too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for every address
+  useEffect(() => {
+    if (wanted !== 'none') document.dispatchEvent(new Event(RENDER_EVENT));
+  }, [wanted, to]);
   if (to === undefined) return null;
-  if (external) return <a target="_blank" rel="noreferrer" {...rest} href={href} />;
-  return <a {...rest} {...attributes} href={href} />;
+  const href = withBase(site.base, to);
+  if (isExternal(to)) return <a target="_blank" rel="noreferrer" {...rest} href={href} />;
+  return <a {...rest} {...{ [PREFETCH_ATTRIBUTE]: mode, [TIMEOUT_ATTRIBUTE]: prefetchTimeout }} href={href} />;
 }

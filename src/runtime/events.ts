@@ -2,5 +2,13 @@
 export const RENDER_EVENT = 'cascader-docs:render';
 /** Marks elements that do nothing before the runtime is there; a click on them before is repeated after. */
 export const NEEDS_RUNTIME = 'data-needs-runtime';
+/** Marks the search dialog, and links that open it: what happens in them needs no runtime. */
+export const SEARCH_ATTRIBUTE = 'data-search';
 /** Marks the root element once the shell is alive, and the place of a demo once the demo is. */
 export const HYDRATED_ATTRIBUTE = 'data-hydrated';
+/** Attribute of the root element while a page is on its way: empty at first, then `slow`, or `reload`. */
+export const NAVIGATING_ATTRIBUTE = 'data-navigating';
+/** The page takes long enough to say so. */
+export const SLOW = 'slow';
+/** The document is loaded anew: what is asked for now needs a new document too. */
+export const RELOADING = 'reload';

@@ -1,11 +1,13 @@
 /** What themes and interactive pages stand on: the only door of the runtime. */
 export { Adopted, type AdoptedProps } from './Adopted.tsx';
 export { ANNOUNCER_ATTRIBUTE, announce } from './announce.ts';
+export type { Breadcrumb } from './breadcrumbs.ts';
+export { useColorScheme } from './color-scheme.ts';
 export { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from './demo/attributes.ts';
 export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx';
 export { describeError } from './demo/describe-error.ts';
 export { useActiveHash } from './demo/use-active-hash.ts';
-export { NEEDS_RUNTIME } from './events.ts';
+export { NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from './events.ts';
 export { useNavigate, useRender } from './hooks.ts';
 export { type MessageId, useMessage, useMoment } from './intl.ts';
 export { Link, type LinkProps, type Prefetch } from './Link.tsx';
@@ -18,6 +20,7 @@ export { type SiteLocation, useHref, useLocation } from './location.ts';
 export { type NavEntry, useHome, useLocaleLinks, useNav } from './nav.ts';
 export { usePage, usePageModule, useSite } from './page.ts';
 export type { NavigateOptions, PageModule } from './runtime.ts';
+export { useServerLoaderData } from './server-loader.ts';
 export type { SidebarEntry, SidebarSection, SidebarView } from './sidebar-view.ts';
 export type { StackBlitzVM } from './stackblitz/connect.ts';
 export { connectStackBlitz } from './stackblitz/start.ts';

@@ -1,59 +1,17 @@
-import { type AnchorHTMLAttributes, type SyntheticEvent, useEffect, useRef } from 'react';
-import type { Prefetch } from './Link.tsx';
-import { useRuntime } from './runtime.ts';
+import { RENDER_EVENT } from './events.ts';
+import type { LinkPrefetcherOptions } from './navigation/prefetch-links.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Attribute of a link with a mode of its own, and of one with a timeout of its own in milliseconds. */
+export const PREFETCH_ATTRIBUTE = 'data-prefetch';
+export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 
 const MODES = ['none', 'intent', 'render', 'viewport'] as const;
-type Mode = (typeof MODES)[number];
-type Attributes = AnchorHTMLAttributes<HTMLAnchorElement>;
-
-/** How far outside of the viewport a link is fetched with `viewport`. */
-const VIEWPORT_MARGIN = '100px';
-
-/**
- * Fetches the page of a link ahead.
- *
- * @param href address with base; undefined for a link that is never fetched
- * @param rest the link's own attributes, whose handlers are called as well
- * @returns attributes for the link
- */
-export function usePrefetch(
-  href: string | undefined,
-  options: { prefetch?: Prefetch; timeout?: number },
-  rest: Attributes,
-): Attributes & { ref: React.RefObject<HTMLAnchorElement | null> } {
-  const { site, prefetch: fetchAhead } = useRuntime();
-  const { defaultPrefetch, defaultPrefetchTimeout } = site.routePrefetch;
-  const mode = prefetchMode(options.prefetch ?? defaultPrefetch);
-  const timeout = options.timeout ?? defaultPrefetchTimeout;
-  const ref = useRef<HTMLAnchorElement | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => {
-    const link = ref.current;
-    if (href === undefined || !link) return;
-    if (mode === 'render') fetchAhead(href);
-    if (mode === 'viewport') return whenVisible(link, () => fetchAhead(href));
-    return () => clearTimeout(timer.current);
-  }, [mode, href, fetchAhead]);
-
-  if (mode !== 'intent' || href === undefined) return { ref };
-  const begin = (): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => fetchAhead(href), timeout);
-  };
-  const end = (): void => clearTimeout(timer.current);
-  return {
-    ref,
-    onMouseEnter: both(rest.onMouseEnter, begin),
-    onMouseLeave: both(rest.onMouseLeave, end),
-    onFocus: both(rest.onFocus, begin),
-    onBlur: both(rest.onBlur, end),
-    onTouchStart: both(rest.onTouchStart, begin),
-  };
-}
+/** When the page of a link is fetched ahead. */
+export type PrefetchMode = (typeof MODES)[number];
 
 /** The mode that a `prefetch` value stands for; throws on a value that stands for none. */
-export function prefetchMode(value: unknown): Mode {
+export function prefetchMode(value: unknown): PrefetchMode {
   if (value === true) return 'intent';
   if (value === false) return 'none';
   const mode = MODES.find((known) => known === value);
@@ -61,25 +19,20 @@ export function prefetchMode(value: unknown): Mode {
   return mode;
 }
 
-function whenVisible(element: Element, callback: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      callback();
-    },
-    { rootMargin: VIEWPORT_MARGIN },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
-function both<Event extends SyntheticEvent>(
-  first: ((event: Event) => void) | undefined,
-  second: () => void,
-): (event: Event) => void {
-  return (event) => {
-    first?.(event);
-    second();
+/** Fetches pages ahead, as configuration and links say. What that takes is loaded when some link asks for it. */
+export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPrefetcherOptions['urlOf']): void {
+  const { routePrefetch } = site;
+  let prefetcher: Promise<{ attend: () => void }> | undefined;
+  const attend = (): void => {
+    if (routePrefetch.defaultPrefetch === 'none' && !document.querySelector(`[${PREFETCH_ATTRIBUTE}]`)) return;
+    prefetcher ??= load(() => import('./navigation/prefetch-links.ts')).then(({ createLinkPrefetcher }) =>
+      createLinkPrefetcher({ routePrefetch, urlOf, prefetch }),
+    );
+    prefetcher.then(
+      (links) => links.attend(),
+      () => undefined, // Links work without.
+    );
   };
+  document.addEventListener(RENDER_EVENT, attend);
+  attend();
 }

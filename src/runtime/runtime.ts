@@ -1,6 +1,8 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { PageData, SiteData } from '../shared/page-data.ts';
 import type { Messages } from './intl.ts';
+import type { LoadModule } from './load-module.ts';
+import type { ServerData } from './server-data.ts';
 import type { Statics } from './statics.ts';
 import type { Store } from './store.ts';
 
@@ -34,6 +36,10 @@ export interface Runtime {
   navigate: (href: string, options?: NavigateOptions) => void;
   /** Fetches an address of the site (with base) ahead. */
   prefetch: (href: string) => void;
+  /** Imports a module of the site; once it is gone, the page is loaded anew. */
+  load: LoadModule;
+  /** Answers of the server's loader; made when one is first asked for. */
+  serverData?: Promise<ServerData | undefined>;
   /** Ends a demo in its card, and starts it again, while an edited one stands in its place. Absent on the server. */
   demos?: { suspend: (id: string) => void; resume: (id: string) => void };
 }

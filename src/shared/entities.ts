@@ -180,11 +180,17 @@ export interface SearchDemo {
   title: string;
   description: string;
   keywords: string[];
+  /** What it shows at first. */
+  paragraphs: string[];
+  /** Files of its code panel. */
+  code: string[];
 }
 
 /** A page in the search index. */
 export interface SearchEntry {
+  /** Absent when the page belongs to no item of the top navigation. */
   navTitle?: string;
+  /** Infinity without one. */
   navOrder: number;
   title: string;
   link: string;

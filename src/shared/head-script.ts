@@ -6,28 +6,33 @@ export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
  * Script that puts `light` or `dark` on the root element before the first paint: the stored preference, else the
- * default; `auto` asks the system. Without a switch nothing can have been chosen and the storage is not read.
+ * default; `auto` asks the system. Without a switch nothing can have been chosen and the storage is not read. In a frame
+ * of the site the page around it decides, and on a demo's own page `?theme=`.
  */
 export function colorScript(prefersColor: { default: ColorPreference; switch: boolean }): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
   return (
-    `(function(){var p=${quote(prefersColor.default)};${stored}` +
-    `try{if(p==="auto")p=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}catch(e){}` +
-    `document.documentElement.setAttribute(${quote(COLOR_ATTRIBUTE)},p==="dark"?"dark":"light")})()`
+    `(function(){var p=${quote(prefersColor.default)},a=${quote(COLOR_ATTRIBUTE)},d=document.documentElement;${stored}` +
+    'try{p=parent.document.documentElement.getAttribute(a)||p}catch(e){}' +
+    'try{p=(/\\/~demos\\/[^#]*[?&]theme=(dark|light)\\b/.exec(location.href)||[0,p])[1];' +
+    'if(p==="auto")p=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}catch(e){}' +
+    'd.setAttribute(a,p==="dark"?"dark":"light")})()'
   );
 }
 
 /**
  * Script that reloads the page when an entry (an element with `data-entry`: boot, a style sheet) cannot be loaded, as
- * happens after a redeploy: once an address, not offline, and only when the storage proves that it remembers.
+ * happens after a redeploy: once an address, not offline, and only when the storage proves that it remembers. Its
+ * function `cascaderDocsReload` does so for other addresses, and tells whether it does.
  */
 export function recoverScript(): string {
   return (
-    '(function(){addEventListener("error",function(e){var t=e.target;' +
-    'if(!t||!t.hasAttribute||!t.hasAttribute("data-entry")||navigator.onLine===false)return;' +
-    `try{var s=sessionStorage,k=${quote(RELOAD_STORAGE_KEY)},u=t.src||t.href,v=s.getItem(k)||"";` +
-    'if(v.split(" ").indexOf(u)>=0)return;s.setItem(k,v+" "+u);' +
-    'if((s.getItem(k)||"").split(" ").indexOf(u)>=0)location.reload()}catch(x){}},true)})()'
+    'function cascaderDocsReload(u){if(navigator.onLine!==false)' +
+    `try{var s=sessionStorage,k=${quote(RELOAD_STORAGE_KEY)},v=s.getItem(k)||"",h=function(){` +
+    'return(s.getItem(k)||"").split(" ").indexOf(u)>=0};' +
+    'if(h())return false;s.setItem(k,v+" "+u);if(h()){location.reload();return true}}catch(x){}return false}' +
+    'addEventListener("error",function(e){var t=e.target;' +
+    'if(t&&t.hasAttribute&&t.hasAttribute("data-entry"))cascaderDocsReload(t.src||t.href)},true)'
   );
 }
 

@@ -143,6 +143,8 @@ export interface PageData {
   /** Module of the runtime, which boot imports when there is something to run. */
   runtime: string;
   serverLoader?: { id: string };
+  /** URLs of the search dialog's script, of the worker's, and of the index of the page's content locale; absent without search. */
+  search?: { script: string; worker: string; index: string };
   /** Route paths of this page in other content locales by locale id; absent: made from the route. */
   alternates?: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Adopted, CrashBoundary, usePage, usePageModule } from '../runtime/index.ts';
-import { useTheme } from './contract.ts';
+import { Slot, useTheme } from './contract.ts';
 
 export function Content(): ReactElement {
   const { Hero, Features, NotFound, ContentFooter } = useTheme();
@@ -8,6 +8,8 @@ export function Content(): ReactElement {
   if (kind === '404') return <NotFound />;
   return (
     <>
+      <Slot name="ContentTop" />
+      <Adopted name="breadcrumbs" />
       {hero && <Hero />}
       {features && features.length > 0 && <Features />}
       <article className="article">
@@ -15,6 +17,7 @@ export function Content(): ReactElement {
         <Article />
       </article>
       <ContentFooter />
+      <Slot name="ContentBottom" />
     </>
   );
 }

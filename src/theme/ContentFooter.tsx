@@ -2,27 +2,28 @@ import type { ReactElement } from 'react';
 import { useHydrated, useMessage, useMoment, usePage, useShellLang } from '../runtime/index.ts';
 
 export function ContentFooter(): ReactElement | null {
-  const { editLink, lastUpdated, previous, next } = usePage();
+  const { kind, editLink, lastUpdated, previous, next } = usePage();
   const message = useMessage();
   const lang = useShellLang();
-  if (!editLink && !lastUpdated && !previous && !next) return null;
+  if (kind !== 'page') return null;
   return (
     <footer className="content-footer">
-      {(editLink || lastUpdated) && (
-        <p className="content-meta" lang={lang}>
-          {editLink && (
-            <a href={editLink} target="_blank" rel="noreferrer">
-              {message('page.edit')}
-            </a>
-          )}
-          {lastUpdated && (
-            <span>
-              {message('page.lastUpdated')}
-              <LocalTime date={lastUpdated} />
-            </span>
-          )}
-        </p>
-      )}
+      <p className="content-meta" lang={lang}>
+        {editLink && (
+          <a href={editLink} target="_blank" rel="noreferrer">
+            {message('page.edit')}
+          </a>
+        )}
+        {lastUpdated && (
+          <span>
+            {message('page.lastUpdated')}
+            <LocalTime date={lastUpdated} />
+          </span>
+        )}
+        <a className="to-top" href="#site:main">
+          {message('page.top')}
+        </a>
+      </p>
       {(previous || next) && (
         <nav className="neighbours" aria-label={message('page.neighbours')}>
           {previous && (

@@ -20,7 +20,11 @@ export function LanguageSwitch(): ReactElement | null {
               className="menu-item"
               lang={id}
               aria-pressed={current}
-              onClick={() => setLanguage(id)}
+              onClick={({ currentTarget }) => {
+                setLanguage(id);
+                // The menu closes, and the focus with it.
+                currentTarget.closest('details')?.querySelector('summary')?.focus();
+              }}
               {...{ [NEEDS_RUNTIME]: '' }}
             >
               {name}

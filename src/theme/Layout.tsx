@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { Adopted, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
-import { useTheme } from './contract.ts';
+import { Slot, useTheme } from './contract.ts';
 
+/** Ids of the shell have a colon, which no heading's id has: a heading called Main is not taken for it. */
 export function Layout(): ReactElement {
-  const { SkipLink, Header, PageBar, Content, Footer, Announcer } = useTheme();
+  const { SkipLink, Header, PageBar, Content, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, toc, hero } = usePage();
   const message = useMessage();
   const lang = useShellLang();
@@ -13,24 +14,31 @@ export function Layout(): ReactElement {
   return (
     <>
       <SkipLink />
+      <Slot name="LayoutTop" />
       <Header />
       <PageBar />
       <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
         {hasSidebar && (
-          <aside className="sidebar" id="sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
+          <aside className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>
+            <Slot name="SidebarTop" />
             <Adopted name="sidebar" />
+            <Slot name="SidebarBottom" />
           </aside>
         )}
-        <main id="main" className="main" tabIndex={-1}>
+        <main id="site:main" className="main" tabIndex={-1}>
           <Content />
         </main>
         {toc !== false && (
-          <div className="toc-column" id="toc" popover="auto" lang={lang}>
+          <div className="toc-column" id="site:toc" popover="auto" lang={lang}>
+            <Slot name="TocTop" />
             <Adopted name="toc" />
+            <Slot name="TocBottom" />
           </div>
         )}
       </div>
       <Footer />
+      <Slot name="LayoutBottom" />
+      <SearchDialog />
       <Announcer />
     </>
   );

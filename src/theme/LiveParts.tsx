@@ -14,7 +14,16 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
   return (
     <>
       <span className="badge badge-info">{message('demo.edited')}</span>
-      <button type="button" className="small-button" onClick={actions.reset}>
+      <button
+        type="button"
+        className="small-button"
+        onClick={({ currentTarget }) => {
+          // The button goes away, and the focus with it.
+          const editors = currentTarget.closest('details')?.querySelectorAll('textarea') ?? [];
+          actions.reset();
+          [...editors].find((editor) => editor.checkVisibility())?.focus();
+        }}
+      >
         {message('demo.reset')}
       </button>
       <button type="button" className="small-button" onClick={({ currentTarget }) => actions.copyLink(currentTarget)}>

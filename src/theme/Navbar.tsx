@@ -1,21 +1,28 @@
 import type { ReactElement } from 'react';
-import { Link, type NavEntry, useMessage, useNav } from '../runtime/index.ts';
+import { Link, type NavEntry, useMessage, useNav, usePage } from '../runtime/index.ts';
+import { Slot } from './contract.ts';
 import { ChevronIcon } from './icons.tsx';
 
-export function Navbar(): ReactElement | null {
+export function Navbar(): ReactElement {
   const entries = useNav();
   const message = useMessage();
-  if (entries.length === 0) return null;
+  const { lang } = usePage();
   return (
-    <nav className="navbar" aria-label={message('nav.label')}>
-      <ul>
-        {entries.map((entry) => (
-          <li key={`${entry.link} ${entry.title}`}>
-            {entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <Slot name="NavbarStart" />
+      {entries.length > 0 && (
+        <nav className="navbar" aria-label={message('nav.label')}>
+          <ul lang={lang}>
+            {entries.map((entry) => (
+              <li key={`${entry.link} ${entry.title}`}>
+                {entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Slot name="NavbarEnd" />
+    </>
   );
 }
 

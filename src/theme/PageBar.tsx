@@ -12,13 +12,13 @@ export function PageBar(): ReactElement | null {
   return (
     <div className="page-bar" lang={lang} data-sidebar={hasSidebar}>
       {hasSidebar && (
-        <button type="button" className="page-bar-button" popoverTarget="sidebar">
+        <button type="button" className="page-bar-button" popoverTarget="site:sidebar">
           <SidebarIcon />
           {message('sidebar.label')}
         </button>
       )}
       {hasToc && (
-        <button type="button" className="page-bar-button page-bar-toc" popoverTarget="toc">
+        <button type="button" className="page-bar-button page-bar-toc" popoverTarget="site:toc">
           {message('toc.label')}
           <ChevronIcon />
         </button>

@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react';
-import { type SidebarEntry, type SidebarView, useMessage } from '../runtime/index.ts';
+import { type SidebarEntry, type SidebarView, useMessage, usePage } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { TocList } from './Toc.tsx';
 
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
   const message = useMessage();
+  // The label around it is in the language of the interface.
+  const { lang } = usePage();
   return (
     <nav className="sidebar-nav" aria-label={message('sidebar.label')} data-message-label="sidebar.label">
       {view.sections.map(({ title, entries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-        <section key={index} className="sidebar-section">
+        <section key={index} className="sidebar-section" lang={lang}>
           {title && <p className="sidebar-title">{title}</p>}
           <SidebarLevel entries={entries} toc={toc} />
         </section>
@@ -52,7 +54,12 @@ function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): 
         {title}
       </a>
       {current && toc.length > 0 && <TocList entries={toc} />}
-      {level}
+      {level && (
+        <details className="sidebar-branch" open={open || current}>
+          <summary aria-label={title} />
+          {level}
+        </details>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useMessage, useShellLang } from '../runtime/index.ts';
 export function SkipLink(): ReactElement {
   const message = useMessage();
   return (
-    <a className="skip-link" href="#main" lang={useShellLang()}>
+    <a className="skip-link" href="#site:main" lang={useShellLang()}>
       {message('skip.content')}
     </a>
   );

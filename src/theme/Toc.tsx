@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useMessage } from '../runtime/index.ts';
+import { useMessage, usePage } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 
 export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
@@ -17,7 +17,7 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 /** The entries alone. `data-toc` has the boot script mark the section that is being read. */
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
-    <ul className="toc-list" data-toc>
+    <ul className="toc-list" lang={usePage().lang} data-toc>
       {entries.map(({ id, depth, title }) => (
         <li key={id} data-depth={depth}>
           <a href={`#${encodeURIComponent(id)}`}>{title}</a>

@@ -1,14 +1,45 @@
 import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
-import type { ExportHook, SidebarView } from '../runtime/index.ts';
+import type { Breadcrumb, ExportHook, SidebarView } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
+
+/**
+ * Places for what a site adds around the main regions; empty unless a theme fills them. `Start` and `End` are the ends of
+ * a row, `Top` and `Bottom` those of a column. All are live: they may have state, also where the region is static.
+ */
+export interface Slots {
+  /** Above the header: an announcement. */
+  LayoutTop?: ComponentType;
+  /** Below the footer. */
+  LayoutBottom?: ComponentType;
+  /** After the logo: a version, a product switch. */
+  HeaderStart?: ComponentType;
+  /** After the social links. */
+  HeaderEnd?: ComponentType;
+  /** Before the first entry of the top navigation, and after the last one. */
+  NavbarStart?: ComponentType;
+  NavbarEnd?: ComponentType;
+  /** Above and below the pages of the section, where there is a sidebar. */
+  SidebarTop?: ComponentType;
+  SidebarBottom?: ComponentType;
+  /** Above the article and its breadcrumbs. */
+  ContentTop?: ComponentType;
+  /** Below date and neighbours: comments, a question whether the page helped. */
+  ContentBottom?: ComponentType;
+  /** Above and below the table of contents, where it has a column. */
+  TocTop?: ComponentType;
+  TocBottom?: ComponentType;
+  /** Above and below the footer's text, also when it has none. */
+  FooterTop?: ComponentType;
+  FooterBottom?: ComponentType;
+}
 
 /**
  * A theme: React components named after what is on screen. Take the default one and replace what should look different:
  * `export default { ...theme, Footer: MyFooter }`. Components show what the hooks and their props give; they compute
  * nothing. Those marked *static* are rendered once, at build: they have no state and no effects in the browser.
  */
-export interface Theme {
+export interface Theme extends Slots {
   /** The whole page. Everything else is placed by it. */
   Layout: ComponentType;
   /** First focusable element: leads to the content. */
@@ -17,6 +48,10 @@ export interface Theme {
   Logo: ComponentType;
   /** Top navigation, with menus for the second level. */
   Navbar: ComponentType;
+  /** Link that opens the search dialog; without JavaScript it leads to the list of all pages. */
+  SearchButton: ComponentType;
+  /** The search dialog, closed. Its script fills the elements with the roles `listbox` and `status`. */
+  SearchDialog: ComponentType;
   SocialLinks: ComponentType;
   /** Light, dark, or as the system. Radio buttons named `color-scheme`; the boot script makes them work. */
   ColorSwitch: ComponentType;
@@ -30,6 +65,8 @@ export interface Theme {
   Sidebar: ComponentType<{ view: SidebarView; toc: TocEntry[] }>;
   /** *Static.* Table of contents. */
   Toc: ComponentType<{ entries: TocEntry[] }>;
+  /** *Static.* Where a page is that lies deeper than its section; nothing for the others. */
+  Breadcrumbs: ComponentType<{ entries: Breadcrumb[] }>;
   /** Heading, article and what belongs to them. */
   Content: ComponentType;
   /** Date, edit link, neighbours. */
@@ -75,4 +112,10 @@ export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
   if (!theme) throw new Error('Components of a theme need a ThemeProvider around them');
   return theme;
+}
+
+/** What the theme in use has put into a slot, or nothing. */
+export function Slot({ name }: { name: keyof Slots }): ReactElement | null {
+  const Component = useTheme()[name];
+  return Component ? createElement(Component) : null;
 }

@@ -33,6 +33,15 @@ export function ChevronIcon(): ReactElement {
   );
 }
 
+export function SearchIcon(): ReactElement {
+  return (
+    <Icon>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4.5 4.5" />
+    </Icon>
+  );
+}
+
 export function SunIcon(): ReactElement {
   return (
     <Icon>

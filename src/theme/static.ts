@@ -1,7 +1,8 @@
+import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { PageList } from './PageList.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Toc } from './Toc.tsx';
 
 /** Components that are rendered at build only. The browser's bundle has an empty object in place of this module. */
-export const staticComponents = { CodePanel, PageList, Sidebar, Toc };
+export const staticComponents = { Breadcrumbs, CodePanel, PageList, Sidebar, Toc };

@@ -17,6 +17,8 @@ import { Logo } from './Logo.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
 import { PageBar } from './PageBar.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import { SearchDialog } from './SearchDialog.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { staticComponents } from './static.ts';
@@ -41,6 +43,8 @@ export const theme: Theme = {
   Navbar,
   NotFound,
   PageBar,
+  SearchButton,
+  SearchDialog,
   SkipLink,
   SocialLinks,
   ...staticComponents,

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
+import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { contentPath } from '../browser-scripts.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
@@ -13,7 +14,6 @@ import { bundleDemoScripts, bundleFrameReact, type DemoScripts } from './demo-sc
 import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
-import { ASSETS_DIR, assetsUrl } from './options.ts';
 import { bundleServerEntry } from './server.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
 
@@ -93,9 +93,9 @@ export async function bundleSources(
   const urls = new Map<string, string>();
   for (const [id, source] of sources) {
     const text = JSON.stringify(source);
-    const name = `source-${createHash('sha256').update(text).digest('hex').slice(0, 10)}.json`;
-    files.set(`${ASSETS_DIR}/${name}`, text);
-    urls.set(id, `${assetsUrl(site)}/${name}`);
+    const file = contentPath('source', 'json', text);
+    files.set(file, text);
+    urls.set(id, withBase(site.config.base, `/${file}`));
   }
   return { sources, urls, files };
 }

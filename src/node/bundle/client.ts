@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Metafile, type OutputFile } from 'esbuild';
+import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createLessCompiler } from './less.ts';
-import { ASSETS_DIR, appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
+import { appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
 import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
 

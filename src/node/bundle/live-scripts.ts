@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import type { LiveScripts } from '../../shared/demo-source.ts';
+import { contentPath, readBrowserScript } from '../browser-scripts.ts';
 import type { Site } from '../config/types.ts';
-import { packageDir } from '../package-dir.ts';
 import type { DemoScripts } from './demo-scripts.ts';
-import { ASSETS_DIR, assetsUrl } from './options.ts';
 
 /** Path in the output of the document that edited demos run in. */
 const SANDBOX = '~sandbox.html';
@@ -23,19 +21,18 @@ export async function createLiveScripts(
   scripts: DemoScripts,
 ): Promise<{ files: Map<string, string>; live: LiveScripts }> {
   const [sandbox, editor, editorStyles, compiler, less, react] = await Promise.all([
-    readCompiled('sandbox.js'),
-    readCompiled('editor.js'),
-    readCompiled('editor.css'),
-    readCompiled('compiler.js'),
+    readBrowserScript('sandbox.js'),
+    readBrowserScript('editor.js'),
+    readBrowserScript('editor.css'),
+    readBrowserScript('compiler.js'),
     fs.readFile(createRequire(import.meta.url).resolve('less/dist/less.min.js'), 'utf8'),
     scripts.react(),
   ]);
   const files = new Map<string, string>([[SANDBOX, sandboxDocument(sandbox, pictureSources(site))]]);
   const emit = (name: string, extension: string, text: string): string => {
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-    const file = `${name}-${hash}.${extension}`;
-    files.set(`${ASSETS_DIR}/${file}`, text);
-    return `${assetsUrl(site)}/${file}`;
+    const file = contentPath(name, extension, text);
+    files.set(file, text);
+    return withBase(site.config.base, `/${file}`);
   };
   const live: LiveScripts = {
     sandbox: withBase(site.config.base, `/${SANDBOX}`),
@@ -46,10 +43,6 @@ export async function createLiveScripts(
     modules: [emit('sandbox-react', 'js', react), emit('sandbox-packages', 'js', scripts.packages)],
   };
   return { files, live };
-}
-
-function readCompiled(name: string): Promise<string> {
-  return fs.readFile(path.join(packageDir, 'lib/browser', name), 'utf8');
 }
 
 /**

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
+import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
@@ -9,9 +10,6 @@ import { entriesPlugin, type InteractivePage } from './entries.ts';
 import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
-
-/** Folder of scripts, style sheets and media in the output. */
-export const ASSETS_DIR = 'assets';
 
 /** URL of that folder, without a slash at its end. */
 export function assetsUrl(site: Site): string {

@@ -5,6 +5,7 @@ import { liftContainers } from './containers.ts';
 import type { FileContext } from './context.ts';
 import { embedDemos, embedFence } from './demos.ts';
 import { embedFile } from './embeds.ts';
+import { parseFenceInfo } from './fence-info.ts';
 import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -35,7 +36,12 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'codeBlock':
         return (
           embedFence(node, context) ?? [
-            { type: 'raw', value: codeBlockHtml(node, { lineNumbers }), position: node.position },
+            {
+              type: 'raw',
+              value: codeBlockHtml(node, { lineNumbers }),
+              position: node.position,
+              data: { code: node.value, title: parseFenceInfo(node.lang, node.meta).title },
+            },
           ]
         );
       case 'component':

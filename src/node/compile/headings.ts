@@ -10,7 +10,7 @@ export function headingDepth(node: HastContent): number | undefined {
 }
 
 /**
- * Gives headings their ids and anchor links, and makes the toc of headings and titled demos, in document order.
+ * Gives headings their ids and anchor links, which stand behind them so as not to be read as part of them, and makes the toc of headings and titled demos, in document order.
  * Ids that the author wrote are kept; the others come from the text without Badges, and are unique in the page.
  */
 export function linkHeadings(tree: HastRoot, context: FileContext): void {
@@ -36,9 +36,8 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     }
     seen.add(id);
     node.properties.id = id;
-    node.children.push(anchor(id, title || page.title));
     out.toc.push({ id, depth, title });
-    return false;
+    return [node, anchor(id, title || page.title)];
   });
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
 }

@@ -68,6 +68,14 @@ export interface DemoPlace {
   data?: undefined;
 }
 
+declare module 'mdast-util-to-hast' {
+  interface RawData {
+    /** Text and title of the code block that finished HTML was made from. */
+    code?: string;
+    title?: string;
+  }
+}
+
 declare module 'mdast' {
   interface RootContentMap {
     component: MdastComponent;

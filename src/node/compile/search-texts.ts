@@ -4,7 +4,10 @@ import { isInlineComponent } from './own-tags.ts';
 import type { CompiledPage } from './types.ts';
 
 /** Elements whose texts belong together. */
-const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'dl', 'tr']);
+const PARAGRAPHS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'tr']);
+/** Elements that do not divide words: `<b>a</b>b` is one, `<div>a</div>b` is two. */
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
 
 /** Collects the running text for search, one record a paragraph and section, and the page's description. */
 export function collectTexts(tree: HastRoot, out: CompiledPage): void {
@@ -13,14 +16,26 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   let tocIndex: number | undefined;
   const visit = (node: HastContent, paraId: number): void => {
     if (headingDepth(node) && node.type === 'element') {
-      tocIndex = sections.get(String(node.properties.id));
+      const id = String(node.properties.id);
+      tocIndex = sections.get(id);
+      // The toc has no badges; here they can be found.
+      const text = collapse(textOf(node));
+      if (tocIndex === undefined || out.toc[tocIndex]?.title !== text) addText(out, text, ++paragraphs, tocIndex);
     } else if (node.type === 'text') {
       addText(out, node.value, paraId, tocIndex);
+    } else if (node.type === 'raw') {
+      const { title, code } = node.data ?? {};
+      if (title) addText(out, title, ++paragraphs, tocIndex);
+      if (code) addText(out, code, ++paragraphs, tocIndex);
     } else {
       const children = childrenOf<HastContent>(node);
       if (!children) return;
       const id = isParagraph(node) ? ++paragraphs : paraId;
+      const divides = node.type === 'element' && !INLINE.test(node.tagName);
+      if (divides) addText(out, ' ', id, tocIndex);
+      for (const title of titlesOf(node)) addText(out, `${title} `, id, tocIndex);
       for (const child of children) visit(child, id);
+      if (divides) addText(out, ' ', id, tocIndex);
     }
   };
   for (const node of tree.children) visit(node, 0);
@@ -28,6 +43,13 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   out.texts = out.texts.filter(({ value }) => value);
   const description = firstParagraph(tree);
   if (description) out.description = description;
+}
+
+/** Attributes of our own components that are shown. */
+function titlesOf(node: HastContent): string[] {
+  if (node.type !== 'component') return [];
+  const { title, titles } = node.props;
+  return [title, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
 }
 
 /** Single spaces, the common case, are not matched: all text of a site goes through here. */

@@ -263,7 +263,11 @@ export const configSchema = z.strictObject(
         { error: 'an object' },
       )
       .optional(),
-    search: z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional() }, { error: 'an object' }).optional(),
+    search: z
+      .union([z.literal(false), z.strictObject({ groupOrder: oneOf(['nav', 'score']).optional() })], {
+        error: "false, or an object such as { groupOrder: 'score' } ('nav' or 'score')",
+      })
+      .optional(),
     headScripts: listOf(asset('src'), 'scripts').optional(),
     scripts: listOf(asset('src'), 'scripts').optional(),
     styles: listOf(asset('href'), 'styles').optional(),

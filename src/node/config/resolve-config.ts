@@ -200,7 +200,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       defaultPrefetch: user.routePrefetch?.defaultPrefetch ?? 'none',
       defaultPrefetchTimeout: user.routePrefetch?.defaultPrefetchTimeout ?? 50,
     },
-    searchGroupOrder: user.search?.groupOrder ?? 'nav',
+    search: user.search !== false && { groupOrder: user.search?.groupOrder ?? 'nav' },
     headScripts: user.headScripts ?? [],
     scripts: user.scripts ?? [],
     styles: user.styles ?? [],

@@ -89,7 +89,8 @@ export interface UserConfig {
   nav?: { levels?: 'auto' | 1 | 2 };
   /** When a link's page is fetched ahead. */
   routePrefetch?: { defaultPrefetch?: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout?: number };
-  search?: { groupOrder?: 'nav' | 'score' };
+  /** Order of the groups of hits: by the navigation, or the best hit first. False for no search. Default `{ groupOrder: 'nav' }`. */
+  search?: false | { groupOrder?: 'nav' | 'score' };
   headScripts?: ScriptConfig[];
   scripts?: ScriptConfig[];
   styles?: StyleConfig[];
@@ -148,7 +149,7 @@ export interface ResolvedConfig {
   };
   navLevels: 'auto' | 1 | 2;
   routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };
-  searchGroupOrder: 'nav' | 'score';
+  search: false | { groupOrder: 'nav' | 'score' };
   headScripts: ScriptConfig[];
   scripts: ScriptConfig[];
   styles: StyleConfig[];

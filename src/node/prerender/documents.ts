@@ -8,7 +8,7 @@ import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
 import { describeFailures, type RenderFailure, unknownComponents } from './render-failure.ts';
-import { type RenderContext, renderPage } from './render-page.ts';
+import { type RenderContext, renderPage, type SiteSearch } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
 
@@ -28,6 +28,8 @@ export interface DocumentOptions {
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
   languages: SiteData['languages'];
+  /** Absent without search. */
+  search?: SiteSearch;
   /** Name and version of this tool. */
   generator: string;
 }
@@ -66,6 +68,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     lookup,
     routes: new Set(loaded.pages.map(({ routePath }) => routePath)),
     strings,
+    search: options.search,
   };
   const failures: RenderFailure[] = [];
   // A failure is kept, so that the others are found too; `check` tells them all.

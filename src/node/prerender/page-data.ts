@@ -97,7 +97,7 @@ export function createSourceData(
     editLink: page.editLink,
     lastUpdated:
       site.config.themeConfig.lastUpdated && page.lastUpdated ? new Date(page.lastUpdated).toISOString() : undefined,
-    serverLoader: frontmatter.serverLoader ? { id: page.sourcePath } : undefined,
+    serverLoader: frontmatter.serverLoader ? { id: page.routePath } : undefined,
   };
 }
 

@@ -21,6 +21,14 @@ export interface RenderContext extends CompiledSite {
   routes: Set<string>;
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
+  search?: SiteSearch;
+}
+
+/** Addresses of search: its scripts, and its index by content locale. */
+export interface SiteSearch {
+  dialog: string;
+  worker: string;
+  urls: Map<string, string>;
 }
 
 /** Renders the document of a page that has a source file. */
@@ -89,9 +97,10 @@ export function createPageData(
   kind: PageData['kind'],
   route: string,
   title: string,
-  { site, bundle, siteData, nav }: RenderContext,
+  { site, bundle, siteData, nav, search }: RenderContext,
   locale: string,
 ): PageData {
+  const index = search?.urls.get(locale);
   return {
     kind,
     route,
@@ -105,6 +114,7 @@ export function createPageData(
     hasSidebar: false,
     demos: {},
     runtime: bundle.runtime,
+    search: search && index !== undefined ? { script: search.dialog, worker: search.worker, index } : undefined,
   };
 }
 

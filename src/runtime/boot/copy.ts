@@ -5,13 +5,16 @@ const CONFIRMATION_TIME = 2000;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
 /**
- * Makes every `[data-copy]` button copy: the text in the attribute, or the code of the block that it stands in. Other
- * buttons copy what an event `cascader-docs:copy` on them carries.
+ * Makes every `[data-copy]` button copy: the text in the attribute, or the code of the block that it stands in. The
+ * anchor of a heading copies its address. Other buttons copy what an event `cascader-docs:copy` on them carries.
  */
 export function startCopy(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
-    if (button) void copyText(button.dataset.copy || codeOf(button), button);
+  document.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy], .heading-anchor') : null;
+    if (!button) return;
+    if (!button.matches('.heading-anchor')) void copyText(button.dataset.copy || codeOf(button), button);
+    // With a key it opens elsewhere. Where copying is refused, the address bar has the address too.
+    else if (!ctrlKey && !metaKey && !shiftKey) void copyText((button as HTMLAnchorElement).href, button, () => {});
   });
   document.addEventListener('cascader-docs:copy', ({ target, detail }: CustomEventInit<string> & Event) => {
     if (target instanceof HTMLElement) void copyText(detail ?? '', target);
@@ -19,13 +22,12 @@ export function startCopy(): void {
 }
 
 /** Copies a text; the button says that it did. Where copying is refused, a prompt has the text to be copied by hand. */
-async function copyText(text: string, button: HTMLElement): Promise<void> {
+async function copyText(text: string, button: HTMLElement, onRefusal = offerText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Refused, or not there without a secure connection: the visitor copies by hand.
-    // After the click, which the dialog would hold up.
-    setTimeout(() => prompt(promptMessage(), text));
+    // Refused, or not there without a secure connection.
+    onRefusal(text);
     return;
   }
   announce(announcer()?.dataset.copied ?? '');
@@ -34,6 +36,11 @@ async function copyText(text: string, button: HTMLElement): Promise<void> {
     delete button.dataset.copied;
     announce('');
   }, CONFIRMATION_TIME);
+}
+
+/** After the click, which the dialog would hold up. */
+function offerText(text: string): void {
+  setTimeout(() => prompt(promptMessage(), text));
 }
 
 /** Text of the code beside a button; the prompts of a shell session are no part of it. */

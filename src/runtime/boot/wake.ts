@@ -1,6 +1,8 @@
 import type { PageData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE, NEAR_VIEWPORT } from '../demo/attributes.ts';
+import { SEARCH_ATTRIBUTE } from '../events.ts';
 import { type KeptEvent, keepEvents } from '../keep-events.ts';
+import { type LoadModule, loadModule } from '../load-module.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 
 /** Signs that a visitor is about to do something. */
@@ -12,6 +14,8 @@ export interface RuntimeModule {
     slashed: boolean;
     /** Gives the last kept event and ends the keeping. */
     takeKept: () => KeptEvent | undefined;
+    /** The one loader of modules. */
+    load: LoadModule;
   }) => Promise<void>;
 }
 
@@ -21,9 +25,9 @@ export interface WakeOptions {
 }
 
 /**
- * Loads the runtime once there is something to run: at once for a remembered language, a demo's own page
- * or an address that carries an edited demo, else when a
- * demo or an embedded editor nears the viewport or at the first sign of intent. The last click or key on something that needs it is kept.
+ * Loads the runtime once there is something to run: at once for a remembered language, a demo's own page, an address
+ * that carries an edited demo, or links that are fetched without a sign of intent; else when a demo or an embedded editor
+ * nears the viewport, or at the first such sign. The last click or key on something that needs it is kept.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
@@ -31,12 +35,17 @@ export function startWake({ page, slashed }: WakeOptions): void {
   const wake = (event?: Event): void => {
     // A pointer that rests while the page moves below it is no intent.
     const rests = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
-    if (started || rests) return;
+    // The search's shortcut, and what happens in its dialog, is none: `Control` comes before the letter.
+    const isSearch =
+      event?.defaultPrevented ||
+      /^(Control|Meta)$/.test((event as KeyboardEvent | undefined)?.key ?? '') ||
+      (event?.target as Element | null)?.closest?.(`[${SEARCH_ATTRIBUTE}]`);
+    if (started || rests || isSearch) return;
     started = true;
     for (const type of INTENTS) document.removeEventListener(type, wake, true);
     observer.disconnect();
-    import(/* @vite-ignore */ page.runtime)
-      .then(({ start }: RuntimeModule) => start({ slashed, takeKept }))
+    loadModule<RuntimeModule>(page.runtime)
+      .then(({ start }) => start({ slashed, takeKept, load: loadModule }))
       .catch((error: unknown) => {
         // The page stays what it is without the runtime: readable, with ordinary links.
         takeKept();
@@ -51,7 +60,8 @@ export function startWake({ page, slashed }: WakeOptions): void {
   );
   const remembered = rememberedLanguage(page.site);
   const isEdited = location.hash.startsWith('#edit=');
-  if (page.kind === 'demo' || isEdited || (remembered && remembered !== page.site.language)) {
+  const fetchesAhead = /render|viewport/.test(page.site.routePrefetch.defaultPrefetch);
+  if (page.kind === 'demo' || isEdited || fetchesAhead || (remembered && remembered !== page.site.language)) {
     wake();
     return;
   }

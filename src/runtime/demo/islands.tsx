@@ -10,7 +10,6 @@ import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { loadModule } from './load-module.ts';
 
 export interface IslandOptions {
   runtime: Runtime;
@@ -193,7 +192,7 @@ export async function mountDemo(
       // Where in the runtime it comes from is of no interest.
       throw Object.assign(new Error(message), { stack: '' });
     }
-    const { default: Demo } = await loadModule<{ default: ComponentType }>(demo.js);
+    const { default: Demo } = await runtime.load<{ default: ComponentType }>(demo.js);
     if (!island.alive) return;
     await new Promise<void>((resolve) => {
       const node = (

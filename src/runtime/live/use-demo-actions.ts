@@ -43,17 +43,19 @@ export interface CardContext {
 }
 
 function createActions(context: CardContext) {
-  const { demo, state } = context;
+  const { demo, state, runtime } = context;
   let controller: Promise<DemoController> | undefined;
   const perform = (act: (controller: DemoController) => unknown): void => {
-    controller ??= import('./demo-controller.ts').then(
-      ({ createController }) => createController(context),
-      (error: unknown) => {
-        // The next click tries again.
-        controller = undefined;
-        throw error;
-      },
-    );
+    controller ??= runtime
+      .load(() => import('./demo-controller.ts'))
+      .then(
+        ({ createController }) => createController(context),
+        (error: unknown) => {
+          // The next click tries again.
+          controller = undefined;
+          throw error;
+        },
+      );
     controller.then(act).catch((error: Error) => {
       state.set({ ...state.get(), loading: false, failure: { kind: 'setup', message: error.message } });
     });

@@ -6,6 +6,8 @@ const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 const MEDIA_ATTRIBUTE = 'data-media';
 /** A medium that never matches: the sheet is loaded, but does not apply. */
 const OFF = 'not all';
+/** How long a style sheet may take to load, in milliseconds. */
+const LOAD_TIME = 120_000;
 
 /** Takes title, languages, description, canonical address and the like over from another page's document. */
 export function updateHead(from: Document): void {
@@ -49,11 +51,17 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
     // Not an entry of this document: when it is missing, the target is opened anew and not this page.
     link.removeAttribute('data-entry');
     switchStyle(link, false);
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
+    const fail = (type: string): void => {
+      clearTimeout(timer);
       link.remove();
-      reject(new StyleLoadError(link.href));
+      reject(new StyleLoadError(link.href, type));
+    };
+    const timer = setTimeout(fail, LOAD_TIME, 'timeout');
+    link.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
     });
+    link.addEventListener('error', ({ type }) => fail(type));
     document.head.append(link);
   });
 }
@@ -61,12 +69,16 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
 /** A style sheet of the site that could not be loaded. */
 export class StyleLoadError extends Error {
   readonly code = 'CSS_CHUNK_LOAD_FAILED';
-  readonly type = 'error';
-  readonly request: string;
 
-  constructor(href: string) {
-    super(`Loading CSS chunk ${href.split('/').at(-1)} failed.\n(${href})`);
-    this.request = href;
+  /**
+   * @param request its address
+   * @param type `timeout`, or the type of the event that told it
+   */
+  constructor(
+    readonly request: string,
+    readonly type: string,
+  ) {
+    super(`Loading CSS chunk ${request.split('/').at(-1)} failed.\n(${request})`);
   }
 }
 

@@ -18,37 +18,17 @@ export function listenToLinks(base: string, open: (url: URL) => boolean): () => 
   return () => document.removeEventListener('click', listener);
 }
 
-/** Fetches pages ahead when the pointer rests on a static link, or it gets the focus. */
-export function listenToIntent(base: string, timeout: number, prefetch: (href: string) => void): () => void {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listener = (event: Event): void => {
-    clearTimeout(timer);
-    const link = linkOf(event);
-    const url = link && siteUrl(link, base);
-    if (url && url.pathname !== location.pathname) timer = setTimeout(() => prefetch(url.href), timeout);
-  };
-  const options = { passive: true, signal: controller.signal };
-  for (const type of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(type, listener, options);
-  return () => {
-    clearTimeout(timer);
-    controller.abort();
-  };
-}
-
 /** Address of the site that a click asks for, if it is an ordinary click on an ordinary link. */
 export function siteLink(event: MouseEvent, base: string): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = linkOf(event);
+  const { target } = event;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   return link ? siteUrl(link, base) : undefined;
 }
 
-function linkOf({ target }: Event): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-}
-
-function siteUrl(link: HTMLAnchorElement, base: string): URL | undefined {
+/** Address of the site that a link leads to in this tab. */
+export function siteUrl(link: HTMLAnchorElement, base: string): URL | undefined {
   const target = link.getAttribute('target');
   if ((target !== null && target !== '' && target !== '_self') || link.hasAttribute('download') || link.closest(DEMO))
     return undefined;

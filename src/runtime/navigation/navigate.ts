@@ -1,3 +1,4 @@
+import { NAVIGATING_ATTRIBUTE, RELOADING, SLOW } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
 import type { PageDocument } from './page-document.ts';
@@ -8,8 +9,10 @@ export interface NavigationOptions {
   loader: PageLoader;
   /** Loads what a page needs to be rendered; the function that it gives renders it at once. */
   prepare: (page: PageDocument) => Promise<() => void>;
-  /** Tells a new page to those who cannot see it. */
-  announce: (title: string) => void;
+  /** Tells a new page, and that it takes a while, to those who cannot see it. */
+  announce: (text: string) => void;
+  /** What is told when it takes a while. */
+  busyText: () => string;
 }
 
 /** Moves between the pages of the site without a new document. */
@@ -18,11 +21,12 @@ export interface Navigation extends RouterListener {
   prefetch: (href: string) => void;
 }
 
-/** Attribute of the root element while a page is on its way. */
-const BUSY_ATTRIBUTE = 'data-navigating';
+/** A page that takes longer is told to be on its way, in milliseconds. */
+const PATIENCE = 150;
 
 /** Creates the one owner of navigation. */
-export function createNavigation({ loader, prepare: prepareRender, announce }: NavigationOptions): Navigation {
+export function createNavigation(options: NavigationOptions): Navigation {
+  const { loader, prepare: prepareRender, announce, busyText } = options;
   const scroll = createScrollMemory();
   const root = document.documentElement;
   /** Number of the latest request: only its answer counts. */
@@ -43,31 +47,39 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
   };
   const cancel = (): void => {
     latest++;
-    root.removeAttribute(BUSY_ATTRIBUTE);
+    setBusy(false);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const setBusy = (busy: boolean): void => {
+    clearTimeout(timer);
+    if (root.getAttribute(NAVIGATING_ATTRIBUTE) === SLOW) announce('');
+    root.removeAttribute(NAVIGATING_ATTRIBUTE);
+    if (!busy) return;
+    root.setAttribute(NAVIGATING_ATTRIBUTE, '');
+    timer = setTimeout(() => {
+      root.setAttribute(NAVIGATING_ATTRIBUTE, SLOW);
+      announce(busyText());
+    }, PATIENCE);
   };
   /** Loads a page with all it needs; undefined when another request came, or only a new document helps. */
   const prepare = async (url: URL): Promise<Prepared | 'late' | undefined> => {
     const id = ++latest;
-    const timer = setTimeout(() => root.setAttribute(BUSY_ATTRIBUTE, ''), 150);
+    setBusy(true);
     try {
-      const [page, head] = await Promise.all([loader.load(url), import('./head.ts')]);
+      const [page, change] = await Promise.all([loader.load(url), import('./page-change.ts')]);
       if (id !== latest) return 'late';
       if (!page) return undefined;
-      const [render] = await Promise.all([prepareRender(page), head.loadStyles(page.document)]);
-      return id === latest ? { page, head, render } : 'late';
+      const [render] = await Promise.all([prepareRender(page), change.loadStyles(page.document)]);
+      return id === latest ? { page, change, render } : 'late';
     } catch {
       // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
       return id === latest ? undefined : 'late';
     } finally {
-      clearTimeout(timer);
-      if (id === latest) root.removeAttribute(BUSY_ATTRIBUTE);
+      if (id === latest) setBusy(false);
     }
   };
-  const render = ({ page, head, render }: Prepared): void => {
-    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
-    head.applyStyles(page.document);
-    head.updateHead(page.document);
-    render();
+  const show = ({ page, change, render }: Prepared): void => {
+    change.changePage(page.document, render);
     rendered = entry.pathname;
   };
   const push = (url: URL, replace: boolean): void => {
@@ -79,17 +91,19 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
     const prepared = await prepare(url);
     if (prepared === 'late') return;
     if (!prepared) return replace ? location.replace(url.href) : location.assign(url.href);
-    push(url, replace);
-    render(prepared);
-    focusElement(scrollToHash(url.hash) ?? heading());
-    announce(prepared.page.data.title);
+    prepared.change.fade(() => {
+      push(url, replace);
+      show(prepared);
+      focusElement(scrollToHash(url.hash) ?? heading());
+      announce(prepared.page.data.title);
+    });
   };
   const returnTo = async (url: URL): Promise<void> => {
     const prepared = await prepare(url);
     if (prepared === 'late') return;
     // The address is already that of the page.
     if (!prepared) return location.reload();
-    render(prepared);
+    show(prepared);
     focusElement(heading());
     if (!scroll.restore(nameOf(entry))) scrollToHash(url.hash);
     announce(prepared.page.data.title);
@@ -99,7 +113,8 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
     navigate(href, { replace = false } = {}) {
       const url = new URL(href, location.href);
       // Two slashes at the start would be another host's address for the history.
-      if (!move || url.origin !== location.origin || url.pathname.startsWith('//')) return location.assign(url.href);
+      const isForeign = url.origin !== location.origin || url.pathname.startsWith('//');
+      if (!move || isForeign || root.getAttribute(NAVIGATING_ATTRIBUTE) === RELOADING) return location.assign(url.href);
       if (trimSlash(url.pathname) !== rendered) return void openPage(url, replace);
       cancel();
       push(url, replace || url.href === location.href);
@@ -108,8 +123,9 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
       focusElement(scrollToHash(url.hash));
     },
     prefetch(href) {
-      const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./head.ts')]).then(
-        ([page, head]) => page && head.loadStyles(page.document),
+      if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return;
+      const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./page-change.ts')]).then(
+        ([page, change]) => page && change.loadStyles(page.document),
       );
       ahead.catch(() => undefined); // Nobody asked for it yet: the navigation itself tells what is missing.
     },
@@ -133,8 +149,8 @@ export function createNavigation({ loader, prepare: prepareRender, announce }: N
 /** A page with its styles and modules loaded, and the function that renders it. */
 interface Prepared {
   page: PageDocument;
-  /** What changes the head: loaded with the first page that is gone to. */
-  head: typeof import('./head.ts');
+  /** What a change of page takes beside rendering: loaded with the first page that is gone to. */
+  change: typeof import('./page-change.ts');
   render: () => void;
 }
 

@@ -7,7 +7,7 @@ export interface PageLoaderOptions {
   buildId: string;
   /** The host's addresses end with a slash: fetched like that, they need no redirect. */
   slashed: boolean;
-  /** How many pages stay in memory. Default 20. */
+  /** How many pages stay in memory, those fetched ahead included. Default 50. */
   keep?: number;
   /** Default: the browser's. */
   fetch?: typeof fetch;
@@ -26,7 +26,7 @@ export function createPageLoader({
   base,
   buildId,
   slashed,
-  keep = 20,
+  keep = 50,
   fetch = globalThis.fetch,
 }: PageLoaderOptions): PageLoader {
   const pages = new Map<string, Promise<PageDocument | undefined>>();

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { compile, contentOf, createProject, htmlOf, messagesOf } from './project.ts';
 
 describe('headings', () => {
-  it('get ids, anchor links and toc entries', async () => {
+  it('get ids, anchor links behind them and toc entries', async () => {
     const page = await compile('# The `Title`\n\n## 中文 标题\n\n#### Jump\n');
     expect(htmlOf(page.content)).toBe(
-      '<h1 id="the-title">The <code>Title</code><a class="heading-anchor" href="#the-title" aria-label="Link to The Title"></a></h1>\n' +
-        '<h2 id="中文-标题">中文 标题<a class="heading-anchor" href="#%E4%B8%AD%E6%96%87-%E6%A0%87%E9%A2%98" aria-label="Link to 中文 标题"></a></h2>\n' +
-        '<h4 id="jump">Jump<a class="heading-anchor" href="#jump" aria-label="Link to Jump"></a></h4>',
+      '<h1 id="the-title">The <code>Title</code></h1><a class="heading-anchor" href="#the-title" aria-label="Link to The Title"></a>\n' +
+        '<h2 id="中文-标题">中文 标题</h2><a class="heading-anchor" href="#%E4%B8%AD%E6%96%87-%E6%A0%87%E9%A2%98" aria-label="Link to 中文 标题"></a>\n' +
+        '<h4 id="jump">Jump</h4><a class="heading-anchor" href="#jump" aria-label="Link to Jump"></a>',
     );
     expect(page.toc).toEqual([
       { id: 'the-title', depth: 1, title: 'The Title' },

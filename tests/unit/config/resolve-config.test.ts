@@ -37,7 +37,7 @@ describe('defaults', () => {
       language: 'en-US',
       navLevels: 'auto',
       routePrefetch: { defaultPrefetch: 'none', defaultPrefetchTimeout: 50 },
-      searchGroupOrder: 'nav',
+      search: { groupOrder: 'nav' },
       csp: {},
       demoTimeout: 10_000,
       apiParser: true,

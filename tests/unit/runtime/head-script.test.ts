@@ -7,6 +7,7 @@ function colorOf(
   options: { default: ColorPreference; switch: boolean },
   stored?: string | Error,
   dark = false,
+  { href = 'https://site.example/', outer }: { href?: string; outer?: string | Error } = {},
 ): string {
   let color = '';
   const setColor = (value: string): void => {
@@ -20,6 +21,13 @@ function colorOf(
       },
     },
     matchMedia: () => ({ matches: dark }),
+    location: { href },
+    parent: {
+      get document() {
+        if (outer instanceof Error) throw outer;
+        return { documentElement: { getAttribute: () => outer ?? null } };
+      },
+    },
     document: { documentElement: { setAttribute: (_: string, value: string) => setColor(value) } },
   });
   return color;
@@ -42,6 +50,25 @@ describe('colorScript', () => {
   it('reads no storage when there is no switch', () => {
     expect(colorOf({ default: 'light', switch: false }, 'dark')).toBe('light');
   });
+
+  it('takes the colours of the page around a frame, where it may look', () => {
+    const options = { default: 'light', switch: true } as const;
+    expect(colorOf(options, 'light', false, { outer: 'dark' })).toBe('dark');
+    expect(colorOf(options, 'dark', false, { outer: new Error('another origin') })).toBe('dark');
+  });
+
+  it.each([
+    ['/~demos/a?theme=dark', 'dark'],
+    ['/base/~demos/a/?locale=zh-CN&theme=dark#x', 'dark'],
+    ['/~demos/a?theme=purple', 'light'],
+    ['/~demos/a?theme=darker', 'light'],
+    ['/~demos/a#?theme=dark', 'light'],
+    ['/guide?theme=dark', 'light'],
+    ['/%?theme=dark', 'light'],
+  ])('obeys the address of a demo alone: %s', (path, color) => {
+    const href = `https://site.example${path}`;
+    expect(colorOf({ default: 'light', switch: true }, undefined, false, { href, outer: 'light' })).toBe(color);
+  });
 });
 
 describe('recoverScript', () => {
@@ -54,7 +81,7 @@ describe('recoverScript', () => {
         if (!blocked) store.set(key, value);
       },
     };
-    vm.runInNewContext(recoverScript(), {
+    const context = {
       addEventListener: (_: string, listener: typeof state.listener) => {
         state.listener = listener;
       },
@@ -65,9 +92,11 @@ describe('recoverScript', () => {
           state.reloads++;
         },
       },
-    });
+    };
+    vm.runInNewContext(recoverScript(), context);
+    const { cascaderDocsReload: reload } = context as typeof context & { cascaderDocsReload: (url: string) => boolean };
     const fail = (src: string, entry = true) => state.listener({ target: { src, hasAttribute: () => entry } });
-    return { state, store, fail };
+    return { state, store, fail, reload };
   }
 
   it('reloads once an address', () => {
@@ -78,6 +107,14 @@ describe('recoverScript', () => {
     fail('/theme.css');
     expect(state.reloads).toBe(2);
     expect(store.get(RELOAD_STORAGE_KEY)).toContain('/boot.js');
+  });
+
+  it('reloads for scripts too, and tells whether it does', () => {
+    const { state, reload } = setUp();
+    expect([reload('/demo.js'), reload('/demo.js'), reload('/other.js')]).toEqual([true, false, true]);
+    expect(state.reloads).toBe(2);
+    expect(setUp({ online: false }).reload('/demo.js')).toBe(false);
+    expect(setUp({ blocked: true }).reload('/demo.js')).toBe(false);
   });
 
   it('leaves other elements, offline pages and a storage that forgets alone', () => {

@@ -151,7 +151,7 @@ describe('renderPage', () => {
     const html = renderPage(rendering(['x'], { hasSidebar: true }, { tocEntries, sidebar }));
     const sidebarHtml = /data-static="sidebar">([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
     expect(sidebarHtml).toContain(
-      '<a href="/docs/guide" aria-current="page">Guide</a><ul class="toc-list" data-toc="true">',
+      '<a href="/docs/guide" aria-current="page">Guide</a><ul class="toc-list" lang="en" data-toc="true">',
     );
     expect([...sidebarHtml.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)).toEqual(['h2', 'h3']);
     expect(renderPage(rendering(['x'], { toc: false }, { tocEntries }))).not.toContain('data-toc="true"');

@@ -1,0 +1,77 @@
+import type { PageMeta } from '../../shared/entities.ts';
+import type { DemoFile } from '../../shared/page-data.ts';
+import type { SearchableDemo, SearchRoute } from '../../shared/search/metadata.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { SourcePage } from '../load/types.ts';
+
+/** What a page gives to search. */
+export function searchRoute(page: SourcePage, compiled: Map<string, CompiledPage>): SearchRoute {
+  const { frontmatter, title, routePath, sourcePath } = page;
+  const { toc = [], texts = [] } = compiled.get(sourcePath) ?? {};
+  const tabs = page.tabs.map((tab): PageMeta['tabs'][number] => {
+    const { toc = [], texts = [] } = compiled.get(tab.page.sourcePath) ?? {};
+    return { key: tab.key, title: tab.title, meta: { frontmatter: tab.page.frontmatter, toc, texts } };
+  });
+  return { path: routePath, meta: { title, toc, texts, hero: frontmatter.hero, frontmatter, tabs } };
+}
+
+/** What the demos of a page give to search: title, description, keywords, what they show at first, and their code. */
+export function searchableDemos(
+  page: SourcePage,
+  {
+    compiled,
+    demoHtml,
+    demoFiles,
+    shared,
+  }: {
+    compiled: Map<string, CompiledPage>;
+    demoHtml: Map<string, string>;
+    demoFiles: Map<string, DemoFile[]>;
+    /** As {@link sharedFiles} gives it. */
+    shared: Set<string>;
+  },
+): SearchableDemo[] {
+  const sources = [page, ...page.tabs.map((tab) => tab.page)];
+  const demos = sources.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.demos ?? []);
+  return demos.map(({ id, title, description, keywords }) => ({
+    id,
+    route: page.routePath,
+    title,
+    description: textOfHtml(description ?? ''),
+    keywords,
+    text: textOfHtml(demoHtml.get(id) ?? ''),
+    code: ownFiles(demoFiles.get(id) ?? [], shared).map(fileText),
+  }));
+}
+
+/** Text of the files that several demos show, which say nothing about any of them. */
+export function sharedFiles(demoFiles: Map<string, DemoFile[]>): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { code } of [...demoFiles.values()].flat()) (seen.has(code) ? shared : seen).add(code);
+  return shared;
+}
+
+/** The entry, which comes first, and what no other demo shows. */
+function ownFiles(files: DemoFile[], shared: Set<string>): DemoFile[] {
+  return files.filter(({ code }, index) => index === 0 || !shared.has(code));
+}
+
+function fileText({ name, code }: DemoFile): string {
+  return `${name} ${code}`.replace(/\s+/g, ' ').trim();
+}
+
+const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** Text of HTML that we made ourselves (by React, or from Markdown): scripts and styles are none. */
+function textOfHtml(html: string): string {
+  return html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (reference, hex, decimal, name) => {
+      if (name) return REFERENCES[name.toLowerCase()] ?? reference;
+      return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,23 @@
+import { withBase } from '../../shared/base-url.ts';
+import { contentPath, readBrowserScript } from '../browser-scripts.ts';
+
+/** The scripts of search: the dialog's and the worker's. */
+export interface SearchScripts {
+  /** Outputs by path. */
+  files: Map<string, string>;
+  /** URLs. */
+  dialog: string;
+  worker: string;
+}
+
+/** Reads the scripts of search, which are compiled with the tool. */
+export async function readSearchScripts(base: string): Promise<SearchScripts> {
+  const [dialog, worker] = await Promise.all([readBrowserScript('search.js'), readBrowserScript('search-worker.js')]);
+  const files = new Map<string, string>();
+  const emit = (name: string, text: string): string => {
+    const file = contentPath(name, 'js', text);
+    files.set(file, text);
+    return withBase(base, `/${file}`);
+  };
+  return { dialog: emit('search', dialog), worker: emit('search-worker', worker), files };
+}

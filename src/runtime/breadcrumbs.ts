@@ -1,0 +1,54 @@
+import { isExternal, withBase } from '../shared/base-url.ts';
+import type { NavItem } from '../shared/entities.ts';
+import { isCurrentNavItem } from '../shared/navigation-match.ts';
+import type { PageData } from '../shared/page-data.ts';
+import type { SidebarEntry, SidebarView } from './sidebar-view.ts';
+
+/** A step of the way to a page. */
+export interface Breadcrumb {
+  title: string;
+  /** With base; a folder without a page has none. */
+  href?: string;
+  /** The page itself. */
+  current: boolean;
+}
+
+/**
+ * The way to a page from its item of the top navigation, through the second level and the folders of its sidebar. Empty
+ * when the page stands directly below its item, where the sidebar says it all.
+ */
+export function breadcrumbsOf(
+  { nav, route, locale, title, site }: Pick<PageData, 'nav' | 'route' | 'locale' | 'title' | 'site'>,
+  sidebar?: SidebarView,
+): Breadcrumb[] {
+  const own = site.locales.find(({ id }) => id === locale);
+  const items = navTrail(nav, (item) => isCurrentNavItem(item, route, own));
+  const folders = openFolders(sidebar?.sections.flatMap(({ entries }) => entries) ?? []);
+  if (folders.length === 0 && items.length < 2) return [];
+  const trail: Breadcrumb[] = [
+    ...items.map((item) => ({ title: item.title, href: hrefOf(item, site.base), current: false })),
+    ...folders.map((folder) => ({ title: folder.title, href: folder.href, current: false })),
+    { title, href: withBase(site.base, route), current: true },
+  ];
+  // The second level may be called as the folder that it leads to, and a folder as its page.
+  return trail.filter((entry, index) => trail[index + 1]?.title !== entry.title);
+}
+
+/** The current item and what is current below it. */
+function navTrail(items: NavItem[], isCurrent: (item: NavItem) => boolean): NavItem[] {
+  for (const item of items) {
+    const below = navTrail(item.children ?? [], isCurrent);
+    if (below.length > 0 || isCurrent(item)) return [item, ...below];
+  }
+  return [];
+}
+
+/** Entries that the current page lies below, the topmost first. */
+function openFolders(entries: SidebarEntry[]): SidebarEntry[] {
+  const open = entries.find((entry) => entry.open);
+  return open ? [open, ...openFolders(open.children)] : [];
+}
+
+function hrefOf({ link }: NavItem, base: string): string | undefined {
+  return link === undefined || isExternal(link) ? link : withBase(base, link);
+}

@@ -1,0 +1,54 @@
+/** What a change of page takes beside rendering. It is loaded with the first one. */
+import { applyStyles, updateHead } from './head.ts';
+
+export { loadStyles } from './head.ts';
+
+/** Folders of the sidebar. */
+const FOLDERS = '[data-static="sidebar"] details';
+
+/**
+ * Puts another page into this document: its head, its styles, and what `render` renders at once. Popovers close; folders
+ * of the sidebar that the visitor opened stay open, and those that were closed stay closed.
+ */
+export function changePage(from: Document, render: () => void): void {
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
+  applyStyles(from);
+  updateHead(from);
+  const folders = new Map(foldersOf(document));
+  render();
+  for (const [name, folder] of foldersOf(document)) {
+    const isCurrent = folder.querySelector('[aria-current="page"]') !== null;
+    folder.open = isCurrent || (folders.get(name)?.open ?? folder.open);
+  }
+}
+
+/** Folders by the titles that lead to them. */
+function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
+  return [...scope.querySelectorAll<HTMLDetailsElement>(FOLDERS)].map((folder) => {
+    const path: (string | null | undefined)[] = [];
+    for (let at: Element | null | undefined = folder; at; at = at.parentElement?.closest(FOLDERS))
+      path.push(at.querySelector('summary')?.textContent);
+    return [path.join('\n'), folder];
+  });
+}
+
+/** Attribute of the root element while one page fades into another. */
+const FADING_ATTRIBUTE = 'data-fading';
+
+/**
+ * Runs an update of the page as a view transition, where the browser has them and motion is welcome; else at once. It is
+ * short, and the page can be used meanwhile.
+ */
+export function fade(update: () => void): void {
+  const isWelcome = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isWelcome || document.hidden || !document.startViewTransition) {
+    update();
+    return;
+  }
+  const root = document.documentElement;
+  root.setAttribute(FADING_ATTRIBUTE, '');
+  const { ready, finished } = document.startViewTransition(update);
+  // A transition that is skipped, for another one or a hidden window, has run its update all the same.
+  ready.catch(() => undefined);
+  finished.finally(() => root.removeAttribute(FADING_ATTRIBUTE)).catch(() => undefined);
+}

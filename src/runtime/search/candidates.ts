@@ -1,0 +1,63 @@
+import type { Keyword } from '../../shared/search/keywords.ts';
+import type { Postings } from '../../shared/search/term-index.ts';
+import type { TermSource } from './term-source.ts';
+
+/** A page that may have what is searched for. */
+export interface Candidate {
+  page: number;
+  /** Number of keywords that stand on it. */
+  keywords: number;
+  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere. */
+  weight: number;
+}
+
+const WEIGHTS = [
+  ['texts', 1],
+  ['headings', 10],
+  ['titles', 100],
+] as const satisfies [keyof Postings, number][];
+
+/** Pages that have any of the keywords; those with more of them first, then by weight, then in the site's order. */
+export async function findCandidates(keywords: Keyword[], terms: TermSource): Promise<Candidate[]> {
+  const candidates = new Map<number, Candidate>();
+  for (const pages of await Promise.all(keywords.map((keyword) => pagesOf(keyword, terms)))) {
+    for (const [page, weight] of pages) {
+      const candidate = candidates.get(page) ?? { page, keywords: 0, weight: 0 };
+      candidate.keywords++;
+      candidate.weight += weight;
+      candidates.set(page, candidate);
+    }
+  }
+  return [...candidates.values()].sort((a, b) => b.keywords - a.keywords || b.weight - a.weight || a.page - b.page);
+}
+
+/** Pages that have all terms of a keyword, with the least weight of them. */
+export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, number>> {
+  const found = await Promise.all(
+    lookupsOf(keyword).map(async ({ term, prefix }) => weightsOf(await terms.find(term, { prefix }))),
+  );
+  const [first = new Map<number, number>(), ...others] = found;
+  const common = [...first].flatMap(([page, weight]): [number, number][] => {
+    const weights = others.map((pages) => pages.get(page));
+    return weights.includes(undefined) ? [] : [[page, Math.min(weight, ...(weights as number[]))]];
+  });
+  return new Map(common);
+}
+
+/** Terms to look up for a keyword: pairs in a run of an unspaced script, else words; the last may go on. */
+function lookupsOf({ words }: Keyword): { term: string; prefix: boolean }[] {
+  return words.flatMap((word, index) => {
+    const [before, after] = [words[index - 1], words[index + 1]];
+    if (!word.single) return [{ term: word.text, prefix: after === undefined }];
+    if (after?.single && after.start === word.end) return [{ term: word.text + after.text, prefix: false }];
+    const isEndOfRun = before?.single && before.end === word.start;
+    return isEndOfRun ? [] : [{ term: word.text, prefix: false }];
+  });
+}
+
+function weightsOf(postings: Postings[]): Map<number, number> {
+  const weights = new Map<number, number>();
+  for (const [kind, weight] of WEIGHTS)
+    for (const { [kind]: pages } of postings) for (const page of pages) weights.set(page, weight);
+  return weights;
+}

@@ -1,0 +1,153 @@
+import { withBase } from '../../shared/base-url.ts';
+import {
+  type PackedEntry,
+  type PackedTerm,
+  type SearchIndexFile,
+  unpackEntry,
+} from '../../shared/search/index-file.ts';
+import { type Keyword, keywordsOf, uniqueKeywords } from '../../shared/search/keywords.ts';
+import { createTermIndex } from '../../shared/search/term-index.ts';
+import { wordsOf } from '../../shared/search/words.ts';
+import { type Candidate, findCandidates, pagesOf } from './candidates.ts';
+import { groupHits, type RankedPage } from './group-hits.ts';
+import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
+import type { SearchResult } from './protocol.ts';
+import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
+
+/** Answers queries on one index. */
+export interface SearchEngine {
+  /**
+   * @param query what was typed; words are separated by white space
+   * @param limit pages of a large index whose texts are loaded and shown
+   */
+  search: (query: string, options: { limit: number }) => Promise<SearchResult>;
+}
+
+/** Of a large index no more pages than that are looked at for words that stand side by side. */
+const MAX_LOOKED_AT = 20;
+/** A shorter word is not taken for another one. */
+const MIN_SIMILAR = 4;
+
+/**
+ * Creates the engine of an index.
+ *
+ * @param file first file of the index
+ * @param load gives the JSON of a file beside it by name; rejects when it cannot be loaded
+ */
+export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>): SearchEngine {
+  const pages = createPages(file, load);
+  const terms = createTerms(file, load);
+  return {
+    async search(query, { limit }) {
+      const { keywords, instead } = await resolveKeywords(keywordsOf(query), terms);
+      const candidates = await findCandidates(uniqueKeywords(keywords), terms);
+      const ranked = await rankPages(candidates, keywords, { limit: file.pages ? candidates.length : limit, pages });
+      return {
+        groups: groupHits(ranked, file.groupOrder),
+        shown: ranked.length,
+        // What was looked at and has the words, but not side by side as they were typed, is no hit.
+        pages: Math.max(ranked.length, candidates.length),
+        ...(instead.length > 0 && { instead }),
+      };
+    },
+  };
+}
+
+type PageSource = (number: number) => Promise<SearchPage>;
+
+function createTerms(file: SearchIndexFile, load: (name: string) => Promise<unknown>): TermSource {
+  if (file.termFiles)
+    return createRemoteTerms(file.termFiles, async (number) => (await load(`terms-${number}.json`)) as PackedTerm[]);
+  return createLocalTerms(createTermIndex((file.pages ?? []).map((page) => unpackEntry(page, file.nav))));
+}
+
+function createPages(file: SearchIndexFile, load: (name: string) => Promise<unknown>): PageSource {
+  const prepared = new Map<number, Promise<SearchPage>>();
+  const files = new Map<number, Promise<PackedEntry[]>>();
+  const firstPages = file.pageFiles && placesOf(file.pageFiles);
+  const packedOf = async (number: number): Promise<PackedEntry> => {
+    if (!firstPages) return file.pages?.[number] as PackedEntry;
+    const index = firstPages.findLastIndex((page) => page <= number);
+    const entries = files.get(index) ?? (load(`pages-${index}.json`) as Promise<PackedEntry[]>);
+    files.set(index, entries);
+    // The next query tries again.
+    entries.catch(() => files.delete(index));
+    return (await entries)[number - (firstPages[index] ?? 0)] as PackedEntry;
+  };
+  return (number) => {
+    const known = prepared.get(number);
+    if (known) return known;
+    const page = packedOf(number).then((packed) => {
+      const entry = unpackEntry(packed, file.nav);
+      const below = <Part extends { link: string }>(part: Part): Part => ({
+        ...part,
+        link: withBase(file.base, part.link),
+      });
+      return prepareEntry({ ...below(entry), sections: entry.sections.map(below), demos: entry.demos.map(below) });
+    });
+    prepared.set(number, page);
+    page.catch(() => prepared.delete(number));
+    return page;
+  };
+}
+
+/** Numbers of the first pages of files with so many pages each. */
+function placesOf(counts: number[]): number[] {
+  let next = 0;
+  return counts.map((count) => {
+    const first = next;
+    next += count;
+    return first;
+  });
+}
+
+/** Puts words that are written nearly alike in the place of keywords that stand nowhere. */
+async function resolveKeywords(
+  keywords: Keyword[],
+  terms: TermSource,
+): Promise<{ keywords: Keyword[]; instead: NonNullable<SearchResult['instead']> }> {
+  const instead: NonNullable<SearchResult['instead']> = [];
+  const resolved = await Promise.all(
+    keywords.map(async (keyword) => {
+      const [word, ...others] = keyword.words;
+      if (!word || others.length > 0 || word.text.length < MIN_SIMILAR || word.single) return keyword;
+      if ((await pagesOf(keyword, terms)).size > 0) return keyword;
+      const [best] = (await terms.similar(word.text)).sort((a, b) => weight(b.postings) - weight(a.postings));
+      if (!best) return keyword;
+      instead.push({ typed: keyword.text, found: best.term });
+      return { text: best.term, words: wordsOf(best.term) };
+    }),
+  );
+  return { keywords: resolved, instead };
+}
+
+function weight({ titles, headings, texts }: { titles: number[]; headings: number[]; texts: number[] }): number {
+  return titles.length * 100 + headings.length * 10 + texts.length;
+}
+
+/**
+ * Finds the hits on the first candidates. Where several words are searched for, further pages are looked at until the
+ * words stand side by side on one.
+ */
+async function rankPages(
+  candidates: Candidate[],
+  keywords: Keyword[],
+  { limit, pages }: { limit: number; pages: PageSource },
+): Promise<RankedPage[]> {
+  const ranked: RankedPage[] = [];
+  let position = 0;
+  let together = keywords.length < 2;
+  while (position < candidates.length && (ranked.length < limit || (!together && position < MAX_LOOKED_AT))) {
+    const batch = candidates.slice(position, position + Math.max(1, limit - ranked.length));
+    position += batch.length;
+    const found = await Promise.all(
+      batch.map(async ({ page }) => {
+        const prepared = await pages(page);
+        return { number: page, entry: prepared.entry, ...findOnPage(prepared, keywords, page) };
+      }),
+    );
+    ranked.push(...found.filter(({ hints }) => hints.length > 0));
+    together ||= found.some(({ neighbours }) => neighbours >= keywords.length);
+  }
+  return ranked;
+}

@@ -1,0 +1,191 @@
+import type { SearchEntry } from '../../shared/entities.ts';
+import {
+  findKeyword,
+  type Keyword,
+  type Range,
+  type SearchText,
+  uniqueKeywords,
+} from '../../shared/search/keywords.ts';
+import { wordsOf } from '../../shared/search/words.ts';
+import { cutText, markRanges } from './highlight.ts';
+import type { SearchHint } from './protocol.ts';
+
+/** Weights of the specification. */
+const PAGE_TITLE = 100;
+const TITLE = 10;
+const TEXT = 1;
+/** Code is found too, after everything that can be read without opening it. */
+const CODE = 0.5;
+
+/** A page's texts with their words. */
+export interface SearchPage {
+  entry: SearchEntry;
+  title: SearchText;
+  sections: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[] }[];
+  demos: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[]; code: SearchText[] }[];
+}
+
+/** What was found on a page. */
+export interface PageHits {
+  /** Best first. */
+  hints: SearchHint[];
+  /** Number of keywords that stand on the page. */
+  keywords: number;
+  /** Number of those that stand there as they were typed, not as the beginning of another word; code does not count. */
+  exact: number;
+  /** How often neighbours in the query are neighbours on the page too, and one more when all are in one place. */
+  neighbours: number;
+}
+
+/** Prepares the texts of a page for search. */
+export function prepareEntry(entry: SearchEntry): SearchPage {
+  return {
+    entry,
+    title: prepare(entry.title),
+    sections: entry.sections.map(({ link, rawTitle, title, paragraphs }) => ({
+      link,
+      rawTitle: prepare(rawTitle),
+      title: prepare(title),
+      paragraphs: paragraphs.map(prepare),
+    })),
+    demos: entry.demos.map(({ link, rawTitle, title, description, keywords, paragraphs, code }) => ({
+      link,
+      rawTitle: prepare(rawTitle),
+      title: prepare(title),
+      paragraphs: [description, keywords.join(', '), ...paragraphs].filter(Boolean).map(prepare),
+      code: code.map(prepare),
+    })),
+  };
+}
+
+/**
+ * Finds keywords on a page: a hint for the page when its title has one, for each section whose text or title has one, and
+ * for each demo. Of a section's paragraphs the one with most of the keywords is shown.
+ *
+ * @param typed the keywords in the order in which they were typed
+ * @param number of the page, for the hints
+ */
+export function findOnPage(page: SearchPage, typed: Keyword[], number: number): PageHits {
+  const keywords = uniqueKeywords(typed);
+  const { entry, title, sections, demos } = page;
+  const found = new Set<number>();
+  const exact = new Set<number>();
+  const search = (text: SearchText): TextHits => {
+    const hits = findIn(text, keywords);
+    for (const [index, ranges] of hits.places.entries()) {
+      if (ranges.length > 0) found.add(index);
+      if (ranges.some((range) => isWhole(text, range))) exact.add(index);
+    }
+    return hits;
+  };
+  const hints: SearchHint[] = [];
+  const addHint = (hint: Omit<SearchHint, 'page' | 'pageTitle'>): void =>
+    void hints.push({ ...hint, page: number, pageTitle: entry.title });
+
+  const inTitle = search(title);
+  if (inTitle.count > 0) {
+    addHint({
+      type: 'page',
+      link: entry.link,
+      highlightTitleTexts: markRanges(title.text, inTitle.ranges),
+      highlightTexts: cutText(
+        markRanges(sections.find(({ paragraphs }) => paragraphs[0])?.paragraphs[0]?.text ?? '', []),
+      ),
+      priority: inTitle.count * PAGE_TITLE,
+    });
+  }
+  for (const { link, rawTitle, title: sectionTitle, paragraphs } of sections) {
+    const inHeading = search(sectionTitle);
+    const best = bestParagraph(paragraphs, search);
+    const highlightTitleTexts = markRanges(sectionTitle.text, inHeading.ranges);
+    if (best) {
+      const highlightTexts = cutText(markRanges(best.text.text, best.hits.ranges));
+      addHint({ type: 'content', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading, best.hits) });
+    } else if (search(rawTitle).count > 0 && inTitle.count === 0) {
+      const highlightTexts = cutText(markRanges(paragraphs[0]?.text ?? '', []));
+      addHint({ type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading) });
+    }
+  }
+  for (const { link, rawTitle, title: demoTitle, paragraphs, code } of demos) {
+    const inDemoTitle = search(rawTitle);
+    const inText = bestParagraph(paragraphs, search);
+    const inCode = bestParagraph(code, (text) => findIn(text, keywords));
+    for (const [index, isFound] of inCode?.hits.found.entries() ?? []) if (isFound) found.add(index);
+    const best = inText ?? inCode;
+    if (inDemoTitle.count === 0 && !best) continue;
+    const shown = best?.text ?? paragraphs[0];
+    addHint({
+      type: 'demo',
+      link,
+      highlightTitleTexts: markRanges(demoTitle.text, inDemoTitle.ranges),
+      highlightTexts: shown ? cutText(markRanges(shown.text, best?.hits.ranges ?? [])) : [],
+      priority: weigh(inDemoTitle, inText?.hits, inCode?.hits),
+    });
+  }
+  return {
+    hints: hints.sort((a, b) => b.priority - a.priority),
+    keywords: found.size,
+    exact: exact.size,
+    neighbours: typed.length > 1 ? countNeighbours(page, typed) : 0,
+  };
+}
+
+/** Which of the keywords stand in a text, and where. */
+interface TextHits {
+  /** Ranges by keyword. */
+  places: Range[][];
+  found: boolean[];
+  count: number;
+  ranges: Range[];
+}
+
+function findIn(text: SearchText, keywords: Keyword[]): TextHits {
+  const places = keywords.map((keyword) => findKeyword(text, keyword));
+  const found = places.map(({ length }) => length > 0);
+  return { places, found, count: found.filter(Boolean).length, ranges: places.flat() };
+}
+
+/** The range begins and ends where words do. */
+function isWhole({ words }: SearchText, [start, end]: Range): boolean {
+  return words.some((word) => word.start === start) && words.some((word) => word.end === end);
+}
+
+/** The paragraph with most of the keywords, the first of equals. */
+function bestParagraph(
+  paragraphs: SearchText[],
+  search: (text: SearchText) => TextHits,
+): { text: SearchText; hits: TextHits } | undefined {
+  let best: { text: SearchText; hits: TextHits } | undefined;
+  for (const text of paragraphs) {
+    const hits = search(text);
+    if (hits.count > (best?.hits.count ?? 0)) best = { text, hits };
+  }
+  return best;
+}
+
+/** Sum of the weights of the keywords: each counts where it weighs most. */
+function weigh(title: TextHits, text?: TextHits, code?: TextHits): number {
+  const weightOf = (index: number): number => {
+    if (title.found[index]) return TITLE;
+    return text?.found[index] ? TEXT : code?.found[index] ? CODE : 0;
+  };
+  return title.found.reduce((sum, _, index) => sum + weightOf(index), 0);
+}
+
+function countNeighbours({ title, sections, demos }: SearchPage, keywords: Keyword[]): number {
+  const texts = [
+    title,
+    ...[...sections, ...demos].flatMap((part) => [part.rawTitle, ...part.paragraphs]),
+    ...demos.flatMap(({ code }) => code),
+  ];
+  const standTogether = (neighbours: Keyword[]): boolean => {
+    const words = neighbours.flatMap((keyword) => keyword.words);
+    return texts.some((text) => findKeyword(text, { words }).length > 0);
+  };
+  const pairs = keywords.slice(1).filter((keyword, index) => standTogether([keywords[index] as Keyword, keyword]));
+  return pairs.length + (pairs.length === keywords.length - 1 && standTogether(keywords) ? 1 : 0);
+}
+
+function prepare(text: string): SearchText {
+  return { text, words: wordsOf(text) };
+}

@@ -1,0 +1,60 @@
+import type { Runtime } from './runtime.ts';
+
+declare global {
+  interface Window {
+    /** Answers that a server put into the document, by route. */
+    __UMI_LOADER_DATA__?: Record<string, unknown>;
+  }
+}
+
+/** Answers of the server's loader. */
+export interface ServerData {
+  /** Of the page that is shown; undefined until it is there. */
+  get: () => unknown;
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Asks the server's loader once for every page that declares one, as it is shown; leaving the page ends the request. */
+export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>): ServerData {
+  const listeners = new Set<() => void>();
+  let data: unknown;
+  let visit = new AbortController();
+  const set = (next: unknown): void => {
+    data = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const ask = (): void => {
+    visit.abort();
+    visit = new AbortController();
+    const { signal } = visit;
+    const id = page.get().data.serverLoader?.id;
+    const preloaded = id === undefined ? undefined : window.__UMI_LOADER_DATA__?.[id];
+    set(preloaded);
+    if (id === undefined || preloaded !== undefined) return;
+    request(addressOf(site.serverLoaderPath ?? site.base, id), signal).then(
+      (answer) => !signal.aborted && set(answer),
+      (error: unknown) => !signal.aborted && console.error(error),
+    );
+  };
+  page.subscribe(ask);
+  ask();
+  return {
+    get: () => data,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function addressOf(path: string, id: string): string {
+  const query = `route=${encodeURIComponent(id)}&url=${encodeURIComponent(location.href)}`;
+  return `${path.replace(/\/$/, '')}/__serverLoader?${query}`;
+}
+
+async function request(address: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(address, { credentials: 'include', signal });
+  if (!response.ok) throw new Error(`The server loader answers ${response.status} for ${address}`);
+  return await response.json();
+}

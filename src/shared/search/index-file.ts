@@ -1,0 +1,135 @@
+/** The files of a search index, as the build writes and the worker reads them. */
+import type { SearchEntry } from '../entities.ts';
+import type { Postings } from './term-index.ts';
+
+/** How groups of hits follow one another: by the navigation's order, or the best hit first. */
+export type GroupOrder = 'nav' | 'score';
+
+/** The first file of an index. A small one has everything in it; of a large one the rest lies beside it. */
+export interface SearchIndexFile {
+  /** Links of the entries are below it; ends with `/`. */
+  base: string;
+  groupOrder: GroupOrder;
+  /** Items of the top navigation that entries name. */
+  nav: [title: string, order: number][];
+  /** All pages; absent in a large index. */
+  pages?: PackedEntry[];
+  /** Number of pages in each file `pages-<n>.json`, in a large index. */
+  pageFiles?: number[];
+  /** First term of each file `terms-<n>.json`, ascending by UTF-16 code units, in a large index. */
+  termFiles?: string[];
+}
+
+/** A page. Of titles and links stands what they add to those of the page. */
+export type PackedEntry = [
+  title: string,
+  link: string,
+  /** Index into `nav`, or -1. */
+  nav: number,
+  sections: [rawTitle: string, title: string, link: string, ...paragraphs: string[]][],
+  demos?: [
+    rawTitle: string,
+    title: string,
+    link: string,
+    description: string,
+    keywords: string[],
+    code: string[],
+    ...paragraphs: string[],
+  ][],
+];
+
+/** A term with the pages that it stands on, each as the distance from the one before. */
+export type PackedTerm = [term: string, texts: number[], headings?: number[], titles?: number[]];
+
+/** Marks a title that is not made from the page's. */
+const OTHER = '\n';
+
+/** Packs entries; `nav` gets the items that they name. */
+export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): PackedEntry {
+  const { title, link, navTitle, navOrder, sections, demos } = entry;
+  const shorten = (text: string, start: string): string =>
+    text.startsWith(start) ? text.slice(start.length) : OTHER + text;
+  const packed: PackedEntry = [
+    title,
+    link,
+    navTitle === undefined ? -1 : navIndex(nav, navTitle, navOrder),
+    sections.map((section) => [
+      section.rawTitle,
+      shorten(section.title, title),
+      shorten(section.link, link),
+      ...section.paragraphs,
+    ]),
+  ];
+  if (demos.length > 0)
+    packed.push(
+      demos.map((demo) => [
+        demo.rawTitle,
+        shorten(demo.title, title),
+        shorten(demo.link, link),
+        demo.description,
+        demo.keywords,
+        demo.code,
+        ...demo.paragraphs,
+      ]),
+    );
+  return packed;
+}
+
+/** The entry that was packed. */
+export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): SearchEntry {
+  const [title, link, navNumber, sections, demos = []] = packed;
+  const item = nav[navNumber];
+  const restore = (text: string, start: string): string =>
+    text.startsWith(OTHER) ? text.slice(OTHER.length) : start + text;
+  return {
+    ...(item && { navTitle: item[0] }),
+    navOrder: item ? item[1] : Number.POSITIVE_INFINITY,
+    title,
+    link,
+    sections: sections.map(([rawTitle, sectionTitle, sectionLink, ...paragraphs]) => ({
+      rawTitle,
+      title: restore(sectionTitle, title),
+      link: restore(sectionLink, link),
+      paragraphs,
+    })),
+    demos: demos.map(([rawTitle, demoTitle, demoLink, description, keywords, code, ...paragraphs]) => ({
+      rawTitle,
+      title: restore(demoTitle, title),
+      link: restore(demoLink, link),
+      description,
+      keywords,
+      code,
+      paragraphs,
+    })),
+  };
+}
+
+function navIndex(nav: SearchIndexFile['nav'], title: string, order: number): number {
+  const known = nav.findIndex((item) => item[0] === title && item[1] === order);
+  return known >= 0 ? known : nav.push([title, order]) - 1;
+}
+
+/** Packs where a term stands; empty lists at the end are left out. */
+export function packTerm(term: string, { texts, headings, titles }: Postings): PackedTerm {
+  const packed: PackedTerm = [term, deltas(texts)];
+  if (headings.length > 0 || titles.length > 0) packed.push(deltas(headings));
+  if (titles.length > 0) packed.push(deltas(titles));
+  return packed;
+}
+
+/** Where a packed term stands. */
+export function unpackTerm([, texts, headings = [], titles = []]: PackedTerm): Postings {
+  return { texts: sums(texts), headings: sums(headings), titles: sums(titles) };
+}
+
+function deltas(pages: number[]): number[] {
+  return pages.map((page, index) => page - (pages[index - 1] ?? 0));
+}
+
+function sums(steps: number[]): number[] {
+  let page = 0;
+  return steps.map((step) => {
+    page += step;
+    return page;
+  });
+}

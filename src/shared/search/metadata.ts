@@ -1,0 +1,124 @@
+import type { NavItem, PageMeta, SearchDemo, SearchEntry, SearchSection, TextRecord, TocEntry } from '../entities.ts';
+import { isCurrentNavItem } from '../navigation-match.ts';
+
+/** A page as the metadata is made from it. */
+export interface SearchRoute {
+  /** Route path, without base. */
+  path: string;
+  meta: Pick<PageMeta, 'title' | 'toc' | 'texts' | 'hero' | 'frontmatter' | 'tabs'>;
+}
+
+/** A demo as the metadata is made from it. */
+export interface SearchableDemo {
+  id: string;
+  /** Route path of its page. */
+  route: string;
+  title?: string;
+  /** Plain text. */
+  description?: string;
+  keywords?: string[];
+  /** What it shows at first. */
+  text: string;
+  /** Files of its code panel. */
+  code: string[];
+}
+
+export interface SearchMetadataInput {
+  /** Pages of one content locale, in the order in which equal hits are shown. */
+  routes: SearchRoute[];
+  /** Top navigation of the locale. */
+  nav: NavItem[];
+  demos: SearchableDemo[];
+}
+
+/** Makes what search knows of a site: every page with its sections, their paragraphs, and its demos. */
+export function createSearchMetadata({ routes, nav, demos }: SearchMetadataInput): SearchEntry[] {
+  const demosOf = new Map<string, SearchableDemo[]>();
+  for (const demo of demos) demosOf.set(demo.route, [...(demosOf.get(demo.route) ?? []), demo]);
+  return routes.map(({ path, meta }) => {
+    const title = [meta.title, meta.frontmatter.subtitle].filter(Boolean).join(' ');
+    const own = demosOf.get(path) ?? [];
+    const ids = new Set(own.map(({ id }) => id));
+    const intro = introOf(meta);
+    const navItem = nav.find((item) => isIn(item, path));
+    const main = createSections(meta, { title, link: path, ids });
+    const tabs = meta.tabs.flatMap((tab) =>
+      createSections(tab.meta, { title: `${title} - ${tab.title}`, link: `${path}?tab=${tab.key}`, ids }),
+    );
+    return {
+      ...(navItem && { navTitle: navItem.title }),
+      navOrder: navItem ? (navItem.order ?? 0) : Number.POSITIVE_INFINITY,
+      title,
+      link: path,
+      sections: [
+        ...(intro.length > 0 ? [{ rawTitle: '', title, link: path, paragraphs: intro }] : []),
+        ...main,
+        ...tabs,
+      ],
+      demos: own.map((demo) => createDemo(demo, path, title)),
+    };
+  });
+}
+
+function isIn(item: NavItem, path: string): boolean {
+  return isCurrentNavItem(item, path) || item.children?.some((child) => isIn(child, path)) === true;
+}
+
+/** What stands above the article: hero and features. */
+function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']): string[] {
+  const texts = [
+    hero?.title,
+    hero?.description,
+    ...(hero?.actions ?? []).map(({ text }) => text),
+    ...features.flatMap(({ title, description }) => [title, description]),
+  ];
+  return texts.filter((text): text is string => Boolean(text));
+}
+
+/** Sections of a page or tab: what stands before the first heading, then one a heading; demos have entries of their own. */
+function createSections(
+  { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },
+  { title, link, ids }: { title: string; link: string; ids: Set<string> },
+): SearchSection[] {
+  const paragraphs = paragraphsBySection(texts);
+  const orphans = paragraphs.get(undefined) ?? [];
+  const sections: SearchSection[] = orphans.length > 0 ? [{ rawTitle: '', title, link, paragraphs: orphans }] : [];
+  for (const [index, { id, depth, title: rawTitle }] of toc.entries()) {
+    if (ids.has(id)) continue;
+    sections.push({
+      rawTitle,
+      title: depth === 1 ? title : `${title} - ${rawTitle}`,
+      link: `${link}#${encodeURIComponent(id)}`,
+      paragraphs: paragraphs.get(index) ?? [],
+    });
+  }
+  return sections;
+}
+
+function paragraphsBySection(texts: TextRecord[]): Map<number | undefined, string[]> {
+  const sections = new Map<number | undefined, { paraId: number; paragraphs: string[] }>();
+  for (const { value, paraId, tocIndex } of texts) {
+    const section = sections.get(tocIndex) ?? { paraId: Number.NaN, paragraphs: [] };
+    if (section.paraId === paraId) section.paragraphs[section.paragraphs.length - 1] += ` ${value}`;
+    else section.paragraphs.push(value);
+    section.paraId = paraId;
+    sections.set(tocIndex, section);
+  }
+  return new Map([...sections].map(([index, { paragraphs }]) => [index, paragraphs]));
+}
+
+function createDemo(
+  { id, title = '', description = '', keywords = [], text, code }: SearchableDemo,
+  path: string,
+  pageTitle: string,
+): SearchDemo {
+  return {
+    link: `${path}#${encodeURIComponent(id)}`,
+    rawTitle: title,
+    title: title || pageTitle,
+    description,
+    keywords,
+    paragraphs: text ? [text] : [],
+    code,
+  };
+}

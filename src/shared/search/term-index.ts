@@ -1,0 +1,48 @@
+import type { SearchEntry } from '../entities.ts';
+import { createTermReader } from './words.ts';
+
+/** Numbers of the pages that a term stands on, ascending; a page may be in all three. */
+export interface Postings {
+  /** In a page's title. */
+  titles: number[];
+  /** In the title of a section or a demo. */
+  headings: number[];
+  /** Anywhere else. */
+  texts: number[];
+}
+
+/** Where every term stands. */
+export type TermIndex = Map<string, Postings>;
+
+/** Indexes the terms of pages; the number of a page is its place in their order. */
+export function createTermIndex(entries: Iterable<SearchEntry>): TermIndex {
+  const index: TermIndex = new Map();
+  const read = createTermReader((term): Postings => {
+    const known = index.get(term);
+    if (known) return known;
+    const postings: Postings = { titles: [], headings: [], texts: [] };
+    index.set(term, postings);
+    return postings;
+  });
+  let page = -1;
+  for (const { title, sections, demos } of entries) {
+    page++;
+    const addTo =
+      (kind: keyof Postings) =>
+      (postings: Postings): void => {
+        const pages = postings[kind];
+        if (pages[pages.length - 1] !== page) pages.push(page);
+      };
+    const [addTitle, addHeading, addText] = [addTo('titles'), addTo('headings'), addTo('texts')];
+    read(title, addTitle);
+    for (const { rawTitle, paragraphs } of sections) {
+      read(rawTitle, addHeading);
+      for (const paragraph of paragraphs) read(paragraph, addText);
+    }
+    for (const { rawTitle, description, keywords, paragraphs, code } of demos) {
+      read(rawTitle, addHeading);
+      for (const text of [description, ...keywords, ...paragraphs, ...code]) read(text, addText);
+    }
+  }
+  return index;
+}

@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * Presses Tab until an element has the focus. Every stop on the way must show where the focus is.
+ *
+ * @throws an Error that names the stop where nothing is seen or the focus stays, or the element when it is not reached
+ */
+export async function reachByTab(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let count = 0; count < 200; count++) {
+    await rememberLooks(page);
+    await page.keyboard.press(key);
+    const { problem } = await seeFocus(page);
+    if (problem) throw new Error(problem);
+    if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;
+  }
+  throw new Error(`${target} is not reached by ${key}`);
+}
+
+/** Where the focus is, and what is wrong with how it is shown; empty for nothing. */
+export interface FocusStop {
+  name: string;
+  problem: string;
+}
+
+/** Goes once through a page by Tab; gives the stops in order, up to the end of the page. */
+export async function walkByTab(page: Page): Promise<FocusStop[]> {
+  const stops: FocusStop[] = [];
+  for (let count = 0; count < 400; count++) {
+    await rememberLooks(page);
+    await page.keyboard.press('Tab');
+    const stop = await seeFocus(page);
+    if (stop.name === 'body' || stop.name === stops[0]?.name) return stops;
+    stops.push(stop);
+  }
+  throw new Error('The focus does not come to the end of the page');
+}
+
+/** Notes how everything that can have the focus looks without it. */
+async function rememberLooks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const state = window as unknown as { looks: Map<Element, string>; lookOf: (element: Element) => string };
+    state.lookOf ??= (element) => {
+      // A box of its own may show it, as the label around a hidden radio button does.
+      const boxes = [element, element.closest('label'), element.closest('.live-editor')].filter((box) => box !== null);
+      return boxes
+        .map((box) => {
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, clipPath } = getComputedStyle(box);
+          return [outlineStyle, outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, clipPath].join();
+        })
+        .join('|');
+    };
+    const focusable = document.querySelectorAll('a[href], button, input, textarea, summary, iframe, [tabindex]');
+    state.looks = new Map([...focusable].map((element) => [element, state.lookOf(element)]));
+    // The one that has the focus is seen without it next time.
+    if (document.activeElement) state.looks.delete(document.activeElement);
+  });
+}
+
+async function seeFocus(page: Page): Promise<FocusStop> {
+  return await page.evaluate(() => {
+    const { looks, lookOf } = window as unknown as {
+      looks: Map<Element, string>;
+      lookOf: (element: Element) => string;
+    };
+    const active = document.activeElement;
+    if (!active || active === document.body) return { name: 'body', problem: '' };
+    const text = active.getAttribute('aria-label') ?? active.textContent ?? '';
+    const twins = [...document.querySelectorAll(active.localName)];
+    const name = `${active.localName} ${twins.indexOf(active)} ${text.trim().slice(0, 40)}`;
+    // What is inside a demo is its author's.
+    if (active.closest('[data-demo-root]') || active.localName === 'iframe') return { name, problem: '' };
+    if (!looks.has(active)) return { name, problem: `${name}: the focus stays` };
+    if (looks.get(active) === lookOf(active)) return { name, problem: `${name}: the focus is not shown` };
+    const { left, right, top, bottom } = (active.closest('label') ?? active).getBoundingClientRect();
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+    const seen = document.elementFromPoint(x, y);
+    const isSeen =
+      seen !== null && (active.contains(seen) || seen.contains(active) || seen.closest('label')?.contains(active));
+    return { name, problem: isSeen ? '' : `${name}: at ${x}, ${y} is ${seen?.outerHTML.slice(0, 80) ?? 'nothing'}` };
+  });
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
+import type { OpenOptions } from '../../helpers/pages.ts';
+import { reachByTab, walkByTab } from './focus.ts';
+import { type BuiltSite, openGallery, openOwnSite } from './sites.ts';
+
+let own: BuiltSite;
+let gallery: BuiltSite;
+let page: Page;
+let phone: Page;
+
+beforeAll(async () => {
+  own = await openOwnSite();
+  gallery = await openGallery();
+  // Smooth scrolling would still be on its way when a step is looked at.
+  const options: OpenOptions = { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] };
+  page = (await own.open('/', options)).page;
+  phone = (await own.open('/', { ...options, viewport: WINDOWS.phone })).page;
+});
+
+beforeEach(async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${own.url}/`);
+});
+
+afterAll(async () => {
+  await own?.close();
+  await gallery?.close();
+});
+
+const hydrated = () => page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+const focused = (of: Page, selector: string) =>
+  of.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+/** Opens the sidebar from its button; it then brings the current page into view. */
+const openDrawer = async (): Promise<void> => {
+  await phone.keyboard.press('Enter');
+  await phone.waitForFunction(() => {
+    const { top = -1, bottom = Infinity } =
+      document.querySelector('.sidebar [aria-current="page"]')?.getBoundingClientRect() ?? {};
+    return top > 0 && bottom <= innerHeight;
+  });
+};
+
+describe('the Tab key', () => {
+  it.each([
+    ['/', 'desktop'],
+    ['/Changelog', 'desktop'],
+    ['/demo/simple', 'desktop'],
+    ['/demo/simple', 'phone'],
+    ['/no/such/page', 'desktop'],
+    ['/~pages', 'phone'],
+  ] as const)('goes through all of %s on a %s, shows where it is and is never caught', async (route, window) => {
+    const opened = window === 'phone' ? phone : page;
+    await opened.goto(own.url + route);
+    await wakeDemos(opened);
+    await opened.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const stops = await walkByTab(opened);
+    expect(stops.filter(({ problem }) => problem)).toEqual([]);
+    const reachable = await opened
+      .locator('a[href], button, input:not([type="radio"]), input:checked, summary, pre[tabindex="0"]')
+      .evaluateAll(
+        (elements) =>
+          elements.filter(
+            (element) =>
+              element.checkVisibility() &&
+              !element.closest('[data-demo-root]') &&
+              !element.matches('[tabindex="-1"], [disabled]'),
+          ).length,
+      );
+    expect(reachable).toBeGreaterThan(5);
+    expect(stops.length).toBeGreaterThanOrEqual(reachable);
+  });
+
+  it('first stops at the link that skips to the content', async () => {
+    await page.keyboard.press('Tab');
+    await focused(page, '.skip-link');
+    expect(await page.locator('.skip-link').isVisible()).toBe(true);
+    await hydrated();
+    await page.keyboard.press('Enter');
+    await focused(page, 'main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('the colours are changed', async () => {
+    await reachByTab(page, page.locator('input[value="light"]'));
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
+  });
+
+  it('the language of the interface is changed, and the focus returns to the menu', async () => {
+    const menu = page.locator('.header-tools summary');
+    await reachByTab(page, menu);
+    await page.keyboard.press('Enter');
+    await reachByTab(page, page.locator('.menu-item', { hasText: '中文' }));
+    await page.keyboard.press('Enter');
+    await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
+    await focused(page, '.header-tools summary');
+    expect(await page.locator('.header-tools details').getAttribute('open')).toBeNull();
+  });
+
+  it('code is shown and copied', async () => {
+    await page.goto(`${own.url}/demo/simple`);
+    await reachByTab(page, page.locator('.demo-code > summary'));
+    await page.keyboard.press('Enter');
+    await reachByTab(page, page.locator('.code-panel .copy-button').first());
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export default function');
+    await reachByTab(page, page.locator('.demo-code > summary'), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    expect(await page.locator('.code-panel').first().isVisible()).toBe(false);
+  });
+
+  it('tabs are chosen', async () => {
+    await page.goto(`${gallery.url}/guide/tabs`);
+    await reachByTab(page, page.getByRole('tab', { selected: true }));
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'More', selected: true }).waitFor();
+    expect(await page.getByText('Text of the second tab.').isVisible()).toBe(true);
+    expect(await page.getByText('Main text.').isVisible()).toBe(false);
+  });
+
+  it('the sidebar is opened on a phone, used, and closed', async () => {
+    await phone.goto(`${own.url}/demo/simple`);
+    const opener = phone.locator('.page-bar-button').first();
+    await reachByTab(phone, opener);
+    await openDrawer();
+    await reachByTab(phone, phone.locator('.sidebar-nav a').first());
+    await phone.keyboard.press('Escape');
+    await focused(phone, '.page-bar-button');
+    expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
+    await openDrawer();
+    await reachByTab(phone, phone.locator('.sidebar-nav a', { hasText: 'Hover' }));
+    await phone.keyboard.press('Enter');
+    await phone.waitForURL('**/demo/hover');
+    await focused(phone, 'h1');
+    expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
+  });
+
+  it('the site menu is opened on a phone and closed', async () => {
+    await phone.goto(`${own.url}/`);
+    await reachByTab(phone, phone.getByRole('button', { name: 'Menu' }));
+    await phone.keyboard.press('Enter');
+    await reachByTab(phone, phone.locator('.navbar a').first());
+    await phone.keyboard.press('Escape');
+    await focused(phone, '.header-menu-button');
+    expect(await phone.locator('.navbar').isVisible()).toBe(false);
+  });
+
+  it('the table of contents leads to a section', async () => {
+    const entry = page.locator('.toc-list a').nth(3);
+    await reachByTab(page, entry);
+    const hash = await entry.getAttribute('href');
+    await page.keyboard.press('Enter');
+    await focused(page, hash ?? '');
+    const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1);
+    const header = await page.locator('.header').evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(top).toBeGreaterThanOrEqual(header);
+  });
+
+  it('a demo is edited, the editor left, and the demo put back', async () => {
+    await page.goto(`${own.url}/demo/simple`);
+    await reachByTab(page, page.locator('.demo-code > summary'));
+    await page.keyboard.press('Enter');
+    await reachByTab(page, page.getByRole('button', { name: 'Edit code' }));
+    await page.keyboard.press('Enter');
+    await focused(page, '.live-editor textarea');
+    expect(await page.locator('.live-editor textarea').first().getAttribute('aria-description')).toContain('Escape');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// typed\n');
+    const editor = page.locator('.live-editor textarea').first();
+    expect(await editor.inputValue()).toMatch(/^\/\/ typed\n/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(false);
+    await page.getByRole('button', { name: 'Reset' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape');
+    await reachByTab(page, page.getByRole('button', { name: 'Reset' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.live-frame') === null);
+    expect(await editor.inputValue()).not.toContain('// typed');
+    await focused(page, '.live-editor textarea');
+  });
+
+  it('a demo is opened by itself', async () => {
+    await page.goto(`${own.url}/demo/simple`);
+    await reachByTab(page, page.getByRole('link', { name: 'Open in separate page' }));
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+    await opened.waitForURL('**/~demos/**');
+    await opened.close();
+  });
+
+  it('neighbouring pages are gone to; the new title has the focus and is announced', async () => {
+    await page.goto(`${own.url}/demo/simple`);
+    await reachByTab(page, page.locator('.neighbour[rel="next"]'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/demo/simple');
+    await focused(page, 'h1');
+    const title = await page.title();
+    expect(await page.locator('h1').textContent()).toContain(title);
+    expect(await page.locator('[data-announcer]').textContent()).toBe(title);
+    await reachByTab(page, page.locator('.neighbour[rel="prev"]'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/demo/simple');
+  });
+});

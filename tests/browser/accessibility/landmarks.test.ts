@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openGallery, openHandbook, openOwnSite } from './sites.ts';
+import { readStructure, type Structure } from './structure.ts';
+
+const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
+const { page } = await sites.own.open('/');
+
+afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
+
+const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
+  routes.map((route) => ({ site: name, route, url: url + route })),
+);
+
+async function visit(url: string): Promise<Structure> {
+  await page.goto(url);
+  return await readStructure(page);
+}
+
+/** The list of all pages of a site with pages in several languages. */
+const listsLanguages = (url: string): boolean => url === `${sites.gallery.url}/~pages`;
+
+describe.each(routes)('$route of the site $site', ({ url, route }) => {
+  it('has the structure that assistive technology needs', async () => {
+    const { mains, headings, landmarks, currentPage, lang, chineseWithoutLang, imagesWithoutAlt } = await visit(url);
+    expect(mains).toBe(1);
+    expect(headings.filter((level) => level === 1)).toHaveLength(1);
+    expect(headings[0]).toBe(1);
+    expect(headings.filter((level, index) => level > (headings[index - 1] ?? 0) + 1)).toEqual([]);
+
+    expect(landmarks.filter((landmark) => landmark.endsWith(': '))).toEqual([]);
+    // Two tables of one part of the text have one name.
+    const unique = landmarks.filter((landmark) => !landmark.startsWith('section'));
+    expect(unique).toEqual([...new Set(unique)]);
+    const isListed = landmarks.some((landmark) => landmark.startsWith('aside')) && !route.startsWith('/no/');
+    expect(currentPage).toEqual(isListed ? [route] : []);
+
+    expect(lang).toBe(route.startsWith('/zh') ? 'zh-CN' : 'en');
+    if (!listsLanguages(url)) expect(chineseWithoutLang).toEqual([]);
+    expect(imagesWithoutAlt).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(sites))('the site %s', (_, { url, routes }) => {
+  it('gives every page a title of its own', async () => {
+    const titles: string[] = [];
+    for (const route of routes) titles.push((await visit(url + route)).title);
+    expect(titles).toEqual([...new Set(titles)]);
+    expect(titles).not.toContain('');
+  });
+});
+
+describe('the list of all pages', () => {
+  // Entries of a sidebar do not know the language of their page.
+  it.fails('tells the language of pages in another one', async () => {
+    expect((await visit(`${sites.gallery.url}/~pages`)).chineseWithoutLang).toEqual([]);
+  });
+});
+
+describe('the navigation', () => {
+  it.each([
+    ['/Changelog', '/Changelog'],
+    ['/demo/simple', '/demo/adjust-overflow'],
+  ])('of %s marks the way to it', async (route, way) => {
+    expect((await visit(sites.own.url + route)).currentWay).toEqual([way]);
+  });
+
+  it('stays in the language of the pages when the interface speaks another', async () => {
+    await page.goto(`${sites.own.url}/demo/simple`);
+    await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
+    await page.reload();
+    await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
+    const wrong = await page
+      .locator('.navbar a, .sidebar-nav a:not([data-message]), .toc a, .neighbour')
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.closest<HTMLElement>('[lang]')?.lang !== 'en')
+          .map((link) => `${link.textContent} ${link.closest<HTMLElement>('[lang]')?.lang}`),
+      );
+    await page.evaluate(() => localStorage.clear());
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibleNode, wake } from '../../helpers/accessibility.ts';
+import { editDemo } from '../../helpers/live.ts';
+import { type BuiltSite, openGallery } from './sites.ts';
+
+let site: BuiltSite;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openGallery();
+  page = (await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })).page;
+});
+
+afterAll(() => site?.close());
+
+const announcer = '[data-announcer]';
+
+describe('what is announced', () => {
+  it('goes to a polite live region that is there, and empty, from the start', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    expect(await page.locator(announcer).textContent()).toBe('');
+    expect(await accessibleNode(page, announcer)).toMatchObject({ role: 'status', properties: { live: 'polite' } });
+  });
+
+  it('is that code was copied, until it is over', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    await page.locator('.copy-button').first().click();
+    await page.locator(announcer).filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    await page.waitForFunction((region) => document.querySelector(region)?.textContent === '', announcer);
+  });
+
+  it('is the title of a page that was gone to, and of one that was returned to', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    await wake(page);
+    await page.locator('.sidebar-nav a', { hasText: 'Demos' }).click();
+    await page.locator(announcer).filter({ hasText: 'Demos' }).waitFor({ state: 'attached' });
+    await page.goBack();
+    await page.locator(announcer).filter({ hasText: 'Blocks' }).waitFor({ state: 'attached' });
+  });
+
+  it('is in the language of the interface', async () => {
+    await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
+    await page.goto(`${site.url}/guide/blocks`);
+    await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
+    await page.locator('.copy-button').first().click();
+    await page.locator(announcer).filter({ hasText: '已复制' }).waitFor({ state: 'attached' });
+    expect(await page.locator(announcer).getAttribute('lang')).toBe('zh-CN');
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+describe('a demo that throws', () => {
+  it('is an alert with what went wrong and a way back', async () => {
+    await page.goto(`${site.url}/guide/demos`);
+    await page.getByRole('button', { name: 'break it' }).click();
+    const box = page.getByRole('alert');
+    await box.waitFor();
+    expect(await box.textContent()).toContain('it broke');
+    expect((await accessibleNode(page, '.crash-box')).properties).toMatchObject({ live: 'assertive' });
+    await box.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'break it' }).waitFor();
+    expect(await box.count()).toBe(0);
+  });
+
+  it('is an alert also when its edited code cannot be read', async () => {
+    await page.goto(`${site.url}/guide/demos`);
+    const live = await editDemo(page);
+    await live.write('export default (');
+    const box = page.getByRole('alert');
+    await box.waitFor();
+    expect(await box.textContent()).toMatch(/index\.tsx:\d+/);
+  });
+});

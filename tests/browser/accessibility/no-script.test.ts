@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WINDOWS, wake } from '../../helpers/accessibility.ts';
+import { openGallery, openOwnSite } from './sites.ts';
+import { readStructure } from './structure.ts';
+
+const sites = { own: await openOwnSite(), gallery: await openGallery() };
+const plain = (await sites.own.open('/', { javaScriptEnabled: false })).page;
+const scripted = (await sites.own.open('/')).page;
+/** Answers to addresses that were asked for. */
+const statuses = new Map<string, number>();
+
+afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
+
+const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
+  routes.map((route) => ({ site: name, route, url: url + route })),
+);
+
+/** Text of the main part, but for tabs, messages, demos, and the date, which is told in the visitor's own way. */
+async function readMain(page: Page): Promise<{ title: string; text: string }> {
+  return await page.locator('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement;
+    const own = '[role="tablist"], [role="status"], [data-demo-root], time, script';
+    for (const element of copy.querySelectorAll(own)) element.remove();
+    const text = (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+    return { title: main.querySelector('h1')?.textContent ?? '', text };
+  });
+}
+
+describe.each(routes)('without JavaScript, $route of the site $site', ({ url }) => {
+  it('has the same title and text as with it', async () => {
+    await plain.goto(url);
+    await scripted.goto(url);
+    await wake(scripted);
+    const [without, withScript] = [await readMain(plain), await readMain(scripted)];
+    expect(without).toEqual(withScript);
+    expect(without.title).not.toBe('');
+    expect(without.text.length).toBeGreaterThan(20);
+  });
+
+  it('has one main part, one h1, named landmarks, and no dead link in its navigation', async () => {
+    const { mains, headings, landmarks } = await readStructure(plain);
+    expect(mains).toBe(1);
+    expect(headings.filter((level) => level === 1)).toHaveLength(1);
+    expect(landmarks.filter((landmark) => landmark.endsWith(': '))).toEqual([]);
+    for (const link of await navigationLinks(new URL(url).origin)) {
+      const { href, hash, pathname } = new URL(link);
+      if (hash && pathname === new URL(url).pathname) {
+        expect(await plain.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`).count(), link).toBe(1);
+        continue;
+      }
+      const address = href.replace(hash, '');
+      if (!statuses.has(address)) statuses.set(address, (await plain.request.get(address)).status());
+      expect(statuses.get(address), address).toBe(200);
+    }
+  });
+});
+
+/** Links of the page that lead from page to page, or to its parts. */
+async function navigationLinks(origin: string): Promise<string[]> {
+  const links = await plain
+    .locator('.skip-link, header a, nav a, aside a, .hero a, .features a, .not-found a, .page-list a')
+    .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
+  return [...new Set(links)].filter((link) => link.startsWith(origin));
+}
+
+describe('without JavaScript', () => {
+  it('shows what tabs would hide', async () => {
+    await plain.goto(`${sites.gallery.url}/guide/tabs`);
+    for (const text of ['Main text.', 'Text of the second tab.', 'Text of the third tab.'])
+      expect(await plain.getByText(text).isVisible(), text).toBe(true);
+    await plain.goto(`${sites.gallery.url}/guide/blocks`);
+    for (const text of ['npm install', 'pnpm add', 'yarn add'])
+      expect(await plain.locator('pre', { hasText: text }).last().isVisible(), text).toBe(true);
+  });
+
+  it('opens menus, drawers and code, which are the browser’s own', async () => {
+    const { page } = await sites.gallery.open('/guide/demos', {
+      javaScriptEnabled: false,
+      viewport: WINDOWS.phone,
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await page.locator('.navbar').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('.page-bar').getByRole('button', { name: 'Sidebar' }).click();
+    expect(await page.locator('.sidebar-nav').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('.demo-code > summary').first().click();
+    expect(await page.locator('.demo-code pre').first().isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

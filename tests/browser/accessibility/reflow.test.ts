@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WINDOWS } from '../../helpers/accessibility.ts';
+import { clippedTexts, overflowing, smallTargets } from './geometry.ts';
+import { type BuiltSite, openGallery, openOwnSite } from './sites.ts';
+
+/** Pages that together have everything: own site's and the gallery's. */
+const PAGES = [
+  ['own', '/'],
+  ['own', '/Changelog'],
+  ['own', '/demo/simple'],
+  ['own', '/demo/panel'],
+  ['own', '/no/such/page'],
+  ['own', '/~pages'],
+  ['gallery', '/'],
+  ['gallery', '/guide/blocks'],
+  ['gallery', '/guide/demos'],
+  ['gallery', '/guide/tabs'],
+  ['gallery', '/guide/advanced/deep/one'],
+  ['gallery', '/zh/guide/blocks'],
+] as const;
+
+/** A window of 320 pixels, one of 1280 x 900 at 400 %, and a tablet's. */
+const NARROW = [
+  { width: 320, height: 256 },
+  { width: 320, height: 225 },
+  { width: 768, height: 600 },
+];
+
+/** What success criterion 1.4.12 lets readers ask for. */
+const TEXT_SPACING = `* {
+  line-height: 1.5 !important;
+  letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important;
+}
+p { margin-block-end: 2em !important; }`;
+
+let sites: { own: BuiltSite; gallery: BuiltSite };
+let page: Page;
+let touch: Page;
+/** The browser's own text size is twice the usual one. */
+let large: Page;
+
+beforeAll(async () => {
+  sites = { own: await openOwnSite(), gallery: await openGallery() };
+  page = (await sites.own.open('/')).page;
+  touch = (await sites.own.open('/', { viewport: WINDOWS.phone, hasTouch: true, isMobile: true })).page;
+  large = (await sites.own.open('/')).page;
+  const session = await large.context().newCDPSession(large);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+});
+
+afterAll(() => Promise.all(Object.values(sites ?? {}).map((site) => site.close())));
+
+const visit = async (site: keyof typeof sites, path: string, of = page): Promise<void> => {
+  await of.goto(sites[site].url + path);
+};
+/** Lays a style sheet over the page; the policy of the page allows no element for it. */
+const addStyle = (css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+
+/** What is cut off, or makes the page scroll sideways, in windows of some sizes. */
+async function problems(of: Page, sizes: { width: number; height: number }[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await of.setViewportSize(size);
+    const problems = [...(await clippedTexts(of)), ...(await overflowing(of))];
+    found.push(...problems.map((problem) => `${size.width}: ${problem}`));
+  }
+  return found;
+}
+
+describe.each(PAGES)('the page %s %s', (site, path) => {
+  it('is whole in narrow windows, and with more space between letters, words and lines', async () => {
+    await visit(site, path);
+    expect(await problems(page, NARROW)).toEqual([]);
+    await addStyle(TEXT_SPACING);
+    expect(await problems(page, Object.values(WINDOWS))).toEqual([]);
+  });
+
+  it('is whole with text of twice the size', async () => {
+    await visit(site, path, large);
+    expect(await large.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect(await problems(large, Object.values(WINDOWS))).toEqual([]);
+  });
+
+  it('has targets of 24 pixels, and of 44 where a finger navigates', async () => {
+    await page.setViewportSize(WINDOWS.desktop);
+    await visit(site, path);
+    expect(await smallTargets(page, 24)).toEqual([]);
+    await visit(site, path, touch);
+    expect(await smallTargets(touch, 24)).toEqual([]);
+    expect(await smallTargets(touch, 44, '.header, .page-bar')).toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  it.each([
+    ['the site menu', '/guide/blocks', '.header-menu-button', '.header-menu'],
+    ['the sidebar', '/guide/blocks', '.page-bar-button:not(.page-bar-toc)', '.sidebar'],
+    ['the table of contents', '/guide/blocks', '.page-bar-toc', '.toc-column'],
+  ])('%s has targets of 44 pixels and stays in the window', async (_, path, opener, popup) => {
+    await visit('gallery', path, touch);
+    await touch.locator(opener).tap();
+    expect(await touch.locator(popup).isVisible()).toBe(true);
+    expect(await smallTargets(touch, 44, popup)).toEqual([]);
+    expect(await overflowing(touch)).toEqual([]);
+  });
+});
+
+describe('what is too wide', () => {
+  it('scrolls in a box that the keyboard reaches', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit('gallery', '/guide/blocks');
+    const boxes = await page.locator('main *').evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { overflowX } = getComputedStyle(element);
+          return ['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth;
+        })
+        .map((element) => ({
+          kind: element.localName,
+          isReached: (element as HTMLElement).tabIndex === 0 || element.querySelector('[tabindex="0"]') !== null,
+          name: element.getAttribute('aria-label'),
+        })),
+    );
+    expect(boxes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['section', 'pre']));
+    expect(boxes.filter(({ isReached }) => !isReached)).toEqual([]);
+    expect(boxes.filter(({ kind }) => kind === 'section').map(({ name }) => name)).toEqual(['Table: Tables and lists']);
+  });
+
+  it('does not make a demo wider than its card', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit('own', '/demo/multiple');
+    const card = await page.locator('.demo-card').first().boundingBox();
+    expect(card && card.x + card.width).toBeLessThanOrEqual(320);
+  });
+});

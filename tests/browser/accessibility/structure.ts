@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+
+/** What assistive technology is told of the build of a page. */
+export interface Structure {
+  lang: string;
+  title: string;
+  mains: number;
+  /** Levels of the headings, in order. */
+  headings: number[];
+  /** Landmarks and regions as `role: name`. */
+  landmarks: string[];
+  /** Addresses of the links marked as the current page, and of those marked as the way to it. */
+  currentPage: string[];
+  currentWay: string[];
+  /** Sources of images without an `alt`. */
+  imagesWithoutAlt: string[];
+  /** Texts in Chinese that are not said to be so; code is in no language. */
+  chineseWithoutLang: string[];
+}
+
+/** Reads the structure of the page that is shown; it needs no JavaScript of the page. */
+export async function readStructure(page: Page): Promise<Structure> {
+  return await page.evaluate(() => {
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+    const pathOf = (link: HTMLElement): string => link.getAttribute('href') ?? '';
+    const nameOf = (element: HTMLElement): string => {
+      const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+      return element.getAttribute('aria-label') ?? label?.textContent ?? '';
+    };
+    const chinese: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode as Text;
+      const isText = parentElement?.closest('script, style, template, code') === null;
+      if (
+        isText &&
+        /\p{Script=Han}/u.test(data) &&
+        !parentElement?.closest<HTMLElement>('[lang]')?.lang.startsWith('zh')
+      )
+        chinese.push(data.trim());
+    }
+    return {
+      lang: document.documentElement.lang,
+      title: document.title,
+      mains: all('main, [role="main"]').length,
+      headings: all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName.slice(1))),
+      landmarks: all('nav, aside, section[aria-label], [role="region"], [role="navigation"]').map(
+        (element) => `${element.getAttribute('role') ?? element.localName}: ${nameOf(element)}`,
+      ),
+      currentPage: all('a[aria-current="page"]').map(pathOf),
+      currentWay: all('nav.navbar [aria-current="true"]').map(pathOf),
+      imagesWithoutAlt: all('img:not([alt])').map((image) => image.getAttribute('src') ?? ''),
+      chineseWithoutLang: chinese,
+    };
+  });
+}

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibleNode, WINDOWS, wake } from '../../helpers/accessibility.ts';
+import { type BuiltSite, openGallery } from './sites.ts';
+
+let site: BuiltSite;
+let page: Page;
+let phone: Page;
+
+beforeAll(async () => {
+  site = await openGallery();
+  page = (await site.open('/')).page;
+  phone = (await site.open('/', { viewport: WINDOWS.phone })).page;
+});
+
+afterAll(() => site?.close());
+
+const selected = () => page.getByRole('tab', { selected: true }).allTextContents();
+const hasFocus = (selector: string, of = page) => of.locator(selector).evaluate((it) => it === document.activeElement);
+
+describe('tabs of a page', () => {
+  beforeAll(async () => {
+    await page.goto(`${site.url}/guide/tabs`);
+  });
+
+  it('are a named list; each names its panel and is named by it', async () => {
+    expect(await accessibleNode(page, '[role="tablist"]')).toMatchObject({ role: 'tablist', name: 'Page sections' });
+    const wrong = await page.getByRole('tab').evaluateAll((tabs) =>
+      tabs
+        .map((tab) => ({ tab, panel: document.getElementById(tab.getAttribute('aria-controls') ?? '') }))
+        .filter(({ tab, panel }) => panel?.role !== 'tabpanel' || panel.getAttribute('aria-labelledby') !== tab.id)
+        .map(({ tab }) => tab.textContent),
+    );
+    expect(wrong).toEqual([]);
+    expect(await page.locator('[role="tabpanel"]:not([hidden])').count()).toBe(1);
+  });
+
+  it('are one stop of the Tab key', async () => {
+    expect(await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).tabIndex))).toEqual(
+      [0, -1, -1],
+    );
+  });
+
+  it.each([
+    ['ArrowRight', 'More'],
+    ['ArrowRight', 'Rest'],
+    ['ArrowRight', 'Doc'],
+    ['ArrowLeft', 'Rest'],
+    ['Home', 'Doc'],
+    ['End', 'Rest'],
+    ['ArrowLeft', 'More'],
+  ])('%s chooses %s and takes the focus there', async (key, name) => {
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press(key);
+    expect(await selected()).toEqual([name]);
+    expect(await hasFocus('[role="tab"][aria-selected="true"]')).toBe(true);
+    expect(await page.getByRole('tabpanel', { name }).isVisible()).toBe(true);
+  });
+
+  it('leave other keys alone', async () => {
+    await page.getByRole('tab', { selected: true }).focus();
+    for (const key of ['ArrowDown', 'ArrowUp', 'a']) await page.keyboard.press(key);
+    expect(await selected()).toEqual(['More']);
+  });
+});
+
+describe('a group of code blocks', () => {
+  it('is a list of tabs of its own', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    const list = page.locator('.code-group [role="tablist"]');
+    expect(await list.getAttribute('aria-label')).toBe('npm, pnpm, yarn');
+    await list.getByRole('tab', { name: 'npm', exact: true }).focus();
+    await page.keyboard.press('End');
+    expect(await list.getByRole('tab', { selected: true }).textContent()).toBe('yarn');
+    expect(await page.getByText('yarn add').isVisible()).toBe(true);
+  });
+});
+
+describe('a menu of the header', () => {
+  const SUMMARY = '.navbar summary';
+
+  it('is a disclosure that tells whether it is open', async () => {
+    await page.goto(`${site.url}/`);
+    expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: false });
+    for (const key of ['Enter', 'Space']) {
+      await page.locator(SUMMARY).first().focus();
+      await page.keyboard.press(key);
+      expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: true });
+      await page.keyboard.press('Escape');
+      expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: false });
+      expect(
+        await page
+          .locator(SUMMARY)
+          .first()
+          .evaluate((it) => it === document.activeElement),
+      ).toBe(true);
+    }
+  });
+
+  it('gives the focus back when it is closed from inside', async () => {
+    await page.locator(SUMMARY).first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.menu-panel') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(
+      await page
+        .locator(SUMMARY)
+        .first()
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true);
+  });
+
+  it('names the language menu, and tells which language is chosen', async () => {
+    await page.goto(`${site.url}/`);
+    await wake(page);
+    expect(await accessibleNode(page, '.header-tools summary')).toMatchObject({ name: 'Language' });
+    await page.locator('.header-tools summary').click();
+    expect(await page.getByRole('button', { name: 'English', pressed: true }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: '中文', pressed: false }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('a folder of the sidebar', () => {
+  it('is open around the current page, and opens and closes by keyboard', async () => {
+    await page.goto(`${site.url}/guide/advanced/deep/one`);
+    const folder = page.locator('.sidebar-nav summary').first();
+    if ((await folder.count()) === 0) throw new Error('The sidebar has no folder');
+    expect((await accessibleNode(page, '.sidebar-nav summary')).properties).toMatchObject({ expanded: true });
+    await folder.focus();
+    await page.keyboard.press('Enter');
+    expect((await accessibleNode(page, '.sidebar-nav summary')).properties).toMatchObject({ expanded: false });
+    await page.keyboard.press('Space');
+    expect(await page.locator('.sidebar-nav [aria-current="page"]').isVisible()).toBe(true);
+  });
+});
+
+describe('popups of a phone', () => {
+  it.each([
+    ['.header-menu-button', '.header-menu'],
+    ['.page-bar-button:not(.page-bar-toc)', '.sidebar'],
+    ['.page-bar-toc', '.toc-column'],
+  ])('%s tells whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
+    await phone.goto(`${site.url}/guide/blocks`);
+    expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: false });
+    await phone.locator(opener).focus();
+    await phone.keyboard.press('Enter');
+    expect(await phone.locator(popup).isVisible()).toBe(true);
+    expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: true });
+    await phone.keyboard.press('Tab');
+    expect(await phone.locator(popup).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await phone.keyboard.press('Escape');
+    expect(await phone.locator(popup).isVisible()).toBe(false);
+    expect(await hasFocus(opener, phone)).toBe(true);
+  });
+
+  it('close when something else is clicked', async () => {
+    await phone.goto(`${site.url}/guide/blocks`);
+    await phone.locator('.page-bar-toc').click();
+    await phone.locator('h1').click({ position: { x: 2, y: 2 } });
+    expect(await phone.locator('.toc-column').isVisible()).toBe(false);
+  });
+});

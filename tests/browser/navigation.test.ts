@@ -1,0 +1,687 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
+const numbers = Array.from({ length: 60 }, (_, i) => String(i + 10));
+let fixture: TestSite;
+let site: OpenSite;
+
+beforeAll(async () => {
+  fixture = await createSite({
+    'docs/index.md': `# Home\n\n[One](./guide/one.md)\n\n${long}\n\n[Far](./guide/two.md)\n`,
+    'docs/guide/one.md':
+      '# One\n\nText.\n\n## Part of it\n\n<code src="../../demos/popup.tsx"></code>\n\n[Two](./two.md) [Three](./three.md)\n',
+    'docs/guide/two.md': `# Two\n\n[One](./one.md)\n\n${long}`,
+    'docs/guide/three.md':
+      '# Three\n\n<code src="../../demos/themed.tsx" iframe="true"></code>\n\n<code src="../../demos/themed.tsx" id="edited"></code>\n',
+    'docs/deep/section/first.md': '# First\n',
+    'docs/deep/section/second.md': '# Second\n',
+    'docs/deep/section/folder/inner.md': '# Inner\n',
+    'docs/guide/tabs.md': '# Tabs\n\nMain text.\n\n[To its part](./tabs.md#part)\n\n## Part\n',
+    'docs/guide/tabs.$tab-more.md': '# More\n\nTab text.\n',
+    'docs/guide/loaded.mdx':
+      "---\nserverLoader: true\n---\n\nimport { Answer } from '../answer.tsx';\n\n# Loaded\n\n<Answer />\n",
+    'docs/guide/quiet.md': '---\nserverLoader: true\n---\n\n# Quiet\n',
+    'docs/guide/links.mdx': "import { Links } from '../links.tsx';\n\n# Links\n\n<Links />\n",
+    'docs/guide/scheme.mdx': "import { Scheme } from '../answer.tsx';\n\n# Scheme\n\n<Scheme />\n",
+    ...Object.fromEntries(
+      numbers.map((number) => [`docs/long/p${number}.md`, `---\ntitle: P${number}\n---\n\n# P${number}\n\n${long}`]),
+    ),
+    'docs/links.tsx': `
+import { useState } from 'react';
+import { Link } from 'cascader-docs/runtime';
+export function Links() {
+  const [more, setMore] = useState(false);
+  return <p>
+    <Link to="/guide/one" prefetch="render">now</Link>
+    <Link to="/guide/two" prefetch prefetchTimeout={10}>hovered</Link>
+    <Link to="/guide/tabs" prefetch={false}>never</Link>
+    <button type="button" onClick={() => setMore(true)}>more</button>
+    {more && <Link to="/guide/three" prefetch="render">later</Link>}
+  </p>;
+}
+`,
+    'docs/answer.tsx': `
+import { useState } from 'react';
+import { useColorScheme, useServerLoaderData } from 'cascader-docs/runtime';
+export function Answer() {
+  const data = useServerLoaderData<{ text: string }>();
+  return <output>{data ? data.text : 'nothing'}</output>;
+}
+export function Scheme() {
+  const [seen] = useState<string[]>([]);
+  const scheme = useColorScheme();
+  if (seen.at(-1) !== scheme) seen.push(scheme);
+  return <output>{seen.join(' ')}</output>;
+}
+`,
+    'demos/popup.tsx': `
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+export default function Popup() {
+  const [open, setOpen] = useState(false);
+  return <><button type="button" onClick={() => setOpen(true)}>open</button>{open && createPortal(<div id="popup">popup</div>, document.body)}</>;
+}
+`,
+    'demos/themed.tsx': 'export default function Themed() {\n  return <p>themed</p>;\n}\n',
+  });
+  const { exitCode, text } = await fixture.build();
+  expect(text).toBe('');
+  expect(exitCode).toBe(0);
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const wake = async (page: Page): Promise<void> => {
+  await page.mouse.move(1200, 880);
+  await page.mouse.move(1210, 885);
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+};
+const schemeOf = () => document.documentElement.getAttribute('data-prefers-color');
+const faults = (messages: string[]) =>
+  messages.filter((message) => /^(uncaught|error|warning)/.test(message) && !message.includes('404 (Not Found)'));
+const headed = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor();
+
+/** Changes the data of the documents that are opened, as another configuration would. */
+const configure = (page: Page, change: (html: string) => string) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+const prefetching = (mode: string) => (page: Page) =>
+  configure(page, (html) => html.replace('"defaultPrefetch":"none"', `"defaultPrefetch":"${mode}"`));
+const fetchesOf = (page: Page): string[] => {
+  const fetched: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
+  return fetched;
+};
+
+describe('fetching ahead', () => {
+  it('does nothing without being asked for it', async () => {
+    const { page } = await site.open('/guide/one');
+    const fetched = fetchesOf(page);
+    await wake(page);
+    await page.locator('main a', { hasText: 'Two' }).hover();
+    await page.waitForTimeout(200);
+    expect(fetched).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes pointer, focus and touch on any link for intent, after a rest', async () => {
+    const { page } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
+    const fetched = fetchesOf(page);
+    await wake(page);
+    await page.waitForTimeout(200);
+    expect(fetched).toEqual([]);
+    await page.locator('.sidebar a', { hasText: 'Two' }).hover();
+    await expect.poll(() => fetched).toEqual(['/guide/two']);
+    await page.locator('main a', { hasText: 'Three' }).focus();
+    await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three']);
+    await page.locator('.sidebar a', { hasText: 'Tabs' }).dispatchEvent('touchstart');
+    await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three', '/guide/tabs']);
+    await page.context().close();
+  });
+
+  it('fetches what is rendered, or what is near the window, of static links too', async () => {
+    const all = await site.open('/', { before: prefetching('render') });
+    const ofAll = fetchesOf(all.page);
+    await expect.poll(() => ofAll).toEqual(expect.arrayContaining(['/guide/one', '/guide/two']));
+    await all.page.context().close();
+    const near = await site.open('/', { before: prefetching('viewport') });
+    const ofNear = fetchesOf(near.page);
+    await expect.poll(() => ofNear).toContain('/guide/one');
+    await near.page.waitForTimeout(200);
+    expect(ofNear).not.toContain('/guide/two');
+    await near.page.locator('main a', { hasText: 'Far' }).scrollIntoViewIfNeeded();
+    await expect.poll(() => ofNear).toContain('/guide/two');
+    await near.page.context().close();
+  });
+
+  it('lets a link have a mode of its own, also one that comes later', async () => {
+    const { page } = await site.open('/guide/links', { before: prefetching('intent') });
+    const fetched = fetchesOf(page);
+    await wake(page);
+    await expect.poll(() => fetched).toEqual(['/guide/one']);
+    await page.locator('main a', { hasText: 'never' }).hover();
+    await page.waitForTimeout(150);
+    await page.locator('main a', { hasText: 'hovered' }).hover();
+    await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two']);
+    await page.getByRole('button', { name: 'more' }).click();
+    await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two', '/guide/three']);
+    await page.context().close();
+  });
+
+  it('fetches nothing where data is to be saved', async () => {
+    const { page } = await site.open('/', {
+      before: async (opened) => {
+        await prefetching('render')(opened);
+        await opened.addInitScript(() =>
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+        );
+      },
+    });
+    const fetched = fetchesOf(page);
+    await wake(page);
+    await page.waitForTimeout(300);
+    expect(fetched).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a change of page', () => {
+  it('takes demos and their popups away, and gives focus and announcement to the new title', async () => {
+    const { page, messages } = await site.open('/guide/one');
+    await wake(page);
+    await page.getByRole('button', { name: 'open', exact: true }).click();
+    await page.locator('#popup').waitFor();
+    await page.locator('main a', { hasText: 'Two' }).click();
+    await headed(page, 'Two');
+    expect(await page.locator('#popup, [data-demo]').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('fades the main column only, for a moment, and not where motion is unwelcome', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const { page, messages } = await site.open('/guide/two', { reducedMotion });
+      await wake(page);
+      await page.evaluate(() => {
+        const names = new Set<string>();
+        const look = (): void => {
+          for (const { effect } of document.getAnimations())
+            if (effect instanceof KeyframeEffect && effect.pseudoElement) names.add(effect.pseudoElement);
+          Object.assign(window, { faded: [...names] });
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.locator('main a', { hasText: 'One' }).first().click();
+      await page.waitForFunction(() => document.querySelector('h1')?.textContent?.startsWith('One'));
+      await page.waitForFunction(() => !document.documentElement.hasAttribute('data-fading'));
+      const faded = await page.evaluate(() => (window as { faded?: string[] }).faded ?? []);
+      const pieces = faded.filter((name) => name.startsWith('::view-transition'));
+      expect(pieces.every((name) => name.includes('(main)'))).toBe(true);
+      expect(pieces.length > 0).toBe(reducedMotion === 'no-preference');
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      expect(messages).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('is undone at once from memory, at the place that was left', async () => {
+    const { page } = await site.open('/guide/two');
+    await wake(page);
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href$="/one"]')?.click());
+    await headed(page, 'One');
+    await page.context().setOffline(true);
+    const [time, ...places] = await page.evaluate(async () => {
+      const begin = performance.now();
+      history.back();
+      while (document.querySelector('h1')?.textContent !== 'Two' && performance.now() - begin < 5000)
+        await new Promise(requestAnimationFrame);
+      return [
+        performance.now() - begin,
+        document.querySelector('h1')?.textContent,
+        Math.round(scrollY),
+        document.activeElement?.tagName,
+      ];
+    });
+    expect(places).toEqual(['Two', 700, 'H1']);
+    expect(time).toBeLessThan(150);
+    await page.goForward();
+    await headed(page, 'One');
+    expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows and tells that it takes a while, and ends both with the page', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 700)),
+    });
+    await wake(page);
+    await page.locator('main a', { hasText: 'Two' }).click();
+    expect(await page.locator('html').getAttribute('data-navigating')).toBe('');
+    await page.locator('html[data-navigating=slow]').waitFor();
+    expect(await page.locator('[data-announcer]').textContent()).toBe('Loading...');
+    const bar = await page.evaluate(() => {
+      const { content, animationName, height } = getComputedStyle(document.documentElement, '::before');
+      return [content, animationName, height];
+    });
+    expect(bar).toEqual(['""', 'navigating', '3px']);
+    await headed(page, 'Two');
+    expect(await page.locator('html').getAttribute('data-navigating')).toBeNull();
+    expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
+    await page.context().close();
+  });
+
+  it('ends the bar when the page cannot be had, and moves nothing under reduced motion', async () => {
+    const { page } = await site.open('/guide/one', {
+      reducedMotion: 'reduce',
+      before: (opened) =>
+        opened.route('**/guide/two', async (route) => setTimeout(() => route.fulfill({ status: 204 }), 700)),
+    });
+    await wake(page);
+    await page.locator('main a', { hasText: 'Two' }).click();
+    await page.locator('html[data-navigating=slow]').waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.locator('html:not([data-navigating])').waitFor();
+    expect(await page.locator('[data-announcer]').textContent()).toBe('');
+    await page.context().close();
+  });
+
+  it('shows the page that was asked for last', async () => {
+    const { page } = await site.open('/guide/one', {
+      before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 500)),
+    });
+    await wake(page);
+    await page.locator('main a', { hasText: 'Two' }).click();
+    await page.locator('main a', { hasText: 'Three' }).click();
+    await headed(page, 'Three');
+    await page.waitForTimeout(700);
+    expect(await page.locator('h1').first().textContent()).toContain('Three');
+    expect(await page.evaluate(() => location.pathname)).toBe('/guide/three');
+    await page.context().close();
+  });
+});
+
+describe('the sidebar', () => {
+  const place = () => {
+    const frame = document.querySelector('.sidebar')?.getBoundingClientRect();
+    const entry = document.querySelector('.sidebar [aria-current=page]')?.getBoundingClientRect();
+    return frame && entry ? entry.top >= frame.top && entry.bottom <= Math.min(frame.bottom, innerHeight) : undefined;
+  };
+
+  it('has the current page in sight, and moves nothing else', async () => {
+    const { page } = await site.open('/long/p60');
+    await page.waitForFunction(place);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await wake(page);
+    await page.evaluate(() => document.querySelector<HTMLElement>('.sidebar a[href$="/p12"]')?.click());
+    await headed(page, 'P12');
+    await page.waitForFunction(place);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const before = await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop);
+    await page.locator('.sidebar a', { hasText: 'P13' }).click();
+    await headed(page, 'P13');
+    await page.waitForTimeout(100);
+    expect(await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop)).toBe(before);
+    await page.context().close();
+  });
+
+  it('has it in sight when it opens as a drawer', async () => {
+    const { page } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
+    await page.getByRole('button', { name: 'Sidebar' }).click();
+    await page.waitForFunction(place);
+    await page.context().close();
+  });
+
+  it('keeps its folders as the visitor left them', async () => {
+    const { page } = await site.open('/deep/section/first');
+    await wake(page);
+    const folder = page.locator('.sidebar details');
+    expect(await folder.getAttribute('open')).toBeNull();
+    await folder.locator('summary').click();
+    await page.locator('.sidebar a', { hasText: 'Second' }).click();
+    await headed(page, 'Second');
+    expect(await folder.getAttribute('open')).toBe('');
+    await folder.locator('summary').click();
+    await page.locator('.sidebar a', { hasText: 'First' }).click();
+    await headed(page, 'First');
+    expect(await folder.getAttribute('open')).toBeNull();
+    await folder.locator('summary').click();
+    await page.locator('.sidebar a', { hasText: 'Inner' }).click();
+    await headed(page, 'Inner');
+    expect(await folder.getAttribute('open')).toBe('');
+    await page.context().close();
+  });
+});
+
+describe('the link of a heading', () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+
+  it.each(['before the runtime', 'with the runtime'])('leads there, and copies its address (%s)', async (when) => {
+    const { page, messages } = await site.open('/guide/one?a=1', { permissions });
+    if (when === 'with the runtime') await wake(page);
+    await page.locator('h2').hover();
+    await page.locator('h2 + .heading-anchor').click();
+    const address = `${site.url}/guide/one?a=1#part-of-it`;
+    await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, address);
+    expect(page.url()).toBe(address);
+    expect(await page.locator('[data-announcer]').textContent()).toBe('Copied');
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads there without a clipboard, and asks nothing', async () => {
+    const { page, messages } = await site.open('/guide/one', {
+      before: (opened) =>
+        opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
+    });
+    let asked = false;
+    page.on('dialog', (dialog) => {
+      asked = true;
+      void dialog.dismiss();
+    });
+    await page.locator('h2').hover();
+    await page.locator('h2 + .heading-anchor').click();
+    await page.waitForFunction(() => location.hash === '#part-of-it');
+    await page.waitForTimeout(100);
+    expect(asked).toBe(false);
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the server loader', () => {
+  /** Answers as a server would, and counts. */
+  const answering =
+    (asked: URL[], answer: (count: number) => object = (count) => ({ text: `answer ${count}` })) =>
+    async (page: Page): Promise<void> => {
+      await page.context().addCookies([{ name: 'session', value: 'mine', url: site.url }]);
+      await page.route('**/__serverLoader?*', async (route) => {
+        expect((await route.request().allHeaders()).cookie).toContain('session=mine');
+        asked.push(new URL(route.request().url()));
+        await route.fulfill({ json: answer(asked.length) });
+      });
+    };
+
+  it('is asked when its data is used, once a visit', async () => {
+    const asked: URL[] = [];
+    const { page, messages } = await site.open('/guide/loaded?q=1&r=2', { before: answering(asked) });
+    await wake(page);
+    await page.getByText('answer 1').waitFor();
+    expect(asked[0]?.pathname).toBe('/__serverLoader');
+    expect(asked[0]?.search).toBe(
+      `?route=${encodeURIComponent('/guide/loaded')}&url=${encodeURIComponent(`${site.url}/guide/loaded?q=1&r=2`)}`,
+    );
+    await page.locator('.sidebar a', { hasText: 'One' }).click();
+    await headed(page, 'One');
+    await page.locator('.sidebar a', { hasText: 'Loaded' }).click();
+    await page.getByText('answer 2').waitFor();
+    await page.waitForTimeout(100);
+    expect(asked).toHaveLength(2);
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is asked for a page that uses none of it after a navigation only', async () => {
+    const asked: URL[] = [];
+    const { page } = await site.open('/guide/quiet', { before: answering(asked) });
+    await wake(page);
+    await page.locator('.sidebar a', { hasText: 'One' }).click();
+    await headed(page, 'One');
+    expect(asked).toHaveLength(0);
+    await page.locator('.sidebar a', { hasText: 'Quiet' }).click();
+    await expect.poll(() => asked.map((url) => url.searchParams.get('route'))).toEqual(['/guide/quiet']);
+    await page.context().close();
+  });
+
+  it('is not asked for what the document has', async () => {
+    const asked: URL[] = [];
+    const { page, messages } = await site.open('/guide/loaded', {
+      before: async (opened) => {
+        await answering(asked)(opened);
+        await opened.addInitScript(() =>
+          Object.assign(window, { __UMI_LOADER_DATA__: { '/guide/loaded': { text: 'preloaded' } } }),
+        );
+      },
+    });
+    await wake(page);
+    await page.getByText('preloaded').waitFor();
+    expect(asked).toEqual([]);
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is asked at the configured path, only logs what fails, and is left with the page', async () => {
+    const asked: string[] = [];
+    const { page, messages } = await site.open('/guide/loaded', {
+      before: async (opened) => {
+        await configure(opened, (html) => html.replace('"routePrefetch"', '"serverLoaderPath":"/api","routePrefetch"'));
+        await opened.route('**/api/__serverLoader?*', (route) => {
+          asked.push(route.request().url());
+          if (asked.length === 1) return route.fulfill({ status: 500 });
+          // Never answered.
+        });
+      },
+    });
+    await wake(page);
+    await expect
+      .poll(() => messages.filter((message) => message.includes('The server loader answers 500')))
+      .toHaveLength(1);
+    expect(await page.locator('output').textContent()).toBe('nothing');
+    await page.locator('.sidebar a', { hasText: 'One' }).click();
+    await headed(page, 'One');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('__serverLoader'));
+    await page.locator('.sidebar a', { hasText: 'Loaded' }).click();
+    await expect.poll(() => asked.length).toBe(2);
+    const logged = messages.length;
+    await page.locator('.sidebar a', { hasText: 'Two' }).click();
+    expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect(faults(messages.slice(logged))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('colours', () => {
+  const store = (value: string) => (page: Page) =>
+    page.addInitScript((stored) => localStorage.setItem('dumi:prefers-color', stored), value);
+
+  it('of a demo alone are those of its address, else the stored ones, and follow another tab', async () => {
+    const { page } = await site.open('/guide/three');
+    const url = await page.locator('iframe').first().getAttribute('src');
+    const alone = await page.context().newPage();
+    // The colours that the body begins with.
+    await alone.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body)
+          Object.assign(window, {
+            first: (window as { first?: string }).first ?? document.documentElement.dataset.prefersColor,
+          });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await alone.goto(`${site.url}${url}?theme=dark`);
+    expect(await alone.evaluate(() => (window as { first?: string }).first)).toBe('dark');
+    await alone.goto(`${site.url}${url}?theme=purple`);
+    expect(await alone.evaluate(schemeOf)).toBe('light');
+    await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
+    await alone.waitForFunction(() => document.documentElement.dataset.prefersColor === 'dark');
+    await alone.reload();
+    expect(await alone.evaluate(() => (window as { first?: string }).first)).toBe('dark');
+    await alone.goto(`${site.url}${url}?theme=light`);
+    expect(await alone.evaluate(schemeOf)).toBe('light');
+    await page.context().close();
+  });
+
+  it('of demos in frames are those of the page, from the start and when they change, also without a storage', async () => {
+    const { page } = await site.open('/guide/three', {
+      before: (opened) =>
+        opened.addInitScript(() =>
+          Object.defineProperty(window, 'localStorage', {
+            get: () => {
+              throw new Error('denied');
+            },
+          }),
+        ),
+    });
+    await wake(page);
+    const frame = page.frameLocator('iframe.demo-frame');
+    await frame.getByText('themed').waitFor();
+    const colours = () =>
+      frame.locator('html').evaluate((root) => [root.dataset.prefersColor, getComputedStyle(root).colorScheme]);
+    expect(await colours()).toEqual(['light', 'light']);
+    await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
+    await expect.poll(colours).toEqual(['dark', 'dark']);
+    await page.locator('.sidebar a', { hasText: 'Two' }).click();
+    await headed(page, 'Two');
+    await page.locator('.sidebar a', { hasText: 'Three' }).click();
+    await frame.getByText('themed').waitFor();
+    await expect.poll(colours).toEqual(['dark', 'dark']);
+    await page.context().close();
+  });
+
+  it('are told to components, from light on while they hydrate', async () => {
+    const { page, messages } = await site.open('/guide/scheme', { before: store('dark') });
+    await wake(page);
+    await page.getByText('light dark', { exact: true }).waitFor();
+    await page.locator('input[name=color-scheme][value=light]').check({ force: true });
+    await page.getByText('light dark light', { exact: true }).waitFor();
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['"default":"auto","switch":true', 'dark', 'light'],
+    ['"default":"auto","switch":false', 'dark', 'light'],
+    ['"default":"dark","switch":false', 'dark', 'dark'],
+  ])('follow the system live when the site says so: %s', async (options, dark, light) => {
+    const { page } = await site.open('/guide/two', {
+      colorScheme: 'dark',
+      before: async (opened) => {
+        if (options.includes('false')) await store('light')(opened);
+        await configure(opened, (html) => html.replace('"default":"light","switch":true', options));
+      },
+    });
+    await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, light);
+    await page.context().close();
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'throws',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new Error('denied');
+          },
+        }),
+    ],
+    ['is null', () => Object.defineProperty(window, 'localStorage', { value: null })],
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      },
+    ],
+    ['has another value', () => localStorage.setItem('dumi:prefers-color', '<svg onload=alert(1)>')],
+  ])('are light when the storage %s, and can be changed', async (_, stub) => {
+    const { page, messages } = await site.open('/guide/one', { before: (opened) => opened.addInitScript(stub) });
+    expect(await page.evaluate(schemeOf)).toBe('light');
+    await wake(page);
+    await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
+    expect(await page.evaluate(schemeOf)).toBe('dark');
+    expect(faults(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are light in a frame without an origin', async () => {
+    const { page, messages } = await site.open('/guide/one');
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts');
+      frame.src = '/guide/two';
+      frame.id = 'opaque';
+      document.body.append(frame);
+    });
+    const root = page.frameLocator('#opaque').locator('html');
+    await page.frameLocator('#opaque').locator('h1').waitFor();
+    expect(await root.getAttribute('data-prefers-color')).toBe('light');
+    expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('hostile addresses', () => {
+  const paths = [
+    '//evil.com/',
+    '/\\evil.com',
+    '//evil.com//',
+    '///',
+    '/%',
+    '/%2',
+    '/%00',
+    '/%E0%A4%A',
+    '/guide//one',
+    '/guide/one//',
+  ];
+  const tails = [
+    '',
+    '/%',
+    '?tab=%00',
+    '?tab=%E0%A4%A',
+    '?tab=__proto__',
+    `?q=${'x'.repeat(8192)}`,
+    '#%E0%A4%A',
+    '#%',
+    '#__proto__',
+    '#edit=',
+    '#edit=.',
+    '#edit=%.%',
+    '#:~:text=%',
+    '?#',
+    '?%&=&',
+    '/constructor',
+    '/__proto__',
+    '#edit=__proto__.x',
+    '?theme=__proto__',
+    '?tab=more#%00',
+  ];
+  const addresses = [
+    ...paths,
+    ...['/guide/tabs', '/nowhere'].flatMap((page) => tails.map((tail) => page + tail)),
+  ].slice(0, 44);
+
+  it('open a page or the page that says there is none, and throw nothing', async () => {
+    const { page, messages } = await site.open('/');
+    const notFound = await (await page.request.get(`${site.url}/nowhere`)).text();
+    // Some servers refuse such an address, others answer as for any page that is not there.
+    await page.route('**/*', async (route) => {
+      const response = await route.fetch();
+      if (response.status() !== 400) return route.fulfill({ response });
+      await route.fulfill({ status: 404, contentType: 'text/html', body: notFound });
+    });
+    for (const address of addresses) {
+      const before = messages.length;
+      await page.goto('about:blank');
+      await page.goto(site.url + address);
+      await wake(page);
+      const uncaught = messages.slice(before).filter((message) => message.startsWith('uncaught'));
+      const shown = await page.locator('main :is(h1, h2):visible').count();
+      expect([address, uncaught, shown > 0]).toEqual([address, [], true]);
+      expect(new URL(page.url()).host).toBe(new URL(site.url).host);
+    }
+    await page.context().close();
+  });
+
+  it('let tabs and hashes work where the path has two slashes', async () => {
+    const { page, messages } = await site.open('/', {
+      // As a host does that takes two slashes for one.
+      before: (opened) =>
+        opened.route('**//guide/tabs*', async (route) =>
+          route.fulfill({ response: await route.fetch({ url: `${site.url}/guide/tabs` }) }),
+        ),
+    });
+    await page.goto(`${site.url}//guide/tabs`);
+    await page.getByRole('tab', { name: 'More' }).click();
+    await page.waitForFunction(() => location.search === '?tab=more');
+    await page.getByRole('tab', { name: 'Doc' }).click();
+    await wake(page);
+    await page.locator('main a', { hasText: 'To its part' }).click();
+    await page.waitForFunction(() => location.hash === '#part');
+    expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
+    await page.context().close();
+  });
+});

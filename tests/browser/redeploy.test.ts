@@ -1,0 +1,255 @@
+import fs from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createSite, listFiles } from '../helpers/build-site.ts';
+
+const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+type Files = Map<string, Buffer>;
+let builds: { A: Files; B: Files };
+/** What the host serves now. */
+let served: Files;
+let server: Server;
+let browser: Browser;
+let url: string;
+
+/** The site as it is built twice: its theme, its demos and its text differ. */
+const contentOf = (build: string) => ({
+  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+  'theme.tsx': `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>footer ${build}</footer> };\n`,
+  'docs/index.md': `# Home\n\nbuild ${build}\n`,
+  'demos/counter.tsx': `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count} in ${build}</button>;\n}\n`,
+  ...Object.fromEntries(
+    PAGES.map((name, index) => [
+      `docs/guide/${name}.md`,
+      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? '<code src="../../demos/counter.tsx"></code>\n' : ''}`,
+    ]),
+  ),
+});
+
+beforeAll(async () => {
+  const load = async (build: 'A' | 'B'): Promise<Files> => {
+    const site = await createSite(contentOf(build));
+    const { text, exitCode } = await site.build();
+    expect([text, exitCode]).toEqual(['', 0]);
+    const dist = path.join(site.root, 'dist');
+    const files = await listFiles(dist);
+    const boot = /boot-\w+/.exec(files.join('\n'))?.[0] ?? '';
+    // Boot has the same bytes in both: its name is what a new version of the tool would change.
+    const rename = (text: string): string => text.replaceAll(boot, `boot-${build}`);
+    return new Map(
+      await Promise.all(
+        files.map(async (file): Promise<[string, Buffer]> => {
+          const bytes = await fs.readFile(path.join(dist, file));
+          return [rename(file), file.endsWith('.html') ? Buffer.from(rename(bytes.toString())) : bytes];
+        }),
+      ),
+    );
+  };
+  builds = { A: await load('A'), B: await load('B') };
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://host');
+    const name = [pathname.slice(1), `${pathname}/index.html`.slice(1), 'index.html'].find(
+      (candidate, index) => served.has(candidate) && (index < 2 || pathname === '/'),
+    );
+    const type = TYPES[path.extname(name ?? '.html')] ?? 'application/octet-stream';
+    response.writeHead(name ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' });
+    response.end(served.get(name ?? '404.html'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.connect(inject('browser'));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+beforeEach(() => {
+  served = builds.A;
+});
+
+async function open(address: string, before?: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}) {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })).newPage();
+  const faults: string[] = [];
+  const documents: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url());
+  });
+  await before?.(page);
+  await page.goto(url + address);
+  documents.length = 0;
+  return { page, faults, documents };
+}
+
+const wake = async (page: Page): Promise<void> => {
+  await page.mouse.move(1200, 880);
+  await page.mouse.move(1210, 885);
+  await page.locator('html[data-hydrated]').waitFor();
+};
+const demoAlive = (page: Page) => page.locator('[data-demo][data-hydrated] [data-demo-root]').waitFor();
+const refuse = (pattern: string) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }));
+
+describe('a tab that was open when the site was deployed anew', () => {
+  it.each([
+    ['alive', true],
+    ['only read so far', false],
+  ])('reaches the new content by every link, with one more reload at most (%s)', async (_, alive) => {
+    const { page, faults, documents } = await open('/guide/p33');
+    for (const [index, name] of PAGES.entries()) {
+      if (alive) await wake(page);
+      const build = index % 2 ? 'A' : 'B';
+      served = builds[build];
+      documents.length = 0;
+      await page.locator('.sidebar a', { hasText: name }).click();
+      await page.locator('h1', { hasText: name }).waitFor();
+      await page.locator('main', { hasText: `build ${build}` }).waitFor();
+      await page.waitForLoadState();
+      expect([name, page.url(), documents.length <= 2]).toEqual([name, `${url}/guide/${name}`, true]);
+    }
+    await wake(page);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('heals where it stands when there is something to run', async () => {
+    const { page, faults, documents } = await open('/guide/p10');
+    served = builds.B;
+    await page.mouse.move(300, 300);
+    await page.mouse.move(310, 310);
+    await page.locator('main', { hasText: 'build B' }).waitFor();
+    await wake(page);
+    expect(documents).toEqual([`${url}/guide/p10`]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('still goes back to what it has in memory', async () => {
+    const { page, documents } = await open('/guide/p10');
+    await wake(page);
+    await page.locator('.sidebar a', { hasText: 'p12' }).click();
+    await page.locator('h1', { hasText: 'p12' }).waitFor();
+    served = builds.B;
+    await page.goBack();
+    await page.locator('h1', { hasText: 'p10' }).waitFor();
+    expect(documents).toEqual([]);
+    await page.context().close();
+  });
+
+  it('loads the page anew, once, for an action whose script is gone', async () => {
+    const { page, faults, documents } = await open('/guide/p11');
+    await demoAlive(page);
+    served = builds.B;
+    await refuse('**/assets/chunk-*')(page);
+    await page.locator('[data-demo] summary').first().click();
+    const edit = page.getByRole('button', { name: 'Edit code' }).first();
+    await edit.click();
+    await expect.poll(() => documents).toEqual([`${url}/guide/p11`]);
+    await page.unroute('**/assets/chunk-*');
+    await page.waitForTimeout(300);
+    expect(documents).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a script that is missing for good', () => {
+  const demo = '**/assets/demo-*.js';
+  const message = (page: Page) => page.locator('[role=alert]').first();
+
+  it.each<[string, (page: Page) => Promise<unknown>, string]>([
+    ['404', refuse(demo), 'missing'],
+    [
+      'a page',
+      (page) => page.route(demo, (route) => route.fulfill({ contentType: 'text/html', body: '<p>' })),
+      'missing',
+    ],
+    ['nothing', (page) => page.route(demo, (route) => route.abort()), 'error'],
+  ])('reloads the page once, and then says what failed (%s)', async (_, before, type) => {
+    const { page, faults, documents } = await open('/guide/p11', before);
+    await message(page).waitFor();
+    expect(documents).toHaveLength(1);
+    const text = (await message(page).textContent()) ?? '';
+    expect(text).toMatch(/Loading chunk demo-[\w-]+\.js failed\./);
+    expect(text).toMatch(new RegExp(`\\(${type}: ${url}/assets/demo-[\\w-]+\\.js\\)`));
+    expect(faults).toEqual([]);
+    await page.unroute(demo);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('pressed 0 in A').click();
+    await page.getByText('pressed 1 in A').waitFor();
+    await page.context().close();
+  });
+
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    [
+      'the storage is blocked',
+      (page) =>
+        page.addInitScript(() =>
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new Error('denied');
+            },
+          }),
+        ),
+    ],
+    [
+      'the storage forgets',
+      (page) =>
+        page.addInitScript(() => {
+          Storage.prototype.setItem = () => undefined;
+        }),
+    ],
+    [
+      'the browser is offline',
+      (page) => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
+    ],
+  ])('reloads nothing while %s', async (_, stub) => {
+    const { page, documents } = await open('/guide/p11', async (opened) => {
+      await refuse(demo)(opened);
+      await stub(opened);
+    });
+    await message(page).waitFor();
+    expect(documents).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is given up after 120 seconds', async () => {
+    const { page, documents } = await open('/guide/p11', async (opened) => {
+      await opened.clock.install();
+      // Never answered.
+      await opened.route(demo, () => undefined);
+    });
+    const request = page.waitForRequest(demo);
+    await page.clock.runFor(1000);
+    await request;
+    await page.clock.runFor(118_000);
+    expect(await message(page).count()).toBe(0);
+    await page.clock.runFor(2000);
+    await page.clock.resume();
+    expect(await message(page).textContent()).toMatch(/Loading chunk demo-[\w-]+\.js failed\.\s*\(timeout: /);
+    expect(documents).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leaves a page readable with links that work, when it is the runtime', async () => {
+    const { page, faults, documents } = await open('/guide/p10', refuse('**/assets/runtime-*'));
+    await page.mouse.move(300, 300);
+    await page.mouse.move(310, 310);
+    await expect.poll(() => documents.length).toBe(1);
+    await page.mouse.move(320, 300);
+    await page.mouse.move(330, 310);
+    await page.waitForTimeout(300);
+    expect(documents).toHaveLength(1);
+    await page.locator('.sidebar a', { hasText: 'p12' }).click();
+    await page.locator('h1', { hasText: 'p12' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,421 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'cascader-docs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/engine.ts';
+import type { SearchResult } from '../../src/runtime/search/protocol.ts';
+import { createSite } from '../helpers/build-site.ts';
+import { type OpenOptions, type OpenSite, openSite } from '../helpers/pages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const DIALOG = 'dialog.search-dialog';
+const OPTION = `${DIALOG} [role="option"]`;
+const STATUS = `${DIALOG} [role="status"]`;
+let site: OpenSite;
+let own: OpenSite;
+const payloads = [
+  '<img src=x onerror=window.__xss=1>',
+  '</script><script>window.__xss=1</script>',
+  '"><svg onload=window.__xss=1>',
+  '<!--<script>',
+  ']]>',
+];
+
+beforeAll(async () => {
+  const fixture = await createSite({
+    'cascader-docs.config.ts': `export default { language: 'en-US', themeConfig: { nav: [
+      { title: 'Guide', link: '/guide/one', activePath: '/guide', order: 1 }, { title: 'Other', link: '/other', order: 2 } ] } };`,
+    'docs/index.md': '# Home\n\nWelcome, quokka.\n',
+    'docs/guide/one.md': `# One\n\n## First part\n\nA quokka here. ${'Filler. '.repeat(40)}\n\n## 级联选择\n\n支持级联选择的组件。\n`,
+    'docs/guide/two.md': `# Two\n\n${payloads.map((payload) => `- \`payload ${payload}\``).join('\n')}\n`,
+    'docs/other.md': `# Other\n\n${Array.from({ length: 60 }, (_, index) => `## Item ${index}\n\nmany words\n`).join('\n')}`,
+  });
+  const { exitCode, text } = await fixture.build();
+  if (exitCode !== 0) throw new Error(text);
+  site = await openSite({ root: fixture.root });
+  const outDir = path.join(root, 'tests/.tmp/browser-search');
+  await build({ root, outDir });
+  own = await openSite({ root, outDir });
+});
+
+afterAll(async () => {
+  await site?.close();
+  await own?.close();
+});
+
+/** Opens a page with the search dialog open. */
+async function openSearch(where: OpenSite, address: string, options?: OpenOptions) {
+  const opened = await where.open(address, options);
+  await opened.page.keyboard.press('Control+k');
+  await opened.page.waitForSelector(`${DIALOG}[open]`);
+  return opened;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (selector) => !/Loading/.test(document.querySelector(selector)?.textContent ?? 'Loading'),
+    STATUS,
+  );
+}
+
+async function searchFor(page: Page, query: string): Promise<void> {
+  await page.locator(`${DIALOG} input`).fill(query);
+  await page.waitForTimeout(50);
+  await settled(page);
+}
+
+const links = (page: Page): Promise<string[]> =>
+  page.locator(OPTION).evaluateAll((options) => options.map((option) => option.getAttribute('href') ?? ''));
+
+describe('the search dialog', () => {
+  it('is opened by a click, by a slash and by Ctrl or Cmd with K, and gives the focus back', async () => {
+    const { page } = await site.open('/');
+    const dialog = page.locator(DIALOG);
+    for (const open of [
+      () => page.locator('a[data-search]').click(),
+      () => page.keyboard.press('/'),
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('Meta+k'),
+    ]) {
+      await page.locator('a[data-search]').focus();
+      await open();
+      expect(await dialog.evaluate((element: HTMLDialogElement) => element.matches(':modal'))).toBe(true);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true);
+    }
+    await page.context().close();
+  });
+
+  it('lets a slash be a slash in a text field', async () => {
+    const { page } = await openSearch(site, '/');
+    await page.keyboard.type('a/b');
+    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
+    await page.context().close();
+  });
+
+  it('loads nothing before it is opened, and never React', async () => {
+    const requests: string[] = [];
+    const { page } = await site.open('/guide/one', {
+      before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
+    });
+    expect(requests.filter((address) => /search/.test(address))).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await searchFor(page, 'quokka');
+    expect(await links(page)).toContain('/guide/one#first-part');
+    expect(requests.filter((address) => /search/.test(address)).length).toBe(3);
+    expect(requests.filter((address) => /runtime|react/.test(address))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what is typed while its script is on its way', async () => {
+    const { page } = await site.open('/', {
+      before: (page) =>
+        page.route(/\/assets\/search-[^/]+\.js$/, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          await route.continue();
+        }),
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('quokka');
+    await page.waitForSelector(OPTION);
+    expect(await page.locator(`${DIALOG} mark`).first().textContent()).toBe('quokka');
+    await page.context().close();
+  });
+
+  it('shows groups of the navigation, highlights, and says how many pages were found', async () => {
+    const { page } = await openSearch(site, '/');
+    await searchFor(page, 'QUOKKA');
+    expect(await page.locator(`${DIALOG} [role="group"]`).count()).toBe(2);
+    expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Guide']);
+    expect(await links(page)).toEqual(['/#home', '/guide/one#first-part']);
+    expect(await page.locator(STATUS).textContent()).toBe('Pages found: 2.');
+    expect(await page.locator(`${DIALOG} mark`).allTextContents()).toEqual(['quokka', 'quokka']);
+    await page.context().close();
+  });
+
+  it('says that it works, that there is nothing, and is empty for an empty input', async () => {
+    const { page } = await openSearch(site, '/');
+    await page.waitForTimeout(200);
+    await page.locator(`${DIALOG} input`).pressSequentially('quok');
+    expect(await page.locator(STATUS).textContent()).toBe('Loading...');
+    await settled(page);
+    await searchFor(page, 'xyzzyx');
+    expect(await page.locator(STATUS).textContent()).toBe('No content was found');
+    expect(await page.locator(OPTION).count()).toBe(0);
+    await searchFor(page, 'quokka');
+    await page.locator(`${DIALOG} input`).fill('quokkas');
+    await page.locator(`${DIALOG} input`).fill('');
+    await page.waitForTimeout(400);
+    expect(await page.locator(OPTION).count()).toBe(0);
+    expect(await page.locator(STATUS).textContent()).toBe('');
+    await page.context().close();
+  });
+
+  it('is used by keyboard alone: arrows, Enter, and Escape in two steps', async () => {
+    const { page } = await openSearch(site, '/');
+    const input = page.locator(`${DIALOG} input`);
+    await page.keyboard.type('quokka');
+    await page.waitForSelector(OPTION);
+    expect(await input.getAttribute('aria-expanded')).toBe('true');
+    expect(await input.getAttribute('aria-activedescendant')).toBeNull();
+    const active = async () => {
+      const id = await input.getAttribute('aria-activedescendant');
+      const selected = await page.locator(`${DIALOG} [aria-selected="true"]`).all();
+      expect(selected.length).toBe(1);
+      expect(await selected[0]?.getAttribute('id')).toBe(id);
+      return await selected[0]?.getAttribute('href');
+    };
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe('/#home');
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe('/guide/one#first-part');
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe('/#home');
+    await page.keyboard.press('ArrowUp');
+    expect(await active()).toBe('/guide/one#first-part');
+    await page.keyboard.press('Escape');
+    expect(await input.inputValue()).toBe('');
+    expect(await page.locator(DIALOG).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quokka');
+    await page.waitForSelector(OPTION);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guide/one#first-part');
+    expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it('opens the first hit on Enter when none is chosen, once the hits are those of what was typed', async () => {
+    const { page } = await openSearch(site, '/guide/one');
+    await page.keyboard.type('welcome');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/guide/one');
+    await page.waitForSelector(OPTION);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/#home');
+    await page.context().close();
+  });
+
+  it('remembers what was searched for, and forgets it', async () => {
+    const { page } = await openSearch(site, '/');
+    await searchFor(page, 'quokka');
+    await page.locator(OPTION).first().click();
+    await page.keyboard.press('Control+k');
+    await searchFor(page, '');
+    expect(await page.locator(OPTION).allTextContents()).toEqual(['quokka', 'Forget them']);
+    await page.locator(OPTION).first().click();
+    await page.waitForSelector(`${OPTION}[href]`);
+    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('quokka');
+    await searchFor(page, '');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(OPTION).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('works where storage throws', async () => {
+    const { page, messages } = await openSearch(site, '/', {
+      before: (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(window, 'localStorage', {
+            get() {
+              throw new Error('denied');
+            },
+          });
+        }),
+    });
+    await searchFor(page, 'quokka');
+    await page.locator(OPTION).first().click();
+    await page.waitForTimeout(100);
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it('waits for the end of a composition', async () => {
+    const { page } = await openSearch(site, '/');
+    const input = page.locator(`${DIALOG} input`);
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: 'ji', selectionStart: 2, selectionEnd: 2 });
+    await page.waitForTimeout(350);
+    expect(await page.locator(STATUS).textContent()).toBe('');
+    await client.send('Input.insertText', { text: '级联' });
+    await page.waitForSelector(OPTION);
+    expect(await input.inputValue()).toBe('级联');
+    expect(await links(page)).toEqual([`/guide/one#${encodeURIComponent('级联选择')}`]);
+    await page.context().close();
+  });
+
+  it.each(payloads)('shows %j as text', async (payload) => {
+    const { page } = await openSearch(site, '/');
+    await searchFor(page, 'payload');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
+    await searchFor(page, `payload ${payload}`);
+    expect(await page.locator(`${DIALOG} :is(img, svg[onload], script)`).count()).toBe(0);
+    expect((await page.locator(OPTION).allTextContents()).join()).toContain(payload);
+    await page.context().close();
+  });
+
+  it('shows more of a long list when it is scrolled or walked through', async () => {
+    const { page } = await openSearch(site, '/');
+    await searchFor(page, 'many');
+    expect(await page.locator(OPTION).count()).toBe(30);
+    await page.locator(`${DIALOG} [role="listbox"]`).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 60, OPTION);
+    await page.context().close();
+  });
+
+  it('says when it cannot be loaded, and tries again', async () => {
+    const { page } = await site.open('/', {
+      before: (page) => page.route(/search-[^/]+\.json$/, (route) => route.abort()),
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('quokka');
+    await page.waitForFunction(
+      (selector) => document.querySelector(selector)?.textContent === 'Search could not be loaded.',
+      STATUS,
+    );
+    await page.unroute(/search-[^/]+\.json$/);
+    await page.keyboard.type(' ');
+    await page.waitForSelector(OPTION);
+    await page.context().close();
+  });
+
+  it('speaks the language of the interface', async () => {
+    const { page } = await site.open('/', {
+      before: (page) => page.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
+    });
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+    await page.keyboard.press('/');
+    expect(await page.locator(`${DIALOG} input`).getAttribute('placeholder')).toBe('输入关键字搜索...');
+    await page.keyboard.type('xyzzyx');
+    await page.waitForFunction(
+      (selector) => document.querySelector(selector)?.textContent === '未找到相关内容',
+      STATUS,
+    );
+    await page.context().close();
+  });
+
+  it('is a link to all pages without JavaScript', async () => {
+    const { page } = await site.open('/guide/two', { javaScriptEnabled: false });
+    await page.locator('a[data-search]').click();
+    expect(new URL(page.url()).pathname).toBe('/~pages');
+    expect(await page.locator('main a').allTextContents()).toEqual(
+      expect.arrayContaining(['Home', 'One', 'Two', 'Other']),
+    );
+    await page.context().close();
+  });
+
+  it('goes on on the page that it led to, without a new document', async () => {
+    const { page } = await own.open('/Changelog');
+    await page.mouse.move(200, 200);
+    await page.mouse.move(220, 220);
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.keyboard.press('Control+k');
+    await searchFor(page, 'popupRender');
+    await page.locator(OPTION).first().click();
+    await page.waitForFunction(() => location.pathname !== '/Changelog');
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
+    await page.keyboard.press('Control+k');
+    expect(await page.locator(OPTION).count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
+
+describe('every word that can be read', () => {
+  const outDir = path.join(root, 'tests/.tmp/browser-search');
+  /** Text of every page as it is shown, by route, without what the shell adds to it. */
+  const texts = new Map<string, string>();
+  const random = createRandom(7);
+  const plainWords = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const pieces = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const routesOf = (result: SearchResult): string[] => [
+    ...new Set(result.groups.flatMap(({ hints }) => hints.map(({ link }) => link.replace(/[?#].*/, '')))),
+  ];
+  let engine: SearchEngine;
+  let pagesWith: Map<string, number>;
+
+  beforeAll(async () => {
+    const index = readdirSync(path.join(outDir, 'assets')).find((name) => /^search-[\da-f]+\.json$/.test(name));
+    const file = JSON.parse(readFileSync(path.join(outDir, 'assets', index ?? ''), 'utf8'));
+    engine = createSearchEngine({ ...file, groupOrder: 'score' }, () => Promise.reject(new Error('One file has all')));
+    const { page } = await own.open('/');
+    const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+    for (const name of files.filter((name) => name.endsWith('index.html') && !name.startsWith('~'))) {
+      const route = `/${name.replace(/\/?index\.html$/, '')}`;
+      await page.goto(own.url + route);
+      const text = await page.locator('main').evaluate((main: HTMLElement) => {
+        for (const element of main.querySelectorAll(
+          '.content-footer, .demo-actions, .demo-code > summary, .back-to-top',
+        ))
+          element.remove();
+        return main.innerText;
+      });
+      texts.set(route, text);
+    }
+    await page.context().close();
+    pagesWith = new Map();
+    for (const text of texts.values())
+      for (const piece of new Set(pieces(text))) pagesWith.set(piece, (pagesWith.get(piece) ?? 0) + 1);
+  });
+
+  it('leads to its page, and is among the first five when it stands on few pages', async () => {
+    expect(texts.size).toBe(24);
+    const lost: string[] = [];
+    let rare = 0;
+    for (const [route, text] of texts) {
+      const words = plainWords(text);
+      for (let count = 0; count < 50; count++) {
+        const word = words[Math.floor(random() * words.length)] ?? '';
+        const found = routesOf(await engine.search(word, { limit: 8 }));
+        const isRare = Math.min(...pieces(word).map((piece) => pagesWith.get(piece) ?? 0)) <= 5;
+        if (isRare) rare++;
+        if (!(isRare ? found.slice(0, 5) : found).includes(route)) lost.push(`${route}: ${word}`);
+      }
+    }
+    expect(lost).toEqual([]);
+    expect(rare).toBeGreaterThan(300);
+  });
+
+  it('is found in the first five by three words of a line that few pages have', async () => {
+    const lost: string[] = [];
+    let asked = 0;
+    for (const [route, text] of texts) {
+      const lines = text
+        .split('\n')
+        .map(plainWords)
+        .filter(({ length }) => length >= 3);
+      for (let count = 0; count < 20; count++) {
+        const line = lines[Math.floor(random() * lines.length)] ?? [];
+        const start = Math.floor(random() * (line.length - 2));
+        const phrase = line.slice(start, start + 3).join(' ');
+        if ([...texts.values()].filter((other) => plainWords(other).join(' ').includes(phrase)).length > 5) continue;
+        asked++;
+        if (
+          !routesOf(await engine.search(phrase, { limit: 8 }))
+            .slice(0, 5)
+            .includes(route)
+        )
+          lost.push(`${route}: ${phrase}`);
+      }
+    }
+    expect(lost).toEqual([]);
+    expect(asked).toBeGreaterThan(300);
+  });
+});
+
+/** The same numbers between 0 and 1 for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createSite, type TestBuild } from '../helpers/build-site.ts';
+
+const pageData = async (built: TestBuild, file: string) => {
+  const html = await built.read(file);
+  return JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+};
+
+const indexOf = async (built: TestBuild, file: string) => {
+  const { search } = await pageData(built, file);
+  return JSON.parse(await built.read(search.index.slice(1)));
+};
+
+describe('search in a built site', () => {
+  it('has the addresses of its scripts and its index in every page, and a dialog', async () => {
+    const built = await (await createSite({ 'docs/index.md': '# Home\n\ntext\n' })).build();
+    for (const file of ['index.html', '404.html', '~pages/index.html']) {
+      const { search } = await pageData(built, file);
+      for (const url of Object.values<string>(search)) expect(built.files).toContain(url.slice(1));
+      expect(await built.read(file)).toContain('placeholder="Type keywords..."');
+    }
+  });
+
+  it('knows hero, features, tabs, code and demos', async () => {
+    const built = await (
+      await createSite({
+        'docs/index.md': '# Home\n',
+        'docs/a.md':
+          '---\nhero:\n  title: Heroic\n  description: <b>bold</b> words\nfeatures:\n  - title: Featured\n---\n\n# A\n\n```js\nconst coded = 1;\n```\n\n```tsx\n/**\n * title: Shown\n * description: Some *help*\n * keywords: [keyed]\n */\nexport default () => <b>rendered &amp; {1 + 1}</b>;\n```\n',
+        'docs/a.$tab-api.md': '# Tabbed\n\ninside\n',
+      })
+    ).build();
+    expect(built.text).toBe('');
+    const { pages } = await indexOf(built, 'index.html');
+    const text = JSON.stringify(pages);
+    for (const word of [
+      'Heroic',
+      'Featured',
+      'const coded = 1;',
+      'Shown',
+      'Some help',
+      'keyed',
+      'rendered & 2',
+      'Tabbed',
+      'inside',
+      '?tab=api',
+    ])
+      expect(text).toContain(word);
+  });
+
+  it('is one index a content locale, without debug pages', async () => {
+    const built = await (
+      await createSite({
+        'cascader-docs.config.ts': `export default { base: '/lib/', locales: [{ id: 'en', name: 'English' }, { id: 'zh-CN', name: '中文' }] };`,
+        'docs/index.md': '# Home\n',
+        'docs/index.zh-CN.md': '# 首页\n',
+        'docs/secret.md': '---\ndebug: true\n---\n\n# Secret\n',
+      })
+    ).build();
+    const titles = async (file: string) => {
+      const { search } = await pageData(built, file);
+      const index = JSON.parse(await built.read(search.index.replace('/lib/', '')));
+      expect(index.base).toBe('/lib/');
+      return index.pages.map(([title]: [string]) => title);
+    };
+    expect(await titles('index.html')).toEqual(['Home']);
+    expect(await titles('zh-CN/index.html')).toEqual(['首页']);
+  });
+
+  it('is divided into files when the site is large, and a search needs few of them', async () => {
+    const text = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(150);
+    const pages = Object.fromEntries(
+      Array.from({ length: 30 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${text}\n`]),
+    );
+    const built = await (await createSite({ 'docs/index.md': '# Home\n', ...pages })).build();
+    const index = await indexOf(built, 'index.html');
+    expect(index.pages).toBeUndefined();
+    expect(index.pageFiles.reduce((sum: number, count: number) => sum + count)).toBe(31);
+    const files = built.files.filter((file) => /search-[^/]+\/(?:pages|terms)-/.test(file));
+    expect(files).toHaveLength(index.pageFiles.length + index.termFiles.length);
+    for (const file of files) expect((await built.read(file)).length).toBeLessThan(30_000);
+  });
+
+  it('has the same files for the same site, and other names for another text', async () => {
+    const build = async (text: string) => {
+      const built = await (await createSite({ 'docs/index.md': `# Home\n\n${text}\n` })).build();
+      return built.files.filter((file) => file.includes('assets/search-'));
+    };
+    expect(await build('one')).toEqual(await build('one'));
+    expect(await build('one')).not.toEqual(await build('two'));
+  });
+
+  it('can be turned off', async () => {
+    const built = await (
+      await createSite({ 'cascader-docs.config.ts': 'export default { search: false };', 'docs/index.md': '# Home\n' })
+    ).build();
+    expect(built.files.filter((file) => file.includes('assets/search'))).toEqual([]);
+    expect(await built.read('index.html')).not.toContain('Type keywords...');
+  });
+
+  it('takes no other option', async () => {
+    const built = await (
+      await createSite({
+        'cascader-docs.config.ts': `export default { search: { groupOrder: 'best' } };`,
+        'docs/index.md': '# Home\n',
+      })
+    ).build();
+    expect(built.exitCode).toBe(2);
+    expect(built.text).toContain("{ groupOrder: 'score' }");
+  });
+});

@@ -1,0 +1,157 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSite, type TestBuild } from '../helpers/build-site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Pages that have something of everything. */
+const PAGES = {
+  'docs/index.md': '---\nhero:\n  title: Library\nfeatures:\n  - title: Small\n---\n\nText.\n',
+  'docs/guide/a.md':
+    '---\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
+  'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
+  'docs/_demo.tsx': 'export default () => <p>demo</p>;\n',
+};
+const HOME = 'index.html';
+const PAGE = 'guide/a/index.html';
+
+/**
+ * Where each component of the contract shows, in sets that do not hide each other: what a component places is not there
+ * when it is replaced. A crash box has no page: the browser's tests have one.
+ */
+const SETS: Record<string, string | undefined>[] = [
+  {
+    SkipLink: PAGE,
+    Logo: PAGE,
+    Navbar: PAGE,
+    SearchButton: PAGE,
+    SearchDialog: PAGE,
+    SocialLinks: PAGE,
+    ColorSwitch: PAGE,
+    LanguageSwitch: PAGE,
+    LocaleSwitch: PAGE,
+    PageBar: PAGE,
+    Sidebar: PAGE,
+    Toc: PAGE,
+    Breadcrumbs: 'guide/deep/b/index.html',
+    ContentFooter: PAGE,
+    Footer: PAGE,
+    Hero: HOME,
+    Features: HOME,
+    NotFound: '404.html',
+    PageList: '~pages/index.html',
+    DemoActions: PAGE,
+    CodePanel: PAGE,
+    Announcer: PAGE,
+    CrashBox: undefined,
+  },
+  { Header: PAGE, Content: PAGE, DemoCard: undefined },
+  { DemoCard: PAGE },
+  { Layout: PAGE },
+];
+const BUILTINS = 'builtins';
+
+async function buildWith(names: string[], extra = ''): Promise<TestBuild> {
+  const parts = names.map((name) => `${name}: mark('${name}')`).join(', ');
+  const built = await buildSite({
+    ...PAGES,
+    'cascader-docs.config.ts': "export default { theme: './theme.tsx', themeConfig: { footer: 'Text' } };\n",
+    'theme.tsx': `import theme from 'cascader-docs/theme';\nconst mark = (name: string) => () => <i data-mark={name} />;\nexport default { ...theme, ${parts} ${extra} };\n`,
+  });
+  expect(built.text).toBe('');
+  return built;
+}
+
+/** Names of the members of an interface of the contract that begin with a capital. */
+function membersOf(name: string): string[] {
+  const contract = fs.readFileSync(path.join(root, 'src/theme/contract.ts'), 'utf8');
+  const body = new RegExp(`export interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(contract)?.[1] ?? '';
+  return [...body.matchAll(/^ {2}([A-Z]\w+)\??:/gm)].map(([, member = '']) => member);
+}
+
+describe('every component of the contract', () => {
+  it('is in the table of this test', () => {
+    const tested = SETS.flatMap((set) => Object.keys(set));
+    expect([...new Set(tested)].sort()).toEqual(membersOf('Theme').sort());
+  });
+
+  describe.each(SETS.map((set) => [Object.keys(set).join(', '), set] as const))('%s', (_names, set) => {
+    let built: TestBuild;
+
+    beforeAll(async () => {
+      built = await buildWith(Object.keys(set));
+    });
+
+    it.each(Object.entries(set).filter(([, page]) => page !== undefined))('%s is replaced', async (name, page) => {
+      expect((await built.read(page ?? '')).split(`<i data-mark="${name}">`)).toHaveLength(2);
+    });
+  });
+
+  it('that pages use by name is replaced and added', async () => {
+    const built = await buildWith([], `${BUILTINS}: { ...theme.builtins, Badge: mark('Badge') }`);
+    expect(await built.read(PAGE)).toContain('<i data-mark="Badge"></i>');
+  });
+});
+
+describe('slots', () => {
+  it('stand before and after their regions, in this order, and are nothing by default', async () => {
+    const filled = await (await buildWith(membersOf('Slots'))).read(PAGE);
+    const order = [
+      'LayoutTop',
+      '<header',
+      'class="logo"',
+      'HeaderStart',
+      'NavbarStart',
+      '<nav class="navbar"',
+      'NavbarEnd',
+      'class="header-tools"',
+      'HeaderEnd',
+      '</header>',
+      '<aside',
+      'SidebarTop',
+      '<nav class="sidebar-nav"',
+      'SidebarBottom',
+      '</aside>',
+      '<main',
+      'ContentTop',
+      '<article',
+      '</article>',
+      '<footer class="content-footer"',
+      'ContentBottom',
+      '</main>',
+      'class="toc-column"',
+      'TocTop',
+      '<nav class="toc"',
+      'TocBottom',
+      'FooterTop',
+      '<footer class="footer"',
+      'FooterBottom',
+      'LayoutBottom',
+    ];
+    const marks = order.map((mark) => (/^[A-Z]/.test(mark) ? `<i data-mark="${mark}"></i>` : mark));
+    expect(order.filter((mark) => /^[A-Z]/.test(mark)).sort()).toEqual(membersOf('Slots').sort());
+    const places = marks.map((mark) => filled.indexOf(mark));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+
+    const empty = await (await buildWith([])).read(PAGE);
+    const body = (html: string): string => html.slice(html.indexOf('<div id="root">'), html.indexOf('<noscript>'));
+    expect(body(filled).replace(/<i data-mark="\w+"><\/i>/g, '')).toBe(body(empty));
+  });
+});
+
+describe('breadcrumbs', () => {
+  it('stand on pages that lie deeper than their section, and on no others', async () => {
+    const built = await buildSite({
+      'docs/guide/a.md': '---\nnav: Guide\n---\n\n# A\n',
+      'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
+    });
+    expect(await built.read('guide/a/index.html')).not.toContain('class="breadcrumbs"');
+    const [, list] =
+      /<nav class="breadcrumbs"[^>]*><ol[^>]*>(.*?)<\/ol>/.exec(await built.read('guide/deep/b/index.html')) ?? [];
+    expect(list).toBe(
+      '<li><a href="/guide/a">Guide</a></li><li><a href="/guide/deep/b">Deep</a></li><li><span aria-current="page">B</span></li>',
+    );
+  });
+});

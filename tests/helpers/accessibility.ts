@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Windows that everything is looked at in: a desktop's and a phone's. */
+export const WINDOWS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** Colour schemes of the theme. */
+export const SCHEMES = ['light', 'dark'] as const;
+
+const axeScript = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Rules that axe leaves out unless told: of no version of the guidelines yet, or new in 2.2. */
+const MORE_RULES = [
+  'css-orientation-lock',
+  'duplicate-id',
+  'focus-order-semantics',
+  'label-content-name-mismatch',
+  'p-as-heading',
+  'table-fake-caption',
+  'target-size',
+  'td-has-header',
+];
+
+export interface FindOptions {
+  /** Selector of what is looked at. Default: the document. */
+  within?: string;
+  /** Selector of what is left out. */
+  without?: string;
+}
+
+/**
+ * Looks for faults in a page and in its frames by all rules of axe, none left out.
+ *
+ * @returns one line a fault: the rule, and the element that breaks it
+ */
+export async function findFaults(page: Page, { within, without }: FindOptions = {}): Promise<string[]> {
+  for (const frame of page.frames()) await frame.evaluate(`window.axe ?? (() => { ${axeScript} })()`);
+  return await page.evaluate(
+    async ({ include, exclude, more }) => {
+      // Under forced colours Chromium paints the forced one, but tells the other one of this property, which axe reads.
+      if (matchMedia('(forced-colors: active)').matches)
+        for (const element of document.querySelectorAll<HTMLElement>('body *'))
+          element.style.webkitTextFillColor = getComputedStyle(element).color;
+      const { axe } = window as unknown as {
+        axe: { run(context: object, options: RunOptions): Promise<AxeResults> };
+      };
+      const { violations } = await axe.run(
+        { include, exclude },
+        { resultTypes: ['violations'], rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) },
+      );
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    },
+    { include: [within ?? 'html'], exclude: without === undefined ? [] : [without], more: MORE_RULES },
+  );
+}
+
+/** Shows a page in one of the theme's colour schemes, as its switch would. */
+export async function setScheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
+  await page.locator(`input[name="color-scheme"][value="${scheme}"]`).evaluate((input: HTMLInputElement) => {
+    input.checked = true;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+/** Loads the runtime as a visitor would, and waits until the shell is hydrated. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+}
+
+/** Brings every demo of a page into view, and waits until it is hydrated. */
+export async function wakeDemos(page: Page): Promise<void> {
+  for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-demo]')].every((demo) => demo.hasAttribute('data-hydrated')),
+  );
+}
+
+/** A node of the tree that assistive technology reads. */
+export interface AccessibleNode {
+  role: string;
+  name: string;
+  /** States such as `expanded` and `live`. */
+  properties: Record<string, unknown>;
+}
+
+/** Asks the browser what it tells assistive technology of an element. */
+export async function accessibleNode(page: Page, selector: string): Promise<AccessibleNode> {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', { nodeId, fetchRelatives: false });
+  await session.detach();
+  const [node] = nodes;
+  return {
+    role: node?.role?.value ?? '',
+    name: node?.name?.value ?? '',
+    properties: Object.fromEntries(node?.properties?.map(({ name, value }) => [name, value.value]) ?? []),
+  };
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadStyles, StyleLoadError } from '../../../src/runtime/navigation/head.ts';
+
+const HREF = 'https://site.example/assets/demo-abc.css';
+
+/** As much of a link element as is used. */
+function createLink() {
+  const listeners = new Map<string, (event: { type: string }) => void>();
+  return {
+    href: HREF,
+    media: '',
+    removed: false,
+    getAttribute: (name: string) => (name === 'href' ? HREF : null),
+    setAttribute: () => undefined,
+    removeAttribute: () => undefined,
+    addEventListener: (type: string, listener: (event: { type: string }) => void) => listeners.set(type, listener),
+    remove() {
+      this.removed = true;
+    },
+    tell: (type: string) => listeners.get(type)?.({ type }),
+  };
+}
+
+let link: ReturnType<typeof createLink>;
+const from = { head: { querySelectorAll: () => [link] } } as unknown as Document;
+const outcome = () =>
+  loadStyles(from).then(
+    () => 'loaded',
+    (error: unknown) => error,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  link = createLink();
+  vi.stubGlobal('document', {
+    head: { querySelectorAll: () => [], append: () => undefined },
+    importNode: (node: unknown) => node,
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('loadStyles', () => {
+  it('waits for a style sheet, however late within 120 seconds', async () => {
+    const result = outcome();
+    await vi.advanceTimersByTimeAsync(119_000);
+    link.tell('load');
+    expect(await result).toBe('loaded');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(link.removed).toBe(false);
+  });
+
+  it('names a style sheet that fails', async () => {
+    const result = outcome();
+    link.tell('error');
+    const error = await result;
+    expect(error).toBeInstanceOf(StyleLoadError);
+    expect(error).toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED', type: 'error', request: HREF });
+    expect((error as Error).message).toBe(`Loading CSS chunk demo-abc.css failed.\n(${HREF})`);
+    expect(link.removed).toBe(true);
+  });
+
+  it('gives up after 120 seconds', async () => {
+    const result = outcome();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await result).toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED', type: 'timeout', request: HREF });
+  });
+});

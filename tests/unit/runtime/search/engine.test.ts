@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { createIndexFiles, type IndexFilesInput } from '../../../../src/node/search/create-search-index.ts';
+import { createSearchEngine, type SearchEngine } from '../../../../src/runtime/search/engine.ts';
+import type { SearchResult } from '../../../../src/runtime/search/protocol.ts';
+import type { SearchEntry } from '../../../../src/shared/entities.ts';
+import type { GroupOrder } from '../../../../src/shared/search/index-file.ts';
+
+type Section = [rawTitle: string, ...paragraphs: string[]];
+
+const entry = (
+  title: string,
+  sections: Section[],
+  { nav, demos = [] }: { nav?: [string, number]; demos?: Partial<SearchEntry['demos'][number]>[] } = {},
+): SearchEntry => {
+  const link = `/${title.toLowerCase().replaceAll(' ', '-')}`;
+  return {
+    ...(nav && { navTitle: nav[0] }),
+    navOrder: nav?.[1] ?? Number.POSITIVE_INFINITY,
+    title,
+    link,
+    sections: sections.map(([rawTitle, ...paragraphs]) => ({
+      rawTitle,
+      title: rawTitle ? `${title} - ${rawTitle}` : title,
+      link: rawTitle ? `${link}#${rawTitle}` : link,
+      paragraphs,
+    })),
+    demos: demos.map((demo) => ({
+      rawTitle: '',
+      title,
+      link: `${link}#demo`,
+      description: '',
+      keywords: [],
+      paragraphs: [],
+      code: [],
+      ...demo,
+    })),
+  };
+};
+
+/** The files of an index as they are written. */
+const filesOf = (entries: SearchEntry[], options: Omit<IndexFilesInput, 'pages' | 'entryOf'>): Map<string, string> => {
+  const entryOf = (page: number): SearchEntry => entries[page] as SearchEntry;
+  const files = createIndexFiles({ pages: entries.length, entryOf, ...options });
+  return new Map([...files].map(([name, content]) => [name, typeof content === 'string' ? content : content()]));
+};
+
+/** An engine on the files of an index, in one file or in several. */
+const engineOf = (
+  entries: SearchEntry[],
+  { large = false, order = 'nav', base = '/' }: { large?: boolean; order?: GroupOrder; base?: string } = {},
+): { engine: SearchEngine; loaded: string[] } => {
+  const files = filesOf(entries, { base, groupOrder: order, small: large ? 0 : undefined });
+  const [first = ''] = files.values();
+  const folder = [...files.keys()][0]?.replace(/[^/]*$/, '') ?? '';
+  const loaded: string[] = [];
+  const load = async (name: string): Promise<unknown> => {
+    loaded.push(name);
+    return JSON.parse(files.get(folder + name) ?? 'missing');
+  };
+  return { engine: createSearchEngine(JSON.parse(first), load), loaded };
+};
+
+const search = async (entries: SearchEntry[], query: string, options = {}): Promise<SearchResult> =>
+  await engineOf(entries, options).engine.search(query, { limit: 8 });
+const hintsOf = ({ groups }: SearchResult) => groups.flatMap(({ hints }) => hints);
+const linksOf = (result: SearchResult): string[] => hintsOf(result).map(({ link }) => link);
+const shown = (texts: { text: string; highlighted?: boolean }[]): string =>
+  texts.map(({ text, highlighted }) => (highlighted ? `[${text}]` : text)).join('');
+
+describe.each([{ large: false }, { large: true }])('search in an index, large: $large', ({ large }) => {
+  const find = (entries: SearchEntry[], query: string, options = {}) => search(entries, query, { large, ...options });
+
+  it('gives hints of the four types with the weights 100, 10 and 1', async () => {
+    const result = await find(
+      [
+        entry('Menu', [['', 'first paragraph']]),
+        entry('Page', [['Menu bar'], ['Other', 'nothing', 'a menu here']], {
+          demos: [{ rawTitle: 'Menu demo', title: 'Menu demo' }, { description: 'shows a menu' }],
+        }),
+      ],
+      'menu',
+    );
+    expect(
+      hintsOf(result).map(({ type, priority, highlightTitleTexts, highlightTexts }) => [
+        type,
+        priority,
+        shown(highlightTitleTexts),
+        shown(highlightTexts),
+      ]),
+    ).toEqual([
+      ['page', 100, '[Menu]', 'first paragraph'],
+      ['title', 10, 'Page - [Menu] bar', ''],
+      ['demo', 10, '[Menu] demo', ''],
+      ['content', 1, 'Page - Other', 'a [menu] here'],
+      ['demo', 1, 'Page', 'shows a [menu]'],
+    ]);
+  });
+
+  it('matches any of the words, pages with more of them first', async () => {
+    const pages = [entry('One', [['', 'apple']]), entry('Two', [['', 'pear apple']]), entry('Three', [['', 'plum']])];
+    expect(linksOf(await find(pages, 'apple   PEAR'))).toEqual(['/two', '/one']);
+  });
+
+  it('puts pages first on which the words stand side by side', async () => {
+    const pages = [
+      entry('One', [['', 'fast builds and other builds, so fast']]),
+      entry('Two', [['', 'we have so fast builds']]),
+    ];
+    expect(linksOf(await find(pages, 'so fast builds'))).toEqual(['/two', '/one']);
+  });
+
+  it('minds a word that was typed twice', async () => {
+    const pages = [entry('First', [['', 'the one']]), entry('Second', [['', 'ask the one the best']])];
+    expect(linksOf(await find(pages, 'the one the'))).toEqual(['/second', '/first']);
+  });
+
+  it('finds Chinese without spaces, and not its characters apart', async () => {
+    const pages = [entry('一', [['', '这是级联选择器']]), entry('二', [['', '选级 择联']])];
+    const result = await find(pages, '级联选择');
+    expect(linksOf(result)).toEqual(['/一']);
+    expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe('这是[级联选择]器');
+  });
+
+  it('finds what is written nearly so where the word stands nowhere, and says so', async () => {
+    const pages = [entry('One', [['', 'a cascader is a select']])];
+    const result = await find(pages, 'cascdaer');
+    expect(result.instead).toEqual([{ typed: 'cascdaer', found: 'cascader' }]);
+    expect(linksOf(result)).toEqual(['/one']);
+    expect((await find(pages, 'zzzzzz')).groups).toEqual([]);
+  });
+
+  it('finds demos by keyword and by code, after what can be read', async () => {
+    const pages = [
+      entry('One', [], { demos: [{ code: ['index.tsx <Cascader loadData />'] }] }),
+      entry('Two', [['', 'about loadData']]),
+      entry('Three', [], { demos: [{ keywords: ['lazy', 'loadData'] }] }),
+    ];
+    const hints = hintsOf(await find(pages, 'loaddata'));
+    expect(hints.map(({ type, priority, pageTitle }) => [type, priority, pageTitle])).toEqual([
+      ['content', 1, 'Two'],
+      ['demo', 1, 'Three'],
+      ['demo', 0.5, 'One'],
+    ]);
+  });
+
+  it('groups by the navigation, the highest order first, and pages of no item before them', async () => {
+    const pages = [
+      entry('One', [['', 'word']], { nav: ['Guide', 1] }),
+      entry('Two', [['', 'word']], { nav: ['Demo', 2] }),
+      entry('Home', [['', 'word']]),
+      entry('Word', [], { nav: ['Guide', 1] }),
+    ];
+    const { groups } = await find(pages, 'word');
+    expect(groups.map(({ title, priority, hints }) => [title, priority, hints.map(({ link }) => link)])).toEqual([
+      [undefined, null, ['/home']],
+      ['Demo', 2000, ['/two']],
+      ['Guide', 1000, ['/word', '/one']],
+    ]);
+  });
+
+  it('puts the best hit first where the configuration asks for it', async () => {
+    const pages = [
+      entry(
+        'One',
+        [
+          ['', 'wordy'],
+          ['B', 'a word'],
+        ],
+        { nav: ['Guide', 1] },
+      ),
+      entry('Two', [['', 'wordy']], { nav: ['Demo', 2] }),
+      entry('Word', [['A', 'word']], { nav: ['Guide', 1] }),
+    ];
+    const { groups } = await find(pages, 'word', { order: 'score' });
+    expect(groups.map(({ title, hints }) => [title, hints.map(({ link }) => link)])).toEqual([
+      ['Guide', ['/word', '/one', '/word#A', '/one#B']],
+      ['Demo', ['/two']],
+    ]);
+  });
+
+  it('cuts what stands before the hit to its last 20 characters', async () => {
+    const result = await find([entry('One', [['', `${'🎉'.repeat(30)}abcdefghij the word`]])], 'word');
+    expect(shown(hintsOf(result)[0]?.highlightTexts ?? [])).toBe(`...${'🎉'.repeat(5)}abcdefghij the [word]`);
+  });
+
+  it.each([
+    '',
+    '   ',
+    '— => *',
+    '.*',
+    '[',
+    '\\',
+    '(?<',
+    '<img src=x onerror=alert(1)>',
+    'a'.repeat(200),
+    '🏳️‍🌈',
+    'مرحبا',
+  ])('answers %j', async (query) => {
+    const pages = [entry('One', [['', 'plain text']])];
+    expect(hintsOf(await find(pages, query)).every(({ link }) => link === '/one')).toBe(true);
+  });
+
+  it('gives links with the base', async () => {
+    const pages = [entry('One', [['S', 'word']], { demos: [{ keywords: ['word'] }] })];
+    expect(linksOf(await find(pages, 'word', { base: '/lib/' }))).toEqual(['/lib/one#S', '/lib/one#demo']);
+  });
+});
+
+describe('a large index', () => {
+  const filler = 'lorem ipsum dolor sit amet '.repeat(400);
+  const pages = Array.from({ length: 40 }, (_, number) =>
+    entry(`Page ${number}`, [['', `${filler} common${number === 33 ? ' unique' : ''}`]]),
+  );
+
+  it('loads the texts of the pages that are shown, and no others', async () => {
+    const { engine, loaded } = engineOf(pages, { large: true });
+    const rare = await engine.search('unique', { limit: 8 });
+    expect(linksOf(rare)).toEqual(['/page-33']);
+    expect(loaded.filter((name) => name.startsWith('pages-'))).toHaveLength(1);
+    const common = await engine.search('common', { limit: 8 });
+    expect([common.shown, common.pages]).toEqual([8, 40]);
+    expect(loaded.filter((name) => name.startsWith('pages-')).length).toBeLessThanOrEqual(9);
+    const more = await engine.search('common', { limit: 40 });
+    expect([more.shown, linksOf(more).length]).toEqual([40, 40]);
+  });
+
+  it('can be asked again after a file could not be loaded', async () => {
+    const files = filesOf(pages, { base: '/', groupOrder: 'nav', small: 0 });
+    const folder = [...files.keys()][0]?.replace(/[^/]*$/, '') ?? '';
+    let offline = true;
+    const engine = createSearchEngine(JSON.parse([...files.values()][0] ?? ''), async (name) => {
+      if (offline) throw new Error('offline');
+      return JSON.parse(files.get(folder + name) ?? '');
+    });
+    await expect(engine.search('unique', { limit: 8 })).rejects.toThrow('offline');
+    offline = false;
+    expect(linksOf(await engine.search('unique', { limit: 8 }))).toEqual(['/page-33']);
+  });
+});

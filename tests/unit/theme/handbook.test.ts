@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as door from '../../../src/theme/index.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const handbook = read('docs/_handbook/docs/guide/theme.md');
+
+/** Names in the first column of the table that begins with a header. */
+function tableOf(header: string): string[] {
+  const table = handbook.split(`\n| ${header} |`)[1]?.split('\n\n')[0] ?? '';
+  const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`(]+)/g)].map(([, name = '']) => name).filter(isName)).sort();
+}
+
+/** What stands between two names in backquotes is none. */
+function isName(text: string): boolean {
+  return /^[\w-]+$/.test(text);
+}
+
+function unique(names: Iterable<string>): string[] {
+  return [...new Set(names)].sort();
+}
+
+/** Members of an interface of the contract. */
+function membersOf(name: string): string[] {
+  const body = new RegExp(`export interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(
+    read('src/theme/contract.ts'),
+  )?.[1];
+  return [...(body ?? '').matchAll(/^ {2}(\w+)\??:/gm)].map(([, member = '']) => member).sort();
+}
+
+describe('the handbook', () => {
+  it('lists every component of the contract, and the default theme has all of them', () => {
+    const components = tableOf('component');
+    expect(components).toEqual(membersOf('Theme'));
+    expect(components.filter((name) => !name.startsWith('modify'))).toEqual(Object.keys(door.default).sort());
+  });
+
+  it('lists every slot', () => {
+    expect(membersOf('Slots').length).toBeGreaterThan(10);
+    expect(tableOf('slot')).toEqual(membersOf('Slots'));
+  });
+
+  it('lists every hook', () => {
+    expect(tableOf('hook')).toEqual(
+      Object.keys(door)
+        .filter((name) => /^use[A-Z]/.test(name))
+        .sort(),
+    );
+  });
+
+  it('lists every custom property of the root element', () => {
+    const properties = [...read('src/theme/styles/tokens.css').matchAll(/^ +(--[\w-]+):/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(tableOf('property')).toEqual(unique(properties));
+  });
+
+  it('lists every cascade layer', () => {
+    const [, layers = ''] = /@layer ([\w, ]+);/.exec(read('src/theme/theme.css')) ?? [];
+    expect(tableOf('layer')).toEqual(layers.split(', ').sort());
+  });
+});

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const sheets = [...globSync('src/theme/styles/*.css', { cwd: root }), 'src/app/editor.css'];
+
+/** Declarations that name a side of the window all the same, and why they may. */
+const EXCEPTIONS: Record<string, string> = {
+  'src/theme/styles/code.css text-align: left': 'code is read from left to right in every language',
+  'src/theme/styles/blocks.css text-align: left': 'what the author of a table asked for',
+  'src/theme/styles/blocks.css text-align: right': 'what the author of a table asked for',
+  'src/theme/styles/navigation-effects.css transform-origin: left': 'has no logical name; mirrored by the next rule',
+  'src/theme/styles/navigation-effects.css transform-origin: right': 'the mirror of the rule before it',
+};
+
+const PHYSICAL_NAME =
+  /^((scroll-)?(margin|padding)|border|inset)-(left|right)\b|^(left|right)$|^border-(top|bottom)-(left|right)-radius$/;
+const SIDED_VALUE = /^(text-align|float|clear|transform-origin|(background|object|mask)-position|resize)$/;
+/** A call of a function with others in it, such as `calc(1px + var(--a))`. */
+const CALL = /\((?:[^()]|\([^()]*\))*\)/g;
+
+/** What of a declaration would not be mirrored. */
+function isPhysical(property: string, value: string): boolean {
+  if (PHYSICAL_NAME.test(property)) return true;
+  if (SIDED_VALUE.test(property)) return /\b(left|right)\b/.test(value);
+  // Four values: above, right, below, left.
+  const sides = value.replace(CALL, (call) => call.replaceAll(' ', '')).split(/\s+/);
+  return /^(margin|padding|inset|border-width)$/.test(property) && sides.length === 4 && sides[1] !== sides[3];
+}
+
+function physicalDeclarations(css: string): string[] {
+  const declarations = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[;{])\s*([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g);
+  return [...declarations]
+    .filter(([, property = '', value = '']) => isPhysical(property, value))
+    .map(([, property, value]) => `${property}: ${value}`);
+}
+
+describe('the style sheets of the theme', () => {
+  it('name no side of the window, so that they can be mirrored', () => {
+    const found = sheets.flatMap((sheet) =>
+      physicalDeclarations(fs.readFileSync(path.join(root, sheet), 'utf8')).map(
+        (declaration) => `${sheet} ${declaration}`,
+      ),
+    );
+    expect(sheets.length).toBeGreaterThan(10);
+    expect(found.filter((declaration) => !(declaration in EXCEPTIONS))).toEqual([]);
+    expect(Object.keys(EXCEPTIONS).filter((exception) => !found.includes(exception))).toEqual([]);
+  });
+});
+
+describe('the search for sides', () => {
+  it.each([
+    'margin-left: 1px',
+    'padding-right: 1px',
+    'border-left-color: red',
+    'left: 0',
+    'text-align: right',
+    'border-top-left-radius: 1px',
+    'padding: 0 1px 0 2px',
+    'inset: calc(1px + var(--a)) 1rem auto auto',
+  ])('finds %s', (declaration) => {
+    expect(physicalDeclarations(`a { ${declaration}; }`)).toEqual([declaration]);
+  });
+
+  it.each([
+    'margin-inline: 0 1px',
+    'inset: 0 auto auto',
+    'text-align: start',
+    'padding: calc(1px + 2px) 1px',
+    'color: red',
+  ])('lets %s be', (declaration) => {
+    expect(physicalDeclarations(`a { ${declaration}; }`)).toEqual([]);
+  });
+});
