@@ -103,11 +103,17 @@ function setContent(
     return;
   }
   const html = main ? parts(main.parts) : '';
+  // The title stands above the tabs: it is that of all of them.
+  const [heading = ''] = tabs.length > 0 ? (LEADING_TITLE.exec(html) ?? []) : [];
+  const article = html.slice(heading.length);
   pieces.set(
     'article',
-    tabs.length === 0 ? html : list + tabPanel(main?.key ?? '', main?.title ?? '', html) + panels.join(''),
+    tabs.length === 0 ? html : heading + list + tabPanel(main?.key ?? '', main?.title ?? '', article) + panels.join(''),
   );
 }
+
+/** An h1 at the beginning of an article, with its anchor. */
+const LEADING_TITLE = /^\s*<h1[\s>][\s\S]*?<\/h1>(?:\s*<a class="heading-anchor"[^>]*><\/a>)?/;
 
 function tabPanel(key: string, title: string, html: string): string {
   return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}">${html}</section>`;

@@ -15,6 +15,8 @@ export interface SidebarEntry {
 
 /** A group of the sidebar, ready to be shown. */
 export interface SidebarSection {
+  /** Language of its pages, where it is not that of the page that shows them. */
+  lang?: string;
   title?: string;
   entries: SidebarEntry[];
 }
@@ -88,7 +90,7 @@ export function sidebarView(index: SidebarIndex, { base, route, listHref, limit 
   const [level, start] = windowOf(index.level, path?.[0]);
   const sections = new Map<SidebarGroup, SidebarSection>();
   for (const [offset, { group, item }] of level.entries()) {
-    const section = sections.get(group) ?? { title: group.title, entries: [] };
+    const section = sections.get(group) ?? { title: group.title, lang: group.lang, entries: [] };
     section.entries.push(entryOf(item, path?.[0] === start + offset ? path.slice(1) : undefined));
     sections.set(group, section);
   }

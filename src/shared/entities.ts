@@ -147,6 +147,8 @@ export interface SidebarItem {
 /** A titled group of the sidebar; the default group has no title. */
 export interface SidebarGroup {
   title?: string;
+  /** Language of its pages, where it is not that of the page that shows them. */
+  lang?: string;
   order?: number;
   children: SidebarItem[];
 }

@@ -1,12 +1,12 @@
 /**
  * The contract between the build and the browser: the data that a page's HTML carries in
- * `<script type="application/json" id="page-data">`, and the names of the elements that the runtime looks for.
+ * `<script type="application/json" id="site:data">`, and the names of the elements that the runtime looks for.
  * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
  */
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 
 /** Id of the JSON script element that holds the {@link PageData}. */
-export const PAGE_DATA_ID = 'page-data';
+export const PAGE_DATA_ID = 'site:data';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
 /** Local storage key of the colour preference (fixed by the specification). */

@@ -4,9 +4,9 @@ import type { SidebarEntry, SidebarView } from '../runtime/index.ts';
 export function PageList({ view }: { view: SidebarView }): ReactElement {
   return (
     <div className="page-list">
-      {view.sections.map(({ title, entries }, index) => (
+      {view.sections.map(({ title, lang, entries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-        <section key={index}>
+        <section key={index} lang={lang}>
           {title && <h2>{title}</h2>}
           <PageListLevel entries={entries} />
         </section>

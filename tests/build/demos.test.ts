@@ -159,7 +159,7 @@ describe('bundles', () => {
         'export const Thing = ({ children }: { children: unknown }) => <section>{children as never}</section>;\n',
     });
     const html = await read('index.html');
-    const data = JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+    const data = JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
     expect(Object.values<{ files: string[] }>(data.demos)[0]?.files).toEqual(['index.tsx', 'data/list.ts', 'many.css']);
     expect(html).toContain('<section>item one</section>');
   });

@@ -93,7 +93,7 @@ describe('output', () => {
     const html = await read('index.html');
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('content="&quot;>&lt;b>"');
-    expect(JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').title).toBe(title);
+    expect(JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').title).toBe(title);
   });
 
   it('is the same to the byte in another folder, time zone and locale', async () => {

@@ -35,7 +35,7 @@ const outDir = path.join(root, 'tests/.tmp/own-site');
 const handbookDir = path.join(root, 'tests/.tmp/handbook');
 const documentOf = (route: string): string => path.join(outDir, route, 'index.html');
 const read = (route: string): Promise<string> => fs.readFile(documentOf(route), 'utf8');
-const pageData = (html: string) => JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+const pageData = (html: string) => JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 let built: Awaited<ReturnType<typeof build>>;
 
 beforeAll(async () => {

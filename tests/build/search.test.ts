@@ -3,7 +3,7 @@ import { createSite, type TestBuild } from '../helpers/build-site.ts';
 
 const pageData = async (built: TestBuild, file: string) => {
   const html = await built.read(file);
-  return JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+  return JSON.parse(/<script type="application\/json" id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 };
 
 const indexOf = async (built: TestBuild, file: string) => {

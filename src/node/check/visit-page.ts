@@ -85,7 +85,7 @@ async function openShell(page: Page, url: string, timeout: number): Promise<Reco
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
   await page.evaluate(() => document.dispatchEvent(new Event('focusin')));
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout });
-  return await page.evaluate(() => JSON.parse(document.getElementById('page-data')?.textContent ?? '{}').demos ?? {});
+  return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }
 
 /** Holds what demos in frames load. Returns the function that lets one of them go on. */

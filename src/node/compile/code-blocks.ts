@@ -17,7 +17,7 @@ export function codeBlockHtml(block: CodeBlock, options: { lineNumbers?: boolean
   return [
     `<${element} class="code-block${options.lineNumbers ? ' line-numbers' : ''}"${lang ? ` data-lang="${lang}"` : ''}>`,
     info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
-    `<pre tabindex="0"><code${lang ? ` class="language-${lang}"` : ''}>${code}</code></pre>`,
+    `<pre tabindex="0" role="group" aria-label="${escapeHtml(info.title || lang || 'code')}"><code${lang ? ` class="language-${lang}"` : ''}>${code}</code></pre>`,
     '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>',
     `</${element}>`,
   ].join('');

@@ -13,6 +13,7 @@ import { type HastComponent, type HastContent, type HastRoot, walk } from './nod
 import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
 import { locationAt } from './source-file.ts';
+import { isTask, labelTask } from './task-lists.ts';
 import { markdownToHast } from './to-hast.ts';
 
 /** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
@@ -55,6 +56,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         return;
       case 'element':
         checkElement(node, context);
+        if (isTask(node)) labelTask(node);
         if (node.tagName === 'a') resolveLink(node, context);
         else if (MEDIA.has(node.tagName)) resolveMedia(node, context);
         else if (typeof node.properties.align === 'string' && /^t[hd]$/.test(node.tagName)) {

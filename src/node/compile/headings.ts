@@ -1,5 +1,6 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
+import { ROOT_ID } from '../../shared/page-data.ts';
 import { type FileContext, reportWarning } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
 import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
@@ -20,9 +21,14 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     slugger.occurrences[id] = 0;
     out.anchors.push(id);
   }
+  // The shell has an element of this id.
+  slugger.occurrences[ROOT_ID] = 0;
+  const isTab = idPrefix !== '';
   const seen = new Set<string>();
   walk<HastContent>(tree, (node) => {
     if (node.type === 'demo') return addDemo(node.id, context);
+    // The title of a page is its only h1, also when it has tabs.
+    if (isTab && node.type === 'element' && node.tagName === 'h1') node.tagName = 'h2';
     const depth = headingDepth(node);
     if (!depth || node.type !== 'element') return;
     if (depth === 1 && out.hasHeading) reportSecondTitle(node, context);

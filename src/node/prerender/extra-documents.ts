@@ -19,7 +19,8 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
     hidden: true,
   });
   yield ['404.html', () => renderDocument(context, plain('404', '/404', strings['404.title'] ?? ''))];
-  for (const { path, title, groups } of createLists(loaded, strings['pages.all'] ?? '')) {
+  const languageOf = (id: string): string | undefined => (site.config.locales.length > 1 ? id : undefined);
+  for (const { path, title, groups } of createLists(loaded, strings['pages.all'] ?? '', languageOf)) {
     const route = `${LIST_ROUTE}${path}`;
     yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, title, groups))];
   }

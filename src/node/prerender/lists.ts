@@ -16,17 +16,25 @@ export interface PageListing {
  * Lists of pages: one of everything, and one for every sidebar that is too long to stand in its pages.
  *
  * @param title title of the list of everything
+ * @param languageOf language of a content locale; undefined where there is one
  */
-export function createLists({ pages, navigation }: LoadedSite, title: string): PageListing[] {
+export function createLists(
+  { pages, navigation }: LoadedSite,
+  title: string,
+  languageOf: (locale: string) => string | undefined,
+): PageListing[] {
   const everything: SidebarGroup[] = [];
   const lists = new Map<string, PageListing>();
   const homes = pages.filter(({ routePath, locale }) => !isListed(navigation.sidebars[locale] ?? {}, routePath));
-  if (homes.length > 0)
-    everything.push({ children: homes.map((page) => ({ title: page.title, link: page.routePath, order: 0 })) });
+  for (const locale of new Set(homes.map((page) => page.locale))) {
+    const own = homes.filter((page) => page.locale === locale);
+    const children = own.map((page) => ({ title: page.title, link: page.routePath, order: 0 }));
+    everything.push({ lang: languageOf(locale), children });
+  }
   for (const [locale, sidebars] of Object.entries(navigation.sidebars)) {
     for (const [path, groups] of Object.entries(sidebars)) {
       const name = titleOf(path, navigation.nav[locale] ?? []) ?? groups[0]?.title ?? lastSegment(path);
-      everything.push({ title: name, children: groups.flatMap(asItems) });
+      everything.push({ title: name, lang: languageOf(locale), children: groups.flatMap(asItems) });
       if (countItems(groups) <= SIDEBAR_LIMIT) continue;
       const known = lists.get(path);
       lists.set(path, { path, title: name, groups: [...(known?.groups ?? []), ...groups] });

@@ -8,13 +8,13 @@ const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="
 describe('code blocks', () => {
   it('are highlighted and can be copied', async () => {
     expect(contentOf(await compile('```ts\nlet a\n```\n'))).toBe(
-      `<div class="code-block" data-lang="ts"><pre tabindex="0"><code class="language-ts"><span class="token keyword keyword-let">let</span> a</code></pre>${BUTTON}</div>`,
+      `<div class="code-block" data-lang="ts"><pre tabindex="0" role="group" aria-label="ts"><code class="language-ts"><span class="token keyword keyword-let">let</span> a</code></pre>${BUTTON}</div>`,
     );
   });
 
   it('show a title', async () => {
     expect(contentOf(await compile('```txt [a<b>.txt]\nx\n```\n'))).toBe(
-      `<figure class="code-block" data-lang="txt"><figcaption>a&lt;b&gt;.txt</figcaption><pre tabindex="0"><code class="language-txt">x</code></pre>${BUTTON}</figure>`,
+      `<figure class="code-block" data-lang="txt"><figcaption>a&lt;b&gt;.txt</figcaption><pre tabindex="0" role="group" aria-label="a&lt;b&gt;.txt"><code class="language-txt">x</code></pre>${BUTTON}</figure>`,
     );
   });
 
@@ -38,7 +38,7 @@ describe('code blocks', () => {
 
   it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
     const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
-    expect(html).toContain('<pre tabindex="0"><code>&lt;b&gt;</code></pre>');
+    expect(html).toContain('<pre tabindex="0" role="group" aria-label="code"><code>&lt;b&gt;</code></pre>');
     expect(html).not.toContain('data-lang');
   });
 

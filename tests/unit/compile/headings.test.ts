@@ -56,3 +56,10 @@ describe('tables', () => {
     expect(html).toContain('<th class="align-right">b</th>');
   });
 });
+
+describe('ids of the shell', () => {
+  it('are not given to headings', async () => {
+    const page = await compile('## Root\n\n## Page data\n');
+    expect(page.toc.map(({ id }) => id)).toEqual(['root-1', 'page-data']);
+  });
+});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageLoader } from '../../../src/runtime/navigation/page-loader.ts';
 
-const page = (data: object) => `<script type="application/json" id="page-data">${JSON.stringify(data)}</script>`;
+const page = (data: object) => `<script type="application/json" id="site:data">${JSON.stringify(data)}</script>`;
 
 beforeEach(() => {
   // As much of the parser as the loader needs: the text of the page data.
