@@ -15,7 +15,7 @@ const page = readPageData(document);
 
 if (page) {
   // Before the runtime's signs of intent: a shortcut of search is none.
-  if (page.search) startSearch();
+  startSearch();
   startWake({ page, slashed });
   startColor(page);
   if (page.kind !== 'demo') {

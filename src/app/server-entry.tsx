@@ -113,7 +113,7 @@ function setContent(
 }
 
 /** An h1 at the beginning of an article, with its anchor. */
-const LEADING_TITLE = /^\s*<h1[\s>][\s\S]*?<\/h1>(?:\s*<a class="heading-anchor"[^>]*><\/a>)?/;
+const LEADING_TITLE = /^\s*<h1[\s>][\s\S]*?<\/h1>(?:\s*<a class="heading-anchor"(?:[^>"]|"[^"]*")*><\/a>)?/;
 
 function tabPanel(key: string, title: string, html: string): string {
   return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}">${html}</section>`;

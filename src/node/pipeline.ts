@@ -174,12 +174,12 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
 
 /** Makes the search indexes; undefined where the configuration turns search off. */
 async function makeSearch(
-  { config: { base, search } }: Site,
-  input: Omit<SearchIndexInput, 'base' | 'groupOrder'>,
+  { config: { base, locales, search } }: Site,
+  input: Omit<SearchIndexInput, 'base' | 'groupOrder' | 'locales'>,
 ): Promise<(SiteSearch & { files: Map<string, SearchOutput> }) | undefined> {
   if (!search) return undefined;
   const scripts = await readSearchScripts(base);
-  const { files, urls } = createSearchIndexes({ ...input, base, ...search });
+  const { files, urls } = createSearchIndexes({ ...input, base, locales, ...search });
   return { ...scripts, urls, files: new Map<string, SearchOutput>([...scripts.files, ...files]) };
 }
 

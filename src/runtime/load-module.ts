@@ -57,7 +57,7 @@ export const loadModule: LoadModule = async <Module>(
     if (!isLoadFailure(cause)) throw cause;
     const address = url || addressIn(cause);
     if (!leaving && reload(address || location.href)) return await new Promise<never>(() => undefined);
-    throw new ChunkLoadError(address, await typeOfFailure(address), cause);
+    throw new ChunkLoadError(address, address ? await typeOfFailure(address) : 'error', cause);
   } finally {
     clearTimeout(timer);
     removeEventListener('beforeunload', leave);

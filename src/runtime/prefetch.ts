@@ -30,7 +30,10 @@ export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPref
     );
     prefetcher.then(
       (links) => links.attend(),
-      () => undefined, // Links work without.
+      () => {
+        // Links work without; the next one tries again.
+        prefetcher = undefined;
+      },
     );
   };
   document.addEventListener(RENDER_EVENT, attend);

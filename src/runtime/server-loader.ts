@@ -33,6 +33,8 @@ export function followServerData(runtime: Runtime): Promise<ServerData | undefin
     .then(({ createServerData }) => createServerData(runtime))
     .catch((error: unknown) => {
       console.error(error);
+      // The next page tries again.
+      runtime.serverData = undefined;
       return undefined;
     });
   return runtime.serverData;

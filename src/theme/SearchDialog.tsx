@@ -13,7 +13,7 @@ export function SearchDialog(): ReactElement | null {
   const message = useMessage();
   const href = useHref();
   const lang = useShellLang();
-  const { search } = usePage();
+  const { search, lang: contentLang } = usePage();
   if (!search) return null;
   return (
     <dialog
@@ -62,6 +62,7 @@ export function SearchDialog(): ReactElement | null {
         id="site:hits"
         role="listbox"
         aria-label={message('search.hits')}
+        lang={contentLang}
         hidden
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
-import type { NavItem, SearchEntry } from '../../shared/entities.ts';
+import type { Locale, SearchEntry } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { type GroupOrder, packEntry, packTerm, type SearchIndexFile } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
@@ -18,6 +18,7 @@ export interface SearchIndexInput {
   demoHtml: Map<string, string>;
   /** Files of the code panels by demo id. */
   demoFiles: Map<string, DemoFile[]>;
+  locales: Locale[];
   /** Ends with `/`. */
   base: string;
   groupOrder: GroupOrder;
@@ -51,7 +52,7 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
   }
   for (const [locale, pages] of pagesByLocale) {
     const { base, groupOrder } = input;
-    const entryOf = createEntrySource(pages, input.loaded.navigation.nav[locale] ?? [], input);
+    const entryOf = createEntrySource(pages, locale, input);
     const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder });
     for (const [file, content] of index) files.set(`${ASSETS_DIR}/${file}`, content);
     const [first = ''] = index.keys();
@@ -63,14 +64,16 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
 /** Function that makes the entry of a page by its number: all at once would be the text of the whole site again. */
 function createEntrySource(
   pages: SourcePage[],
-  nav: NavItem[],
+  localeId: string,
   input: SearchIndexInput,
 ): (page: number) => SearchEntry {
+  const nav = input.loaded.navigation.nav[localeId] ?? [];
+  const locale = input.locales.find(({ id }) => id === localeId);
   const shared = sharedFiles(input.demoFiles);
   return (number) => {
     const page = pages[number] as SourcePage;
     const demos = searchableDemos(page, { ...input, shared });
-    return createSearchMetadata({ routes: [searchRoute(page, input.compiled)], nav, demos })[0] as SearchEntry;
+    return createSearchMetadata({ routes: [searchRoute(page, input.compiled)], nav, demos, locale })[0] as SearchEntry;
   };
 }
 
@@ -125,7 +128,8 @@ export function createIndexFiles({
     pageFiles: pageFiles.map(({ from, to }) => to - from),
     termFiles: termFiles.map(({ from }) => terms[from]?.[0] ?? ''),
   });
-  const name = `search-${hash.update(head()).digest('hex').slice(0, 10)}`;
+  for (const term of packedTerms) hash.update(term);
+  const name = `search-${hash.update(head()).update(directory).digest('hex').slice(0, 10)}`;
   return new Map<string, SearchOutput>([
     [`${name}/index.json`, `${head()},${directory.slice(1)}`],
     ...termFiles.map(({ from, to }, index): [string, string] => [

@@ -67,10 +67,12 @@ const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 function textOfHtml(html: string): string {
   return html
     .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (reference, hex, decimal, name) => {
       if (name) return REFERENCES[name.toLowerCase()] ?? reference;
-      return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
     })
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,12 +1,14 @@
 import { SEARCH_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
-/** Elements in which a slash is a letter. */
-const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+/** Elements in which a slash is a letter, and demos, whose keys are their own. */
+const NOT_OURS = 'input, textarea, select, [contenteditable], [data-static^="demo:"]';
 
 /** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
 export function startSearch(): void {
-  let started = false;
+  const started = new WeakSet<HTMLDialogElement>();
+  let pressed: EventTarget | null = null;
+  let again = '';
   const open = (event: Event): void => {
     const dialog = document.querySelector<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     if (!dialog) return;
@@ -18,12 +20,14 @@ export function startSearch(): void {
     for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
     dialog.showModal();
     dialog.querySelector('input')?.select();
-    if (started) return;
-    started = true;
-    loadModule<{ startSearch: (dialog: HTMLDialogElement) => void }>(dialog.dataset.script ?? '').then(
+    if (started.has(dialog)) return;
+    started.add(dialog);
+    loadModule<{ startSearch: (dialog: HTMLDialogElement) => void }>(`${dialog.dataset.script}${again}`).then(
       (module) => module.startSearch(dialog),
       () => {
-        started = false;
+        started.delete(dialog);
+        // A browser may remember that a module could not be loaded: with another fragment it is another one.
+        again += '#';
         const status = dialog.querySelector('[role="status"]');
         if (status) status.textContent = dialog.dataset.failed ?? '';
       },
@@ -32,19 +36,25 @@ export function startSearch(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (event.isComposing) return;
-      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey;
-      if (isSlash ? !(target as Element).closest?.(TEXT_FIELDS) : key === 'k' && (ctrlKey || metaKey)) open(event);
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+      // Inside a shadow root the target is its host.
+      const target = event.composedPath()[0];
+      if (isComposing || !(target instanceof Element)) return;
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !target.closest(NOT_OURS);
+      if (isSlash || (key.toLowerCase() === 'k' && (ctrlKey || metaKey))) open(event);
     },
     true,
   );
+  document.addEventListener('pointerdown', ({ target }) => {
+    pressed = target;
+  });
   document.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event;
     if (!(target instanceof Element) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     if (target.closest(`a[${SEARCH_ATTRIBUTE}]`)) open(event);
     const dialog = target.closest<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
-    // A click on the dialog itself is one beside its content.
-    if (dialog && (target === dialog || target.closest('[data-search-close]'))) dialog.close();
+    // A click on the dialog itself is one beside its content, unless it began inside, as the end of a selection.
+    const isBeside = target === dialog && pressed === dialog;
+    if (dialog && (isBeside || target.closest('[data-search-close]'))) dialog.close();
   });
 }

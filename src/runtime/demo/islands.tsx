@@ -217,7 +217,8 @@ export async function mountDemo(
     const retry = (): void => {
       root.unmount();
       island.roots.splice(island.roots.indexOf(root), 1);
-      void mountDemo(container, { ...demo, prerendered: false, held: false }, island, {
+      // A browser may remember that a module could not be loaded: with another fragment it is another one.
+      void mountDemo(container, { ...demo, js: `${demo.js}#`, prerendered: false, held: false }, island, {
         runtime,
         wrap,
         Crash,

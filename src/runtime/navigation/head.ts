@@ -4,6 +4,8 @@ const PAGE_ELEMENTS =
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 /** Attribute that keeps the `media` of a style sheet while it is switched off. */
 const MEDIA_ATTRIBUTE = 'data-media';
+/** Attribute of a style sheet that is on its way. */
+const LOADING_ATTRIBUTE = 'data-loading';
 /** A medium that never matches: the sheet is loaded, but does not apply. */
 const OFF = 'not all';
 /** How long a style sheet may take to load, in milliseconds. */
@@ -22,9 +24,16 @@ export function updateHead(from: Document): void {
 
 /** Loads the style sheets of a page that are not here yet, without applying them. Rejects when one cannot be loaded. */
 export async function loadStyles(from: Document): Promise<void> {
-  const known = new Set([...document.head.querySelectorAll(STYLE_SHEETS)].map(hrefOf));
-  const missing = [...from.head.querySelectorAll(STYLE_SHEETS)].filter((link) => !known.has(hrefOf(link)));
-  await Promise.all(missing.map((link) => loadStyle(document.importNode(link, true) as HTMLLinkElement)));
+  const known = new Map(
+    [...document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS)].map((link) => [hrefOf(link), link]),
+  );
+  const loading = [...from.head.querySelectorAll(STYLE_SHEETS)].map((link) => {
+    const present = known.get(hrefOf(link));
+    if (!present) return loadStyle(document.importNode(link, true) as HTMLLinkElement);
+    // One that was fetched ahead may still be on its way.
+    return present.hasAttribute(LOADING_ATTRIBUTE) ? settled(present) : undefined;
+  });
+  await Promise.all(loading);
 }
 
 /** Applies the style sheets that a page lists, and no others. */
@@ -47,10 +56,18 @@ function switchStyle(link: HTMLLinkElement, on: boolean): void {
 }
 
 function loadStyle(link: HTMLLinkElement): Promise<void> {
+  // Not an entry of this document: when it is missing, the target is opened anew and not this page.
+  link.removeAttribute('data-entry');
+  link.setAttribute(LOADING_ATTRIBUTE, '');
+  switchStyle(link, false);
+  const loaded = settled(link);
+  document.head.append(link);
+  return loaded;
+}
+
+/** Settles when a style sheet on its way is there; rejects, and removes it, when it cannot be loaded or takes too long. */
+function settled(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Not an entry of this document: when it is missing, the target is opened anew and not this page.
-    link.removeAttribute('data-entry');
-    switchStyle(link, false);
     const fail = (type: string): void => {
       clearTimeout(timer);
       link.remove();
@@ -59,10 +76,10 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
     const timer = setTimeout(fail, LOAD_TIME, 'timeout');
     link.addEventListener('load', () => {
       clearTimeout(timer);
+      link.removeAttribute(LOADING_ATTRIBUTE);
       resolve();
     });
     link.addEventListener('error', ({ type }) => fail(type));
-    document.head.append(link);
   });
 }
 

@@ -91,7 +91,10 @@ export function createNavigation(options: NavigationOptions): Navigation {
     const prepared = await prepare(url);
     if (prepared === 'late') return;
     if (!prepared) return replace ? location.replace(url.href) : location.assign(url.href);
+    const id = latest;
     prepared.change.fade(() => {
+      // The visitor went elsewhere in the moment before.
+      if (id !== latest++) return;
       push(url, replace);
       show(prepared);
       focusElement(scrollToHash(url.hash) ?? heading());

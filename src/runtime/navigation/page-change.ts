@@ -12,6 +12,8 @@ const FOLDERS = '[data-static="sidebar"] details';
  */
 export function changePage(from: Document, render: () => void): void {
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
+  // A modal dialog would leave the new page inert.
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
   applyStyles(from);
   updateHead(from);
   const folders = new Map(foldersOf(document));
@@ -46,9 +48,13 @@ export function fade(update: () => void): void {
     return;
   }
   const root = document.documentElement;
-  root.setAttribute(FADING_ATTRIBUTE, '');
+  const name = String(performance.now());
+  root.setAttribute(FADING_ATTRIBUTE, name);
   const { ready, finished } = document.startViewTransition(update);
   // A transition that is skipped, for another one or a hidden window, has run its update all the same.
   ready.catch(() => undefined);
-  finished.finally(() => root.removeAttribute(FADING_ATTRIBUTE)).catch(() => undefined);
+  const end = (): void => {
+    if (root.getAttribute(FADING_ATTRIBUTE) === name) root.removeAttribute(FADING_ATTRIBUTE);
+  };
+  finished.then(end, end);
 }

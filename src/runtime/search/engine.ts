@@ -23,8 +23,10 @@ export interface SearchEngine {
   search: (query: string, options: { limit: number }) => Promise<SearchResult>;
 }
 
-/** Of a large index no more pages than that are looked at for words that stand side by side. */
-const MAX_LOOKED_AT = 20;
+/** Of a large index no more pages than that are looked at beyond those that are shown. */
+const MAX_LOOKED_AT = 12;
+/** Pages that are looked at in one go at least. */
+const BATCH = 4;
 /** A shorter word is not taken for another one. */
 const MIN_SIMILAR = 4;
 
@@ -41,12 +43,16 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
     async search(query, { limit }) {
       const { keywords, instead } = await resolveKeywords(keywordsOf(query), terms);
       const candidates = await findCandidates(uniqueKeywords(keywords), terms);
-      const ranked = await rankPages(candidates, keywords, { limit: file.pages ? candidates.length : limit, pages });
+      const bounds = file.pages
+        ? { limit: candidates.length, most: candidates.length }
+        : { limit, most: limit + MAX_LOOKED_AT };
+      const { ranked, lookedAt } = await rankPages(candidates, keywords, { ...bounds, pages });
       return {
         groups: groupHits(ranked, file.groupOrder),
         shown: ranked.length,
-        // What was looked at and has the words, but not side by side as they were typed, is no hit.
-        pages: Math.max(ranked.length, candidates.length),
+        // What was looked at and has the words, but not side by side as they were typed, is no hit. Where even the
+        // candidates that were looked at gave too few, the rest is left.
+        pages: ranked.length < bounds.limit ? ranked.length : candidates.length - (lookedAt - ranked.length),
         ...(instead.length > 0 && { instead }),
       };
     },
@@ -127,19 +133,20 @@ function weight({ titles, headings, texts }: { titles: number[]; headings: numbe
 
 /**
  * Finds the hits on the first candidates. Where several words are searched for, further pages are looked at until the
- * words stand side by side on one.
+ * words stand side by side on one, `most` at the most.
  */
 async function rankPages(
   candidates: Candidate[],
   keywords: Keyword[],
-  { limit, pages }: { limit: number; pages: PageSource },
-): Promise<RankedPage[]> {
+  { limit, most, pages }: { limit: number; most: number; pages: PageSource },
+): Promise<{ ranked: RankedPage[]; lookedAt: number }> {
   const ranked: RankedPage[] = [];
-  let position = 0;
+  const end = Math.min(candidates.length, most);
+  let lookedAt = 0;
   let together = keywords.length < 2;
-  while (position < candidates.length && (ranked.length < limit || (!together && position < MAX_LOOKED_AT))) {
-    const batch = candidates.slice(position, position + Math.max(1, limit - ranked.length));
-    position += batch.length;
+  while (lookedAt < end && (ranked.length < limit || !together)) {
+    const batch = candidates.slice(lookedAt, Math.min(end, lookedAt + Math.max(BATCH, limit - ranked.length)));
+    lookedAt += batch.length;
     const found = await Promise.all(
       batch.map(async ({ page }) => {
         const prepared = await pages(page);
@@ -149,5 +156,5 @@ async function rankPages(
     ranked.push(...found.filter(({ hints }) => hints.length > 0));
     together ||= found.some(({ neighbours }) => neighbours >= keywords.length);
   }
-  return ranked;
+  return { ranked, lookedAt };
 }

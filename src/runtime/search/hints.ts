@@ -8,7 +8,7 @@ import {
 } from '../../shared/search/keywords.ts';
 import { wordsOf } from '../../shared/search/words.ts';
 import { cutText, markRanges } from './highlight.ts';
-import type { SearchHint } from './protocol.ts';
+import type { HighlightedText, SearchHint } from './protocol.ts';
 
 /** Weights of the specification. */
 const PAGE_TITLE = 100;
@@ -96,30 +96,28 @@ export function findOnPage(page: SearchPage, typed: Keyword[], number: number): 
   }
   for (const { link, rawTitle, title: sectionTitle, paragraphs } of sections) {
     const inHeading = search(sectionTitle);
-    const best = bestParagraph(paragraphs, search);
+    const inText = searchParagraphs(paragraphs, search);
     const highlightTitleTexts = markRanges(sectionTitle.text, inHeading.ranges);
-    if (best) {
-      const highlightTexts = cutText(markRanges(best.text.text, best.hits.ranges));
-      addHint({ type: 'content', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading, best.hits) });
-    } else if (search(rawTitle).count > 0 && inTitle.count === 0) {
+    if (inText) {
+      const priority = weigh(inHeading.found, inText.found);
+      addHint({ type: 'content', link, highlightTitleTexts, highlightTexts: cutText(inText.shown), priority });
+    } else if (search(rawTitle).found.some((isFound, index) => isFound && !inTitle.found[index])) {
       const highlightTexts = cutText(markRanges(paragraphs[0]?.text ?? '', []));
-      addHint({ type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading) });
+      addHint({ type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading.found) });
     }
   }
   for (const { link, rawTitle, title: demoTitle, paragraphs, code } of demos) {
     const inDemoTitle = search(rawTitle);
-    const inText = bestParagraph(paragraphs, search);
-    const inCode = bestParagraph(code, (text) => findIn(text, keywords));
-    for (const [index, isFound] of inCode?.hits.found.entries() ?? []) if (isFound) found.add(index);
-    const best = inText ?? inCode;
-    if (inDemoTitle.count === 0 && !best) continue;
-    const shown = best?.text ?? paragraphs[0];
+    const inText = searchParagraphs(paragraphs, search);
+    const inCode = searchParagraphs(code, (text) => findIn(text, keywords));
+    for (const [index, isFound] of inCode?.found.entries() ?? []) if (isFound) found.add(index);
+    if (inDemoTitle.count === 0 && !inText && !inCode) continue;
     addHint({
       type: 'demo',
       link,
       highlightTitleTexts: markRanges(demoTitle.text, inDemoTitle.ranges),
-      highlightTexts: shown ? cutText(markRanges(shown.text, best?.hits.ranges ?? [])) : [],
-      priority: weigh(inDemoTitle, inText?.hits, inCode?.hits),
+      highlightTexts: cutText((inText ?? inCode)?.shown ?? markRanges(paragraphs[0]?.text ?? '', [])),
+      priority: weigh(inDemoTitle.found, inText?.found, inCode?.found),
     });
   }
   return {
@@ -150,26 +148,25 @@ function isWhole({ words }: SearchText, [start, end]: Range): boolean {
   return words.some((word) => word.start === start) && words.some((word) => word.end === end);
 }
 
-/** The paragraph with most of the keywords, the first of equals. */
-function bestParagraph(
+/** Which keywords stand in any of the paragraphs, and the one with most of them (the first of equals), marked. */
+function searchParagraphs(
   paragraphs: SearchText[],
   search: (text: SearchText) => TextHits,
-): { text: SearchText; hits: TextHits } | undefined {
+): { found: boolean[]; shown: HighlightedText[] } | undefined {
   let best: { text: SearchText; hits: TextHits } | undefined;
+  const found: boolean[] = [];
   for (const text of paragraphs) {
     const hits = search(text);
+    for (const [index, isFound] of hits.found.entries()) found[index] ||= isFound;
     if (hits.count > (best?.hits.count ?? 0)) best = { text, hits };
   }
-  return best;
+  return best && { found, shown: markRanges(best.text.text, best.hits.ranges) };
 }
 
 /** Sum of the weights of the keywords: each counts where it weighs most. */
-function weigh(title: TextHits, text?: TextHits, code?: TextHits): number {
-  const weightOf = (index: number): number => {
-    if (title.found[index]) return TITLE;
-    return text?.found[index] ? TEXT : code?.found[index] ? CODE : 0;
-  };
-  return title.found.reduce((sum, _, index) => sum + weightOf(index), 0);
+function weigh(title: boolean[], text: boolean[] = [], code: boolean[] = []): number {
+  const weightOf = (index: number): number => (title[index] ? TITLE : text[index] ? TEXT : code[index] ? CODE : 0);
+  return title.reduce((sum, _, index) => sum + weightOf(index), 0);
 }
 
 function countNeighbours({ title, sections, demos }: SearchPage, keywords: Keyword[]): number {

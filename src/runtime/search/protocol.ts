@@ -13,11 +13,11 @@ export interface SearchHint {
   /** With base. */
   link: string;
   pageTitle: string;
-  /** The page's title, before which a hint of a section may be indented. */
+  /** Number of the page in the index. */
   page: number;
   highlightTitleTexts: HighlightedText[];
   highlightTexts: HighlightedText[];
-  /** Sum of the weights of the words found: 100 in the page's title, 10 in the hint's, 1 in its text. */
+  /** Sum of the weights of the words found: 100 in the page's title, 10 in the hint's, 1 in its text, 0.5 in a demo's code. */
   priority: number;
 }
 

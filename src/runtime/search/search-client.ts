@@ -7,6 +7,8 @@ type Request = SearchRequest extends infer Known ? (Known extends SearchRequest 
 export interface SearchClient {
   /** Pages and hits for what was typed. Rejects when the worker or the index cannot be loaded; the next call tries again. */
   search: (keywords: string, limit: number) => Promise<SearchResult>;
+  /** Ends the worker. */
+  close: () => void;
 }
 
 /**
@@ -16,50 +18,66 @@ export interface SearchClient {
  * @param index URL of the index
  */
 export function createSearchClient(worker: string, index: string): SearchClient {
-  let channel = openChannel(worker);
-  let loading = channel.ask({ action: 'generate-metadata', index });
-  // Told by the first search.
-  loading.catch(() => undefined);
-  let failed = false;
+  let channel: Channel | undefined;
+  const open = (): Channel => {
+    channel ??= openChannel(worker, index);
+    return channel;
+  };
+  open();
   return {
     async search(keywords, limit) {
-      if (failed) {
-        channel = openChannel(worker);
-        loading = channel.ask({ action: 'generate-metadata', index });
-        failed = false;
-      }
+      const own = open();
       try {
-        await loading;
-        return (await channel.ask({ action: 'get-search-result', keywords, limit })) as SearchResult;
+        await own.ready;
+        return (await own.ask({ action: 'get-search-result', keywords, limit })) as SearchResult;
       } catch (error) {
-        failed = true;
-        channel.close();
+        if (channel === own) channel = undefined;
+        own.close();
         throw error;
       }
     },
+    close: () => channel?.close(),
   };
 }
 
-function openChannel(url: string): { ask: (request: Request) => Promise<SearchResult | undefined>; close: () => void } {
+/** A worker with its index. */
+interface Channel {
+  /** Settled once the index is loaded, or cannot be. */
+  ready: Promise<unknown>;
+  ask: (request: Request) => Promise<SearchResult | undefined>;
+  /** Ends the worker; what was asked and not answered is rejected. */
+  close: () => void;
+}
+
+function openChannel(url: string, index: string): Channel {
   const worker = new Worker(url, { type: 'module' });
   const waiting = new Map<number, { resolve: (result?: SearchResult) => void; reject: (error: Error) => void }>();
   let count = 0;
+  const fail = (reason: string): void => {
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+    waiting.clear();
+  };
   worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
     const request = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.error === undefined) request?.resolve(data.result);
     else request?.reject(new Error(data.error));
   });
-  worker.addEventListener('error', () => {
-    for (const { reject } of waiting.values()) reject(new Error(`Loading ${url} failed`));
-    waiting.clear();
-  });
+  worker.addEventListener('error', () => fail(`Loading ${url} failed`));
+  const ask: Channel['ask'] = (request) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++count, { resolve, reject });
+      worker.postMessage({ ...request, id: count });
+    });
+  const ready = ask({ action: 'generate-metadata', index });
+  // Told by the first search.
+  ready.catch(() => undefined);
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        waiting.set(++count, { resolve, reject });
-        worker.postMessage({ ...request, id: count });
-      }),
-    close: () => worker.terminate(),
+    ready,
+    ask,
+    close() {
+      worker.terminate();
+      fail('The search was ended');
+    },
   };
 }

@@ -16,9 +16,13 @@ export interface SearchText {
   words: Word[];
 }
 
+/** What is pasted may be a book: more than that is not looked at. */
+const MAX_QUERY = 1000;
+const MAX_KEYWORDS = 20;
+
 /** Cuts a query at white space; what has no letter, digit or pictograph is no keyword. */
 export function keywordsOf(query: string): Keyword[] {
-  const texts = query.trim().split(/\s+/);
+  const texts = query.slice(0, MAX_QUERY).trim().split(/\s+/).slice(0, MAX_KEYWORDS);
   return texts.map((text) => ({ text, words: wordsOf(text) })).filter(({ words }) => words.length > 0);
 }
 

@@ -1,4 +1,13 @@
-import type { NavItem, PageMeta, SearchDemo, SearchEntry, SearchSection, TextRecord, TocEntry } from '../entities.ts';
+import type {
+  Locale,
+  NavItem,
+  PageMeta,
+  SearchDemo,
+  SearchEntry,
+  SearchSection,
+  TextRecord,
+  TocEntry,
+} from '../entities.ts';
 import { isCurrentNavItem } from '../navigation-match.ts';
 
 /** A page as the metadata is made from it. */
@@ -24,6 +33,8 @@ export interface SearchableDemo {
 }
 
 export interface SearchMetadataInput {
+  /** The locale itself, whose suffix is no part of what `activePath` is compared with. */
+  locale?: Locale;
   /** Pages of one content locale, in the order in which equal hits are shown. */
   routes: SearchRoute[];
   /** Top navigation of the locale. */
@@ -32,7 +43,7 @@ export interface SearchMetadataInput {
 }
 
 /** Makes what search knows of a site: every page with its sections, their paragraphs, and its demos. */
-export function createSearchMetadata({ routes, nav, demos }: SearchMetadataInput): SearchEntry[] {
+export function createSearchMetadata({ routes, nav, demos, locale }: SearchMetadataInput): SearchEntry[] {
   const demosOf = new Map<string, SearchableDemo[]>();
   for (const demo of demos) demosOf.set(demo.route, [...(demosOf.get(demo.route) ?? []), demo]);
   return routes.map(({ path, meta }) => {
@@ -40,7 +51,7 @@ export function createSearchMetadata({ routes, nav, demos }: SearchMetadataInput
     const own = demosOf.get(path) ?? [];
     const ids = new Set(own.map(({ id }) => id));
     const intro = introOf(meta);
-    const navItem = nav.find((item) => isIn(item, path));
+    const navItem = nav.find((item) => isIn(item, path, locale));
     const main = createSections(meta, { title, link: path, ids });
     const tabs = meta.tabs.flatMap((tab) =>
       createSections(tab.meta, { title: `${title} - ${tab.title}`, link: `${path}?tab=${tab.key}`, ids }),
@@ -60,8 +71,8 @@ export function createSearchMetadata({ routes, nav, demos }: SearchMetadataInput
   });
 }
 
-function isIn(item: NavItem, path: string): boolean {
-  return isCurrentNavItem(item, path) || item.children?.some((child) => isIn(child, path)) === true;
+function isIn(item: NavItem, path: string, locale?: Locale): boolean {
+  return isCurrentNavItem(item, path, locale) || item.children?.some((child) => isIn(child, path, locale)) === true;
 }
 
 /** What stands above the article: hero and features. */

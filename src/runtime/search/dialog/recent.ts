@@ -3,12 +3,16 @@ import { readStorage, writeStorage } from '../../storage.ts';
 /** Local storage key of the last searches. */
 export const RECENT_STORAGE_KEY = 'cascader-docs:searches';
 const MAX = 5;
+/** What is longer was pasted, and is not offered again. */
+const MAX_LENGTH = 100;
 
 /** What was searched for before, the last first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStorage(RECENT_STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, MAX) : [];
+    return Array.isArray(stored)
+      ? stored.filter((text) => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH).slice(0, MAX)
+      : [];
   } catch {
     // Not ours, or cut off: as if there were none.
     return [];

@@ -28,7 +28,10 @@ export function startSearch(dialog: HTMLDialogElement): void {
 
   const clientOf = (): SearchClient => {
     const index = text('index');
-    if (clients?.index !== index) clients = { index, client: createSearchClient(text('worker'), index) };
+    if (clients?.index !== index) {
+      clients?.client.close();
+      clients = { index, client: createSearchClient(text('worker'), index) };
+    }
     return clients.client;
   };
   const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
@@ -66,11 +69,9 @@ export function startSearch(dialog: HTMLDialogElement): void {
   };
   const describe = ({ groups, pages, instead = [] }: SearchResult): string => {
     if (groups.length === 0) return text('none');
-    const found = text('found').replace('{count}', String(pages));
-    const replaced = instead.map(({ found, typed }) =>
-      text('instead').replace('{found}', found).replace('{typed}', typed),
-    );
-    return [...replaced, found].join(' ');
+    const fill = (name: string, values: Record<string, string>): string =>
+      text(name).replace(/\{(\w+)\}/g, (argument, key: string) => values[key] ?? argument);
+    return [...instead.map((words) => fill('instead', words)), fill('found', { count: String(pages) })].join(' ');
   };
   const search = async (query: string, limit: number): Promise<void> => {
     const id = ++latest;
@@ -79,9 +80,16 @@ export function startSearch(dialog: HTMLDialogElement): void {
       if (id === latest) showResult(query, result, limit);
     } catch (error) {
       if (id !== latest) return;
-      list.replaceChildren();
+      // Hits that are there stay when no more of them can be had.
+      if (shown?.query !== query) {
+        activate(undefined);
+        shown = undefined;
+        list.replaceChildren();
+      }
       settle(text('failed'));
       console.error(error);
+      // The index of another build: the page is loaded anew, once.
+      if (/status 404/.test(String(error))) window.cascaderDocsReload?.(text('index'));
     }
   };
   /** Begins a search for what stands in the input, once nothing more is typed. */
@@ -135,6 +143,10 @@ export function startSearch(dialog: HTMLDialogElement): void {
     // A word that is being composed is no word yet; `compositionend` follows.
     if (!(event as InputEvent).isComposing) follow(DELAY);
   });
+  // A page of another locale has an index of its own.
+  input.addEventListener('focus', () => {
+    if (clients?.index !== text('index')) follow(0);
+  });
   input.addEventListener('compositionend', () => follow(DELAY));
   dialog.addEventListener('keydown', (event) => {
     if (event.isComposing || event.keyCode === 229) return;
@@ -155,7 +167,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
     if (!option) return;
     if (!option.hasAttribute('href')) return choose(option);
-    rememberSearch(input.value.trim());
+    if (shown) rememberSearch(shown.query);
     // A click with a modifier key opens another tab or window: the search goes on here.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.close();
   });
