@@ -32,7 +32,7 @@ export default defineConfig({
           globalSetup: ['tests/helpers/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A loaded machine can be slower than a popup's animation.
           retry: 2,
         },
