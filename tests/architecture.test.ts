@@ -36,6 +36,7 @@ const OWNERS: Record<string, string[]> = {
   '@codesandbox/sdk': ['src/node/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
   '@formatjs/intl': ['src/runtime/intl.ts', 'src/runtime/use-intl.ts'],
+  'intl-messageformat': ['src/runtime/intl.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
 };
 

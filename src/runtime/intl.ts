@@ -1,4 +1,5 @@
-import { createFormatters, formatMessage } from '@formatjs/intl';
+import { formatMessage } from '@formatjs/intl';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type enUS from '../shared/messages/en-US.ts';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
@@ -33,6 +34,12 @@ export interface MessageSettings {
   onError: (error: Error) => void;
 }
 
+/** What a message is formatted with. The library's own set has a cache for each kind of format, which few messages need. */
+const FORMATTERS = {
+  getMessageFormat: (...[message, locales, formats, options]: ConstructorParameters<typeof IntlMessageFormat>) =>
+    new IntlMessageFormat(message, locales, formats, { ...options, formatters: undefined }),
+} as Parameters<typeof formatMessage>[1];
+
 const FALLBACK = 'en-US';
 
 /**
@@ -44,7 +51,6 @@ export function createMessages(
   onError: (error: Error) => void = (error) => console.error(error),
 ): Messages {
   const known = new Map<string, MessageSettings>();
-  const formatters = createFormatters();
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
@@ -69,7 +75,7 @@ export function createMessages(
     format(language, id, values) {
       const descriptor = { id, defaultMessage: loaded.get(FALLBACK)?.[id] as string | undefined };
       const config = { ...settings(language), defaultLocale: 'en', formats: {}, defaultFormats: {} };
-      return String(formatMessage(config, formatters, descriptor, values));
+      return String(formatMessage(config, FORMATTERS, descriptor, values));
     },
     load(language) {
       const load = languages[language]?.load;
