@@ -34,12 +34,6 @@ export interface MessageSettings {
   onError: (error: Error) => void;
 }
 
-/** What a message is formatted with. The library's own set has a cache for each kind of format, which few messages need. */
-const FORMATTERS = {
-  getMessageFormat: (...[message, locales, formats, options]: ConstructorParameters<typeof IntlMessageFormat>) =>
-    new IntlMessageFormat(message, locales, formats, { ...options, formatters: undefined }),
-} as Parameters<typeof formatMessage>[1];
-
 const FALLBACK = 'en-US';
 
 /**
@@ -51,6 +45,16 @@ export function createMessages(
   onError: (error: Error) => void = (error) => console.error(error),
 ): Messages {
   const known = new Map<string, MessageSettings>();
+  const formats = new WeakMap<object, IntlMessageFormat>();
+  // The library's own set of formatters has a cache for each kind of format, which few messages need.
+  const formatters = {
+    getMessageFormat(message: ConstructorParameters<typeof IntlMessageFormat>[0], locales: string) {
+      if (typeof message === 'string') return new IntlMessageFormat(message, locales);
+      const format = formats.get(message) ?? new IntlMessageFormat(message, locales);
+      formats.set(message, format);
+      return format;
+    },
+  } as Parameters<typeof formatMessage>[1];
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
@@ -75,7 +79,7 @@ export function createMessages(
     format(language, id, values) {
       const descriptor = { id, defaultMessage: loaded.get(FALLBACK)?.[id] as string | undefined };
       const config = { ...settings(language), defaultLocale: 'en', formats: {}, defaultFormats: {} };
-      return String(formatMessage(config, FORMATTERS, descriptor, values));
+      return String(formatMessage(config, formatters, descriptor, values));
     },
     load(language) {
       const load = languages[language]?.load;
