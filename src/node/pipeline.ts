@@ -3,7 +3,6 @@
  * by a server. Each stage is a function from plain data to plain data and diagnostics; none reads the config file, the
  * arguments or the working directory.
  */
-import { setImmediate } from 'node:timers/promises';
 import { withBase } from '../shared/base-url.ts';
 import type { DemoSource } from '../shared/demo-source.ts';
 import {
@@ -98,12 +97,8 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   const compiled = new Map<string, CompiledPage>();
   const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
-    for (const page of pages) {
-      compiled.set(page.sourcePath, await compiler.compile(page));
-      // Lets the bundler's questions through.
-      await setImmediate();
-      signal?.throwIfAborted();
-    }
+    const results = await compiler.compileAll(pages, signal);
+    for (const page of results) compiled.set(page.sourcePath, page);
     return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   };
   const live = await compile(running);
