@@ -1,5 +1,5 @@
 /** Scripts that stand in the document's head, as text: they run before any style sheet, and their hash is in the CSP. */
-import { COLOR_ATTRIBUTE, COLOR_STORAGE_KEY, type ColorPreference } from './page-data.ts';
+import { CHOICE_ATTRIBUTE, COLOR_ATTRIBUTE, COLOR_STORAGE_KEY, type ColorPreference } from './page-data.ts';
 
 /** Session storage key with the addresses for which the page was reloaded, separated by spaces. */
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
@@ -13,6 +13,7 @@ export function colorScript(prefersColor: { default: ColorPreference; switch: bo
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
   return (
     `(function(){var p=${quote(prefersColor.default)},a=${quote(COLOR_ATTRIBUTE)},d=document.documentElement;${stored}` +
+    `d.setAttribute(${quote(CHOICE_ATTRIBUTE)},/^(dark|auto)$/.test(p)?p:"light");` +
     'try{p=parent.document.documentElement.getAttribute(a)||p}catch(e){}' +
     'try{p=(/\\/~demos\\/[^#]*[?&]theme=(dark|light)\\b/.exec(location.href)||[0,p])[1];' +
     'if(p==="auto")p=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}catch(e){}' +

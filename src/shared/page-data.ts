@@ -15,6 +15,8 @@ export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
 /** Attribute on the root element: `light` or `dark`. */
 export const COLOR_ATTRIBUTE = 'data-prefers-color';
+/** Attribute on the root element: what the visitor chose, `light`, `dark` or `auto`; the switch shows it before any script is loaded. */
+export const CHOICE_ATTRIBUTE = 'data-color-choice';
 
 /** The visitor's colour preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';

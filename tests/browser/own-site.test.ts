@@ -105,3 +105,22 @@ describe('without JavaScript', () => {
     await page.context().close();
   });
 });
+
+describe('a text page whose scripts cannot be loaded', () => {
+  it.each(['light', 'dark', 'auto'])('looks the same, with %s as the choice of colours', async (choice) => {
+    const pictures: Buffer[] = [];
+    for (const isBlocked of [false, true]) {
+      const { page } = await production.open('/Changelog', {
+        colorScheme: 'dark',
+        before: async (page) => {
+          await page.addInitScript((value) => localStorage.setItem('dumi:prefers-color', value), choice);
+          if (isBlocked) await page.route(/\.js$/, (route) => route.abort());
+        },
+      });
+      await page.waitForLoadState('networkidle');
+      pictures.push(await page.screenshot());
+      await page.context().close();
+    }
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
+  });
+});

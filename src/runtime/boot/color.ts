@@ -1,4 +1,10 @@
-import { COLOR_ATTRIBUTE, COLOR_STORAGE_KEY, type ColorPreference, type PageData } from '../../shared/page-data.ts';
+import {
+  CHOICE_ATTRIBUTE,
+  COLOR_ATTRIBUTE,
+  COLOR_STORAGE_KEY,
+  type ColorPreference,
+  type PageData,
+} from '../../shared/page-data.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
@@ -19,7 +25,9 @@ export function startColor({ kind, site: { prefersColor } }: PageData): void {
 
   const apply = (): void => {
     const scheme = preference === 'auto' ? (system.matches ? 'dark' : 'light') : preference;
-    document.documentElement.setAttribute(COLOR_ATTRIBUTE, outer?.getAttribute(COLOR_ATTRIBUTE) ?? scheme);
+    const root = document.documentElement;
+    root.setAttribute(CHOICE_ATTRIBUTE, preference);
+    root.setAttribute(COLOR_ATTRIBUTE, outer?.getAttribute(COLOR_ATTRIBUTE) ?? scheme);
     for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${COLOR_INPUT}"]`)) {
       input.checked = input.value === preference;
     }

@@ -28,7 +28,11 @@ function colorOf(
         return { documentElement: { getAttribute: () => outer ?? null } };
       },
     },
-    document: { documentElement: { setAttribute: (_: string, value: string) => setColor(value) } },
+    document: {
+      documentElement: {
+        setAttribute: (name: string, value: string) => name === 'data-prefers-color' && setColor(value),
+      },
+    },
   });
   return color;
 }
