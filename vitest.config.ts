@@ -33,6 +33,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // After the others, which have as many workers as there are processors.
+          sequence: { groupOrder: 1 },
           // A loaded machine can be slower than a popup's animation.
           retry: 2,
         },

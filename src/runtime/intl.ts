@@ -54,7 +54,7 @@ export function createMessages(
       formats.set(message, format);
       return format;
     },
-  } as Parameters<typeof formatMessage>[1];
+  } as unknown as Parameters<typeof formatMessage>[1];
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
