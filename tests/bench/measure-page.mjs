@@ -126,6 +126,7 @@ if (what.has('axe')) {
 
 if (what.has('search')) {
   const recipes = {
+    'cascader-docs': { open: (p) => p.keyboard.press('Control+k'), input: '.search-input', result: '.search-hit' },
     vitepress: {
       open: (p) => p.keyboard.press('Control+k'),
       input: '.VPLocalSearchBox input.search-input',
