@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenSite, openSite } from '../helpers/pages.ts';
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
 const numbers = Array.from({ length: 60 }, (_, i) => String(i + 10));
@@ -248,8 +248,15 @@ describe('a change of page', () => {
       before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 700)),
     });
     await wake(page);
+    await page.evaluate(() => {
+      const states: (string | null)[] = [];
+      const root = document.documentElement;
+      new MutationObserver(() => states.push(root.getAttribute('data-navigating'))).observe(root, {
+        attributeFilter: ['data-navigating'],
+      });
+      Object.assign(window, { states });
+    });
     await page.locator('main a', { hasText: 'Two' }).click();
-    expect(await page.locator('html').getAttribute('data-navigating')).toBe('');
     await page.locator('html[data-navigating=slow]').waitFor();
     expect(await page.locator('[data-announcer]').textContent()).toBe('Loading...');
     const bar = await page.evaluate(() => {
@@ -258,7 +265,7 @@ describe('a change of page', () => {
     });
     expect(bar).toEqual(['""', 'navigating', '3px']);
     await headed(page, 'Two');
-    expect(await page.locator('html').getAttribute('data-navigating')).toBeNull();
+    expect(await page.evaluate(() => (window as { states?: (string | null)[] }).states)).toEqual(['', 'slow', null]);
     expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
     await page.context().close();
   });
@@ -504,14 +511,7 @@ describe('colours', () => {
 
   it('of demos in frames are those of the page, from the start and when they change, also without a storage', async () => {
     const { page } = await site.open('/guide/three', {
-      before: (opened) =>
-        opened.addInitScript(() =>
-          Object.defineProperty(window, 'localStorage', {
-            get: () => {
-              throw new Error('denied');
-            },
-          }),
-        ),
+      before: denyStorage,
     });
     await wake(page);
     const frame = page.frameLocator('iframe.demo-frame');

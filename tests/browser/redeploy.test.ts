@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
+import { denyStorage } from '../helpers/pages.ts';
 
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -188,17 +189,7 @@ describe('a script that is missing for good', () => {
   });
 
   it.each<[string, (page: Page) => Promise<unknown>]>([
-    [
-      'the storage is blocked',
-      (page) =>
-        page.addInitScript(() =>
-          Object.defineProperty(window, 'sessionStorage', {
-            get: () => {
-              throw new Error('denied');
-            },
-          }),
-        ),
-    ],
+    ['the storage is blocked', (page) => denyStorage(page, 'sessionStorage')],
     [
       'the storage forgets',
       (page) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenSite, openSite } from '../helpers/pages.ts';
 
 const counter =
   'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n';
@@ -242,14 +242,7 @@ describe('preferences', () => {
 
   it('do without a storage', async () => {
     const { page, messages } = await site.open('/guide/two', {
-      before: (opened) =>
-        opened.addInitScript(() =>
-          Object.defineProperty(window, 'localStorage', {
-            get: () => {
-              throw new Error('denied');
-            },
-          }),
-        ),
+      before: denyStorage,
     });
     await wake(page);
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');

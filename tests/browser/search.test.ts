@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/engine.ts';
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { type OpenOptions, type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenOptions, type OpenSite, openSite } from '../helpers/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DIALOG = 'dialog.search-dialog';
@@ -221,14 +221,7 @@ describe('the search dialog', () => {
 
   it('works where storage throws', async () => {
     const { page, messages } = await openSearch(site, '/', {
-      before: (page) =>
-        page.addInitScript(() => {
-          Object.defineProperty(window, 'localStorage', {
-            get() {
-              throw new Error('denied');
-            },
-          });
-        }),
+      before: denyStorage,
     });
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();

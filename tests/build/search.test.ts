@@ -108,4 +108,15 @@ describe('search in a built site', () => {
     expect(built.exitCode).toBe(2);
     expect(built.text).toContain("{ groupOrder: 'score' }");
   });
+
+  it('names the option that a misspelt one is like', async () => {
+    const built = await (
+      await createSite({
+        'cascader-docs.config.ts': `export default { search: { groupOder: 'score' } };`,
+        'docs/index.md': '# Home\n',
+      })
+    ).build();
+    expect(built.exitCode).toBe(2);
+    expect(built.text).toContain('Unknown config key "search.groupOder", did you mean "groupOrder"?');
+  });
 });

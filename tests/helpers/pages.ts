@@ -44,3 +44,17 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
     },
   };
 }
+
+/** For `before`: a page in which the storage throws, as it does where it is blocked. */
+export async function denyStorage(
+  page: Page,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Promise<void> {
+  await page.addInitScript((name) => {
+    Object.defineProperty(window, name, {
+      get: () => {
+        throw new Error('denied');
+      },
+    });
+  }, storage);
+}

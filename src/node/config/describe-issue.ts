@@ -98,8 +98,14 @@ function keysAt(path: readonly PropertyKey[]): string[] {
     const definition: z.core.$ZodTypeDef | undefined = schema && inner(schema)._zod.def;
     schema = definition && childOf(definition, key);
   }
-  const definition = schema && inner(schema)._zod.def;
-  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : [];
+  return schema ? namesIn(schema) : [];
+}
+
+/** Names that an object may have; of a union those of its alternatives. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  const definition = inner(schema)._zod.def;
+  if ('shape' in definition) return Object.keys(definition.shape as object);
+  return 'options' in definition ? (definition.options as z.core.$ZodType[]).flatMap(namesIn) : [];
 }
 
 /** The schema below `optional`, `default` and `lazy`. */

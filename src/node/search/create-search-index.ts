@@ -44,6 +44,7 @@ const FILE_SIZE = { terms: 24_000, pages: 10_000 };
 export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
   const files = new Map<string, SearchOutput>();
   const urls = new Map<string, string>();
+  const shared = sharedFiles(input.demoFiles);
   const pagesByLocale = new Map<string, SourcePage[]>();
   for (const page of input.loaded.pages) {
     const pages = pagesByLocale.get(page.locale);
@@ -52,7 +53,7 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
   }
   for (const [locale, pages] of pagesByLocale) {
     const { base, groupOrder } = input;
-    const entryOf = createEntrySource(pages, locale, input);
+    const entryOf = createEntrySource(pages, locale, { ...input, shared });
     const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder });
     for (const [file, content] of index) files.set(`${ASSETS_DIR}/${file}`, content);
     const [first = ''] = index.keys();
@@ -65,14 +66,13 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
 function createEntrySource(
   pages: SourcePage[],
   localeId: string,
-  input: SearchIndexInput,
+  input: SearchIndexInput & { shared: Set<string> },
 ): (page: number) => SearchEntry {
   const nav = input.loaded.navigation.nav[localeId] ?? [];
   const locale = input.locales.find(({ id }) => id === localeId);
-  const shared = sharedFiles(input.demoFiles);
   return (number) => {
     const page = pages[number] as SourcePage;
-    const demos = searchableDemos(page, { ...input, shared });
+    const demos = searchableDemos(page, input);
     return createSearchMetadata({ routes: [searchRoute(page, input.compiled)], nav, demos, locale })[0] as SearchEntry;
   };
 }

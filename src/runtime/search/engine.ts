@@ -150,7 +150,7 @@ async function rankPages(
     const found = await Promise.all(
       batch.map(async ({ page }) => {
         const prepared = await pages(page);
-        return { number: page, entry: prepared.entry, ...findOnPage(prepared, keywords, page) };
+        return { number: page, entry: prepared.entry, ...findOnPage(prepared, keywords) };
       }),
     );
     ranked.push(...found.filter(({ hints }) => hints.length > 0));

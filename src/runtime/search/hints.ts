@@ -63,9 +63,8 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
  * for each demo. Of a section's paragraphs the one with most of the keywords is shown.
  *
  * @param typed the keywords in the order in which they were typed
- * @param number of the page, for the hints
  */
-export function findOnPage(page: SearchPage, typed: Keyword[], number: number): PageHits {
+export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
   const keywords = uniqueKeywords(typed);
   const { entry, title, sections, demos } = page;
   const found = new Set<number>();
@@ -79,8 +78,7 @@ export function findOnPage(page: SearchPage, typed: Keyword[], number: number): 
     return hits;
   };
   const hints: SearchHint[] = [];
-  const addHint = (hint: Omit<SearchHint, 'page' | 'pageTitle'>): void =>
-    void hints.push({ ...hint, page: number, pageTitle: entry.title });
+  const addHint = (hint: Omit<SearchHint, 'pageTitle'>): void => void hints.push({ ...hint, pageTitle: entry.title });
 
   const inTitle = search(title);
   if (inTitle.count > 0) {

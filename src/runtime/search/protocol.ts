@@ -13,8 +13,6 @@ export interface SearchHint {
   /** With base. */
   link: string;
   pageTitle: string;
-  /** Number of the page in the index. */
-  page: number;
   highlightTitleTexts: HighlightedText[];
   highlightTexts: HighlightedText[];
   /** Sum of the weights of the words found: 100 in the page's title, 10 in the hint's, 1 in its text, 0.5 in a demo's code. */
