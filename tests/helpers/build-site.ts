@@ -39,11 +39,17 @@ export interface TestBuild {
   read(file: string): Promise<string>;
 }
 
+/** An empty folder of its own, that is gone after the tests of the file. Files of tests run side by side: none may share one. */
+export async function createFolder(name: string): Promise<string> {
+  await fs.mkdir(temporary, { recursive: true });
+  const folder = await fs.mkdtemp(path.join(temporary, `${name}-`));
+  created.push(folder);
+  return folder;
+}
+
 /** Writes the files of a site; a `package.json` is added unless given. */
 export async function createSite(files: Record<string, string | Uint8Array>): Promise<TestSite> {
-  await fs.mkdir(temporary, { recursive: true });
-  const root = await fs.mkdtemp(path.join(temporary, 'site-'));
-  created.push(root);
+  const root = await createFolder('site');
   const write = async (contents: Record<string, string | Uint8Array>): Promise<void> => {
     for (const [file, content] of Object.entries(contents)) {
       await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });

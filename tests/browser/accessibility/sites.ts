@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build, type UserConfig } from 'cascader-docs';
-import { createSite, listFiles } from '../../helpers/build-site.ts';
+import { createFolder, createSite, listFiles } from '../../helpers/build-site.ts';
 import { type OpenSite, openSite } from '../../helpers/pages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -14,15 +14,12 @@ export interface BuiltSite extends OpenSite {
 
 /** The documentation of the cascader, which is this repository's own site. */
 export async function openOwnSite(): Promise<BuiltSite> {
-  return await openBuilt(repository, path.join(repository, 'tests/.tmp/accessibility/own-site'));
+  return await openBuilt(repository, path.join(await createFolder('own-site'), 'dist'));
 }
 
 /** The handbook of this tool. */
 export async function openHandbook(): Promise<BuiltSite> {
-  return await openBuilt(
-    path.join(repository, 'docs/_handbook'),
-    path.join(repository, 'tests/.tmp/accessibility/handbook'),
-  );
+  return await openBuilt(path.join(repository, 'docs/_handbook'), path.join(await createFolder('handbook'), 'dist'));
 }
 
 /** A site with everything that the theme has and that the other two do not use. */
