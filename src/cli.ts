@@ -7,6 +7,7 @@ import {
   type CheckResult,
   type CreateSandboxesResult,
   check,
+  createDevServer,
   createSandboxes,
   type DemoProject,
   type DemoReport,
@@ -119,6 +120,24 @@ async function run(argv: string[]): Promise<number> {
         } finally {
           progress.end();
         }
+      },
+    );
+
+  program
+    .command('dev')
+    .description('serve the site while it is written: pages follow what is saved')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--base <path>', 'path that the site is served under, when it is not the configured one')
+    .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4171)
+    .option('--strict-port', 'fail when the port is in use')
+    .option('--host <name>', 'address to listen on; 0.0.0.0 for all', 'localhost')
+    .option('--open', 'open the site in the browser')
+    .action(
+      async (
+        root: string,
+        options: { base?: string; port: number; strictPort?: boolean; host: string; open?: boolean },
+      ) => {
+        await dev(root, options);
       },
     );
 
@@ -245,6 +264,23 @@ async function run(argv: string[]): Promise<number> {
   } catch (error) {
     return signalExit ?? reportFailure(error, format, Boolean(program.opts().debug));
   }
+}
+
+/** Serves the site until a signal, or a key, ends it. */
+async function dev(
+  root: string,
+  options: { base?: string; port: number; strictPort?: boolean; host: string; open?: boolean },
+): Promise<void> {
+  const server = await createDevServer({
+    ...options,
+    root,
+    onUpdate: ({ files, time }) => process.stdout.write(`${files.join(', ')} ${time} ms\n`),
+    onDiagnostics: (diagnostics) => printDiagnostics(diagnostics, 'text'),
+    onError: (error) => process.stderr.write(`${String((error as Error).stack)}\n`),
+  });
+  for (const url of server.urls) process.stdout.write(`${pc.green('➜')} ${pc.cyan(url)}\n`);
+  await new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }));
+  await server.close();
 }
 
 function reportFailure(error: unknown, format: Format, debug: boolean): number {

@@ -4,6 +4,7 @@ export { type CheckOptions, type CheckResult, check } from './node/check/check.t
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
 export { defineConfig } from './node/config/define-config.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/config/types.ts';
+export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev.ts';
 export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';

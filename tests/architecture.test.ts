@@ -20,10 +20,13 @@ const RINGS: Record<string, string[]> = {
 /** The places that import a third-party tool: one each, but for YAML, in which pages and demos have front matter. */
 const OWNERS: Record<string, string[]> = {
   esbuild: ['src/node/bundle/'],
+  'oxc-transform': ['src/node/bundle/dev/'],
+  'react-refresh': ['src/app/dev-entry.ts'],
   less: ['src/node/bundle/'],
   satteri: ['src/node/compile/markdown.ts'],
   '@mdx-js/mdx': ['src/node/compile/mdx.ts'],
   'prism-code-editor': ['src/node/compile/highlight.ts', 'src/app/editor-entry.ts'],
+  '@jridgewell/trace-mapping': ['src/app/compiler-entry.ts', 'src/runtime/dev/map-stack.ts'],
   acorn: ['src/runtime/sandbox/loop-guard.ts'],
   sucrase: ['src/app/compiler-entry.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
@@ -38,6 +41,7 @@ const OWNERS: Record<string, string[]> = {
   '@formatjs/intl': ['src/runtime/intl.ts', 'src/runtime/use-intl.ts'],
   'intl-messageformat': ['src/runtime/intl.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
+  typescript: ['src/node/api/'],
 };
 
 /** Stages in their order: a stage imports of the others nothing but types of earlier ones. */

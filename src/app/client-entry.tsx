@@ -9,13 +9,14 @@ import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { createIslands, type IslandOptions, mountDemo, Ready } from '../runtime/demo/islands.tsx';
 import { applyQuery } from '../runtime/demo/standalone.ts';
+import type {} from '../runtime/dev/globals.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
 import { createLanguageStore } from '../runtime/language.ts';
 import type { LoadModule } from '../runtime/load-module.ts';
 import { listenToLinks, siteUrl } from '../runtime/navigation/link-clicks.ts';
 import { createNavigation } from '../runtime/navigation/navigate.ts';
-import { readPageData } from '../runtime/navigation/page-document.ts';
+import { type PageDocument, readPageData } from '../runtime/navigation/page-document.ts';
 import { createPageLoader } from '../runtime/navigation/page-loader.ts';
 import { startPrefetch } from '../runtime/prefetch.ts';
 import { rememberedLanguage } from '../runtime/remembered-language.ts';
@@ -74,6 +75,7 @@ async function startPage(
     async prepare(page) {
       const next = await loadPageModule(page.data, load);
       return () => {
+        shown = page;
         islands.unmountAll();
         statics.clear();
         statics.collect(document.importNode(page.document.getElementById(ROOT_ID) ?? page.document.body, true));
@@ -107,6 +109,8 @@ async function startPage(
     translated ||= language !== site.language;
   };
   let translated = false;
+  /** The page as it was fetched, while it is written; undefined for the first one. */
+  let shown: PageDocument | undefined;
   startStackBlitz();
 
   await new Promise<void>((resolve) => {
@@ -136,6 +140,21 @@ async function startPage(
   const place = kept?.target.closest(`[${DEMO_ATTRIBUTE}]`);
   if (place) await islands.mount(place, kept);
   else if (kept) replay(kept);
+  if (process.env.NODE_ENV !== 'production') {
+    const { createPageUpdater } = await import('../runtime/dev/update-page.ts');
+    window.cascaderDocsRuntime = createPageUpdater({
+      runtime,
+      islands,
+      statics,
+      loader,
+      loadModule: (page) => loadPageModule(page.data, load),
+      shown: () => shown,
+      onShown: (page) => {
+        shown = page;
+      },
+      translate,
+    });
+  }
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 

@@ -38,9 +38,10 @@ export interface PreviewServer {
  * Throws a {@link DiagnosticError} with exit code 2 when there is no built site, or no port to listen on.
  */
 export async function preview(options: PreviewOptions = {}): Promise<PreviewServer> {
-  const { root = process.cwd(), port = 4172, host = 'localhost', strictPort, allowedHosts } = options;
+  const { root = process.cwd(), port = 4172, host = 'localhost', strictPort } = options;
   const { site } = await loadSite(root, options);
-  const { outDir, base } = site.config;
+  const { outDir, base, server } = site.config;
+  const allowedHosts = [...server.allowedHosts, ...(options.allowedHosts ?? [])];
   await recoverOutput({ outDir, root: site.root });
   const files = createOutputReader(outDir, site.root);
   await files();

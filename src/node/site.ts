@@ -14,6 +14,12 @@ export interface SiteOverrides {
   base?: string;
 }
 
+/** What {@link loadSite} takes besides. */
+interface LoadSiteOptions extends SiteOverrides {
+  /** Receives the absolute paths of the files that make the configuration, also when it is wrong. */
+  inputs?: Set<string>;
+}
+
 /**
  * Finds a site's configuration and resolves it.
  *
@@ -22,14 +28,16 @@ export interface SiteOverrides {
  */
 export async function loadSite(
   root: string,
-  overrides: SiteOverrides = {},
+  { inputs, ...overrides }: LoadSiteOptions = {},
 ): Promise<{ site: Site; diagnostics: Diagnostic[] }> {
   const realRoot = await realFolder(root);
   const packageJson = await nearestPackageJson(realRoot);
+  inputs?.add(path.join(packageJson.dir, 'package.json'));
+  for (const name of CONFIG_NAMES) inputs?.add(path.join(realRoot, name));
   const configFile = await findConfig(realRoot);
   const configPath = configFile && path.join(realRoot, configFile);
   const [user, configSource] = configPath
-    ? await Promise.all([importConfig(configPath, realRoot), fs.readFile(configPath, 'utf8')])
+    ? await Promise.all([importConfig(configPath, realRoot, inputs), fs.readFile(configPath, 'utf8')])
     : [{}, undefined];
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
   const { config, diagnostics } = resolveConfig(user, {

@@ -7,6 +7,7 @@ export { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from './demo/attributes.ts';
 export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx';
 export { describeError } from './demo/describe-error.ts';
 export { useActiveHash } from './demo/use-active-hash.ts';
+export { useStack } from './demo/use-stack.ts';
 export { NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from './events.ts';
 export { useNavigate, useRender } from './hooks.ts';
 export { type MessageId, useMessage, useMoment } from './intl.ts';

@@ -14,6 +14,8 @@ export interface LiveStatics extends Statics {
   attach: (name: string, element: Element) => void;
   /** Takes over the pieces that stand in `scope`, an element of this or of another document. */
   collect: (scope: ParentNode) => void;
+  /** The element that holds a piece. */
+  holder: (name: string) => Element | undefined;
   /** Forgets every piece, before those of another page are collected. */
   clear: () => void;
 }
@@ -41,6 +43,7 @@ export function createLiveStatics(): LiveStatics {
         holders.set(element.getAttribute(STATIC_ATTRIBUTE) ?? '', element);
       }
     },
+    holder: (name) => holders.get(name),
     clear: () => holders.clear(),
   };
 }

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import { describeError, useMessage, useShellLang } from '../runtime/index.ts';
+import { describeError, useMessage, useShellLang, useStack } from '../runtime/index.ts';
 
 export function CrashBox({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   const message = useMessage();
-  const { message: reason, stack } = describeError(error);
+  const { message: reason } = describeError(error);
+  const stack = useStack(error);
   return (
     <div className="crash-box" role="alert" lang={useShellLang()}>
       <strong>{reason || message('demo.crashed')}</strong>

@@ -187,6 +187,43 @@ describe('what can be recovered is a warning', () => {
     expect(await read('index.html')).toContain('@scope/name');
   });
 
+  const careless = {
+    'docs/index.md':
+      '# Home\n\n#### Deep\n\n![](https://a.b/c.png) [](./a-b.md)\n\n<code src="../x.tsx" titel="X"></code>\n',
+    'docs/a-b.md': 'titel: A\ntitle: B\n---\n\n```ts | pur\na\n```\n',
+    'x.tsx': `/**\n * title: X\n * compcat: true\n */\n${demo('')}`,
+  };
+
+  it('tells what an author may have overlooked, each with its place', async () => {
+    const { exitCode, diagnostics, read } = await buildSite(careless);
+    expect(exitCode).toBe(0);
+    expect(diagnostics.map(({ severity, code }, index) => `${places(diagnostics)[index]} ${severity} ${code}`)).toEqual(
+      [
+        'docs/a-b.md:1:1 warning CD215',
+        'docs/index.md:3:1 warning CD329',
+        'docs/index.md:5:1 warning CD327',
+        'docs/index.md:5:24 warning CD328',
+        'docs/index.md:7:22 warning CD331',
+        'x.tsx:3:4 warning CD331',
+        'docs/a-b.md:1:1 warning CD330',
+        'docs/a-b.md:5:9 warning CD332',
+      ],
+    );
+    expect(await read('a-b/index.html')).toContain('<h1');
+  });
+
+  it('says how to mend them', async () => {
+    const { text } = await buildSite({ 'docs/index.md': '# Home\n\n## A\n\n#### B\n' });
+    expect(text).toMatchInlineSnapshot(`
+      "docs/index.md:5:1 - warning CD329: Heading \`B\` is an h4 below an h2: a level is left out
+
+        5 │ #### B
+          ╵ ^^^^^^
+
+        → Write \`###\`, or add the heading that is missing above it"
+    `);
+  });
+
   it('makes every warning fatal when asked', async () => {
     const { exitCode, files } = await buildSite(
       { 'docs/index.md': '---\nhero:\n  title: @scope/name\n---\n\nText.\n' },

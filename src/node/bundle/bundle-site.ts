@@ -5,7 +5,7 @@ import type { DemoSource } from '../../shared/demo-source.ts';
 import { contentPath } from '../browser-scripts.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
+import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
@@ -14,7 +14,8 @@ import { bundleDemoScripts, bundleFrameReact, type DemoScripts } from './demo-sc
 import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
-import { bundleServerEntry } from './server.ts';
+import { appFile } from './options.ts';
+import { bundleScript, bundleServerEntry } from './server.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
 
 /** A page with what compile made of it. */
@@ -30,12 +31,31 @@ export interface BundledPage {
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  options: { development?: boolean } = {},
+  options: { development?: boolean; shared?: boolean } = {},
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  const input = { site, pages: interactive, demos, development: options.development };
+  const input = { site, pages: interactive, demos, ...options };
   return await bundleClient(input).catch(describeFailure(site, interactive, demos));
+}
+
+/**
+ * Bundles the renderer of pages and the browser's part as `bundleRenderer` and `bundleSite` do, but for scripts that are
+ * bundled apart: they ask both for the modules that must be there once.
+ */
+export async function bundleShell(site: Site): Promise<{ renderer: ServerScript; client: SiteBundle }> {
+  const [renderer, client] = await allOrDiagnostics([
+    bundleServerEntry(site, [], true).catch(describeFailure(site, [], [])),
+    bundleSite(site, [], { development: true, shared: true }),
+  ]);
+  return { renderer, client };
+}
+
+/** Bundles the function that renders demos, as a script that sets `globalThis.renderDemo`. */
+export async function bundleDemoRenderer(site: Site): Promise<string> {
+  const contents = `import { renderDemo } from ${JSON.stringify(appFile('demo-server-entry.tsx'))}; globalThis.renderDemo = renderDemo;`;
+  const input = { site, pages: [], demos: [], externalReact: 'name' as const };
+  return (await bundleScript(input, contents, { platform: 'browser', format: 'iife' })).code;
 }
 
 /** Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault. */
@@ -107,7 +127,11 @@ function interactivePages(pages: BundledPage[]): InteractivePage[] {
 }
 
 /** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
-function describeFailure(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): (failure: unknown) => never {
+export function describeFailure(
+  site: Site,
+  pages: InteractivePage[],
+  demos: EmbeddedDemo[],
+): (failure: unknown) => never {
   return (failure) => {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;

@@ -5,23 +5,33 @@ import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
+import { inputFiles } from './input-files.ts';
 import { createLessCompiler } from './less.ts';
 import { appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
 import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
 
+/** What is bundled for the browser. */
+export interface ClientInput extends BundleInput {
+  /** Offer the runtime's own modules to scripts that are bundled apart (dev). Default false. */
+  shared?: boolean;
+}
+
+/** Module that offers them. */
+const DEV_MODULES = 'cascader-docs:dev-modules';
+
 /**
  * Bundles boot, the shared runtime and theme, one entry a demo and one an interactive page, and their style sheets.
  * React, the router and the documented library become chunks of their own. Throws esbuild's BuildFailure.
  */
-export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
-  const { site, pages, demos, development } = input;
+export async function bundleClient(input: ClientInput): Promise<SiteBundle> {
+  const { site, pages, demos, development, shared = false } = input;
   const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
   const publicPath = assetsUrl(site);
   const assets = new Map<string, Uint8Array>();
   const less = createLessCompiler();
-  const shared = {
+  const naming = {
     outdir,
     publicPath,
     minify: !development,
@@ -33,6 +43,7 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
     { in: appFile('client-entry.tsx'), out: 'runtime' },
     { in: appFile('react-entry.ts'), out: 'react' },
     { in: appFile('router-entry.ts'), out: 'router' },
+    ...(shared ? [{ in: DEV_MODULES, out: 'modules' }] : []),
     ...demos.map((demo) => ({ in: demoEntry(demo), out: `demo-${demo.id}` })),
     ...pages.map(({ page }) => ({
       in: moduleEntry(page),
@@ -42,19 +53,20 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
   const [boot, client] = await Promise.all([
     build({
       ...commonOptions({ site, pages: [], demos: [], development }),
-      ...shared,
+      ...naming,
       entryPoints: { boot: appFile('boot.ts') },
       format: 'esm',
     }),
     build({
       ...commonOptions({ ...input, assets, inBrowser: true, onStyle: less.start }),
-      ...shared,
+      ...naming,
       entryPoints: uniqueEntries(entries),
       format: 'esm',
       splitting: true,
     }),
   ]);
-  const keyOf = (entry: string): string => inputKey(client.metafile, root, entry);
+  const keyOf = (entry: string): string =>
+    entry === DEV_MODULES ? virtualKey(entry) : inputKey(client.metafile, root, entry);
   const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(client.metafile, keyOf(entry.in))]));
   const sheetsOf = (demo: EmbeddedDemo): string[] => sheets.get(demoEntry(demo)) ?? [];
   const demoSheets = [...new Set(demos.flatMap(sheetsOf))];
@@ -104,7 +116,14 @@ export async function bundleClient(input: BundleInput): Promise<SiteBundle> {
     lessImports,
     modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
     buildId: format.digest('hex').slice(0, 12),
+    sharedModules: shared ? link(outputOf.get(virtualKey(DEV_MODULES)) ?? '').href : undefined,
+    inputs: inputFiles([boot.metafile, client.metafile, styles.metafile], root),
   };
+}
+
+/** Key of a virtual module in a metafile. */
+function virtualKey(name: string): string {
+  return `virtual:${name}`;
 }
 
 /** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */

@@ -12,14 +12,17 @@ import { convertMessage } from './convert-message.ts';
  *
  * @param filePath absolute
  * @param root folder that locations are relative to
+ * @param inputs receives the absolute paths of the file and of what it imports
  */
-export async function importConfig(filePath: string, root: string): Promise<unknown> {
+export async function importConfig(filePath: string, root: string, inputs: Set<string> = new Set()): Promise<unknown> {
+  inputs.add(filePath);
   if (filePath.endsWith('.mjs')) return await importModule(filePath, filePath, root);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
   try {
-    await build({
+    const { metafile } = await build({
       entryPoints: [filePath],
+      metafile: true,
       outfile,
       absWorkingDir: root,
       bundle: true,
@@ -41,6 +44,7 @@ export async function importConfig(filePath: string, root: string): Promise<unkn
         },
       ],
     });
+    for (const input of Object.keys(metafile.inputs)) inputs.add(path.resolve(root, input));
     return await importModule(outfile, filePath, root);
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;

@@ -53,6 +53,12 @@ export function demoGraphPlugin(site: Site, demos: EmbeddedDemo[], graph: DemoGr
     setup(build) {
       // Demos lie side by side and import much the same.
       const resolved = new Map<string, Promise<ResolveResult>>();
+      // A bundler that is kept looks at the files again.
+      build.onStart(() => {
+        resolved.clear();
+        graph.imports.clear();
+        graph.scripts.clear();
+      });
       build.onResolve({ filter: /.*/ }, async (args): Promise<OnResolveResult | undefined> => {
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
         if (args.pluginData !== undefined || kind === 'entry-point') return;

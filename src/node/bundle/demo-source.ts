@@ -18,8 +18,8 @@ import type { SiteBundle } from './types.ts';
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
-  scripts: DemoScripts,
-  bundle: SiteBundle,
+  scripts: Pick<DemoScripts, 'files'>,
+  bundle: Pick<SiteBundle, 'lessImports'>,
 ): Map<string, GraphFile[]> {
   const { isOwn } = createBoundary(site, entryFiles(demos));
   return new Map(

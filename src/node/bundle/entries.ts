@@ -25,10 +25,11 @@ export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
-/** Gives the bundler the text of fenced demos and of compiled pages; imports in them resolve from the page's folder. */
+/**
+ * Gives the bundler the text of fenced demos and of compiled pages; imports in them resolve from the page's folder. The
+ * lists are read whenever the bundler asks, so that they may change between its runs.
+ */
 export function entriesPlugin(site: Site, pages: InteractivePage[], demos: EmbeddedDemo[]): Plugin {
-  const fences = new Map(demos.filter((demo) => demo.code).map((demo) => [demo.id, demo]));
-  const modules = new Map(pages.map((entry) => [entry.page.sourcePath, entry]));
   return {
     name: 'entries',
     setup(build) {
@@ -37,13 +38,13 @@ export function entriesPlugin(site: Site, pages: InteractivePage[], demos: Embed
         return { path: rest.join(':'), namespace };
       });
       build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, ({ path: id }) => {
-        const demo = fences.get(id);
+        const demo = demos.find((entry) => entry.id === id);
         return (
           demo?.code && { contents: demo.code.text, loader: demo.code.lang, resolveDir: path.dirname(demo.filePath) }
         );
       });
       build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, ({ path: sourcePath }) => {
-        const entry = modules.get(sourcePath);
+        const entry = pages.find(({ page }) => page.sourcePath === sourcePath);
         return (
           entry && { contents: entry.code, loader: 'js', resolveDir: path.dirname(path.join(site.root, sourcePath)) }
         );

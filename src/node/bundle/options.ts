@@ -28,6 +28,8 @@ export interface BundleInput {
   demos: EmbeddedDemo[];
   /** Use React's development build, for tests that look for hydration warnings. */
   development?: boolean;
+  /** What `process.env.NODE_ENV` becomes, as an expression. Default: the string that `development` says. */
+  environment?: string;
   /** Leave React out of the bundle. */
   externalReact?: ExternalReact;
   /** The bundle is for the pages of the site. */
@@ -44,12 +46,13 @@ export function commonOptions({
   pages,
   demos,
   development = false,
+  environment = JSON.stringify(development ? 'development' : 'production'),
   externalReact,
   inBrowser = false,
   onStyle,
   assets,
 }: BundleInput) {
-  const environment = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
+  const variables = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
   return {
     absWorkingDir: site.root,
     bundle: true,
@@ -63,8 +66,8 @@ export function commonOptions({
     legalComments: 'none',
     charset: 'utf8',
     define: {
-      'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
-      ...Object.fromEntries(environment.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
+      'process.env.NODE_ENV': environment,
+      ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
       entriesPlugin(site, pages, demos),

@@ -37,6 +37,7 @@ export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
     name: 'style',
     setup(build) {
       const resolved = new Map<string, Promise<ResolveResult>>();
+      build.onStart(() => resolved.clear());
       build.onResolve({ filter: /\.(css|less)$/ }, async (args) => {
         if (args.kind === 'entry-point' || args.pluginData === stylePlugin) return;
         if (/\.module\.(css|less)$/.test(args.path)) {

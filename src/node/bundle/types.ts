@@ -43,6 +43,10 @@ export interface SiteBundle {
   modules: Map<string, ClientModule>;
   /** Changes when pages of two builds cannot be mixed in one tab. */
   buildId: string;
+  /** URL of the module that offers the runtime's own modules to scripts that are bundled apart; dev only. */
+  sharedModules?: string;
+  /** Absolute paths of all files that went in. */
+  inputs: string[];
 }
 
 /** A script that runs at build time. */

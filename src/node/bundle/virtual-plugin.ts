@@ -15,6 +15,7 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
   const languages = compileLanguages(site);
   const modules: Record<string, () => string> = {
     'cascader-docs:theme': () => themeModule(site),
+    'cascader-docs:dev-modules': devModules,
     'cascader-docs:messages': () => languagesModule(languages, site.config.language),
     ...Object.fromEntries(
       Object.entries(languages).map(([id, { messages }]) => [
@@ -60,6 +61,28 @@ export function themeFile(name: string): string {
 function themeModule(site: Site): string {
   const theme = site.config.theme ?? themeFile('index.ts');
   return `import ${JSON.stringify(themeFile('theme.css'))};\nexport { default } from ${JSON.stringify(theme)};`;
+}
+
+/** ES modules of the runtime that there must be one copy of: React's are not among them, which are CommonJS. */
+export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
+const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
+
+/** Module that gives the runtime's modules by name, and those of packages, which scripts of their own bring. */
+function devModules(): string {
+  const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
+  const entries = [
+    ...RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: () => interop(module${index})`),
+    ...REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`),
+  ];
+  return `
+    ${imports.join('\n')}
+    const interop = (module) => Object.defineProperty({ ...module }, '__esModule', { value: true });
+    const shared = { ${entries.join(', ')} };
+    export function load(name) {
+      const modules = Object.hasOwn(shared, name) ? shared : (globalThis.cascaderModules ?? {});
+      if (!Object.hasOwn(modules, name)) throw new Error('Cannot find module: ' + name);
+      return modules[name]();
+    }`;
 }
 
 /** The languages: the one that pages are written in with its messages, the others with a function that loads theirs. */

@@ -1,10 +1,12 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
+import { arrangeDiagnostics } from './arrange-diagnostics.ts';
 import { type FileContext, type PageContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
 import { resolveHref } from './links.ts';
+import { reportMissingTitle } from './missing-title.ts';
 import type { HastRoot } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
 import { toParts } from './print.ts';
@@ -31,6 +33,8 @@ export async function compilePage(page: SourcePage, options: CompileOptions): Pr
     reportError(context, { code: 'CD301', text: 'The content is nested too deeply', at: { line: 1, column: 1 } });
   }
   checkFrontmatterLinks(context);
+  reportMissingTitle(context);
+  out.diagnostics = arrangeDiagnostics(out.diagnostics);
   return out;
 }
 
@@ -59,7 +63,9 @@ function createContext(page: SourcePage, { site, index, includeDebug }: CompileO
   };
   const tab = index.byFile.get(filePath)?.tab;
   const counts = { fences: 0, embeds: 0 };
-  const pageContext: PageContext = { site, page, index, includeDebug, idPrefix: tab ? `${tab}-` : '', counts, out };
+  const idPrefix = tab ? `${tab}-` : '';
+  const headings = { hasTitle: false, depth: 1 };
+  const pageContext: PageContext = { site, page, index, includeDebug, idPrefix, headings, counts, out };
   const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
   return { page: pageContext, file, chain: [filePath] };
 }

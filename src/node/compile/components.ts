@@ -79,6 +79,7 @@ function openTag(tag: PlacedTag, frames: Frame[]): 'open' | 'closed' | undefined
     type: 'component',
     name,
     props: Object.fromEntries(attributes.map(({ name, value }) => [name === 'class' ? 'className' : name, value])),
+    namePoints: Object.fromEntries(attributes.map(({ name, nameStart }) => [name, pointAt(nameStart)])),
     valuePoints: Object.fromEntries(attributes.map(({ name, valueStart }) => [name, pointAt(valueStart)])),
     glued: tag.start > 0,
     children: [],

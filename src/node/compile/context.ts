@@ -15,6 +15,8 @@ export interface PageContext {
   includeDebug: boolean;
   /** Put before the ids of a tab, which stands in one document with its page; empty for a page. */
   idPrefix: string;
+  /** What headings up to here tell of the next one; `depth` is undefined when it is not known. */
+  headings: { hasTitle: boolean; depth: number | undefined };
   /** Counts fenced demos and embedded files, for their ids. */
   counts: { fences: number; embeds: number };
   /** The result, filled by the transforms. */

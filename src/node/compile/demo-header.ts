@@ -1,9 +1,18 @@
-import { isMap, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, parseDocument } from 'yaml';
 
-/** The front matter of a demo and how many characters of its code it takes. */
+/** The front matter of a demo. */
 export interface DemoHeader {
   options: Record<string, unknown>;
+  /** Where its keys begin, as offsets in the demo's code. */
+  keys: { name: string; offset: number }[];
+  /** How many characters of the code it takes. */
   length: number;
+}
+
+/** A line of the comment without its star, and its offset in the code. */
+interface Row {
+  text: string;
+  offset: number;
 }
 
 /**
@@ -11,23 +20,42 @@ export interface DemoHeader {
  * words: a comment in prose stays part of the code.
  */
 export function readDemoHeader(code: string): DemoHeader {
-  const comment = /^\s*\/\*\*([\s\S]*?)\*\/[ \t]*(?:\r?\n)*/.exec(code);
-  const options = comment && parseOptions(comment[1] ?? '');
-  return comment && options ? { options, length: comment[0].length } : { options: {}, length: 0 };
+  const comment = /^(\s*\/\*\*)([\s\S]*?)\*\/[ \t]*(?:\r?\n)*/.exec(code);
+  const [whole = '', opening = '', text = ''] = comment ?? [];
+  const values = comment && parseValues(rowsOf(text, opening.length));
+  return values ? { ...values, length: whole.length } : { options: {}, keys: [], length: 0 };
 }
 
-function parseOptions(comment: string): Record<string, unknown> | undefined {
-  const yaml = comment
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*\* ?/, ''))
-    .join('\n');
+function rowsOf(comment: string, start: number): Row[] {
+  let offset = start;
+  return comment.split('\n').map((line) => {
+    const star = /^\s*\* ?/.exec(line)?.[0].length ?? 0;
+    const row = { text: line.slice(star).replace(/\r$/, ''), offset: offset + star };
+    offset += line.length + 1;
+    return row;
+  });
+}
+
+function parseValues(rows: Row[]): Omit<DemoHeader, 'length'> | undefined {
+  const yaml = rows.map(({ text }) => text).join('\n');
   try {
     const document = parseDocument(yaml, { schema: 'core', stringKeys: true });
     if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
     const entries = Object.entries(document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>);
-    return entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key)) ? Object.fromEntries(entries) : undefined;
+    if (!entries.every(([key]) => /^[A-Za-z][\w.-]*$/.test(key))) return undefined;
+    return { options: Object.fromEntries(entries), keys: keysOf(document, yaml, rows) };
   } catch {
     // Too many aliases: not a header that anyone wrote by hand.
     return undefined;
   }
+}
+
+function keysOf({ contents }: Document, yaml: string, rows: Row[]): DemoHeader['keys'] {
+  if (!isMap(contents)) return [];
+  return contents.items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const before = yaml.slice(0, key.range?.[0] ?? 0).split('\n');
+    const offset = (rows[before.length - 1]?.offset ?? 0) + (before.at(-1) ?? '').length;
+    return [{ name: String(key.value), offset }];
+  });
 }

@@ -1,19 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
-import { DEMO_ACTIONS, type DemoOptions } from '../../shared/page-data.ts';
+import { dirname, resolve } from 'node:path';
+import { DEMO_ACTIONS } from '../../shared/page-data.ts';
+import { locate } from '../diagnostics/diagnostic.ts';
 import { type FileContext, type PageContext, reportError, reportWarning } from './context.ts';
 import { readDemoHeader } from './demo-header.ts';
+import { demoId, localeSuffix, localName } from './demo-id.ts';
+import { localizeOptions, readOptions, reportOptions } from './demo-options.ts';
 import { parseFenceInfo } from './fence-info.ts';
 import { findFile, resolveSpecifier } from './find-file.ts';
-import { renderMarkdown } from './markdown.ts';
-import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, isBlank, textOf, walk } from './nodes.ts';
+import {
+  type CodeBlock,
+  type HastComponent,
+  type HastContent,
+  type HastRoot,
+  isBlank,
+  type Point,
+  textOf,
+  walk,
+} from './nodes.ts';
 import { locationAt, relativePath } from './source-file.ts';
 import type { EmbeddedDemo } from './types.ts';
 
 type DemoTag = HastComponent;
 
 const EXTENSIONS = ['.tsx', '.jsx', '.ts', '.js'];
-const FLAGS = ['debug', 'compact', 'transform', 'inline', 'defaultShowCode', 'skip', 'only'];
 
 /**
  * The demos of a run of `<code src>` tags: lines without a blank one between them make a grid, which takes the tags
@@ -58,10 +68,19 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     return [];
   }
   if (!out.dependencies.includes(found)) out.dependencies.push(found);
-  const header = readDemoHeader(readFileSync(found, 'utf8'));
+  const source = readFileSync(found, 'utf8');
+  const header = readDemoHeader(source);
+  const file = relativePath(site.root, found);
+  reportOptions(
+    [
+      ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
+      ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
+    ],
+    context,
+  );
   const title = textOf({ type: 'fragment', children: node.children } as never).trim();
   const attributeOptions = { ...(title ? { title } : {}), ...attributes };
-  const options = readOptions({ ...localize(header.options, context), ...attributeOptions }, context);
+  const options = readOptions({ ...localizeOptions(header.options, context), ...attributeOptions }, context);
   return place(
     {
       filename: relativePath(site.projectRoot, found),
@@ -84,7 +103,11 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
   if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value);
-  const { id, ...options } = readOptions(localize(header.options, context), context);
+  reportOptions(
+    header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) })),
+    context,
+  );
+  const { id, ...options } = readOptions(localizeOptions(header.options, context), context);
   const locale = localeSuffix(context);
   const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
   return place(
@@ -105,7 +128,7 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
 function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
   const { includeDebug, out } = context.page;
   if (demo.debug && !includeDebug) return [];
-  if (demo.skip && includeDebug) return [];
+  if (demo.skip && !demo.only && includeDebug) return [];
   for (const name of ['skip', 'only']) {
     if (!demo[name] || includeDebug) continue;
     reportWarning(context, {
@@ -152,75 +175,26 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
   return true;
 }
 
-/** Takes the titles and descriptions of the content's language out of a header: `title.zh-CN` belongs to that alone. */
-function localize(header: Record<string, unknown>, context: FileContext): Record<string, unknown> {
-  const { page } = context.page;
-  const { locales, defaultLocale } = context.page.site.config;
-  const language = page.frontmatter.lang ?? (locales.length > 1 ? page.locale : defaultLocale);
-  const options: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(header)) if (!key.includes('.')) options[key] = value;
-  for (const key of ['title', 'description']) options[key] = header[`${key}.${language}`] ?? options[key];
-  return options;
+/** Place of an offset of a fence's code, whose lines may stand in a list or a quote. */
+function pointInFence({ value, position }: CodeBlock, offset: number, { file }: FileContext): Point | undefined {
+  if (!position) return undefined;
+  const before = value.slice(0, offset).split('\n');
+  const row = before.length - 1;
+  const line = position.start.line + 1 + row;
+  const indent = (file.lines[line - 1] ?? '').indexOf(value.split('\n')[row] ?? '');
+  return { line, column: Math.max(indent, 0) + (before[row] ?? '').length + 1 };
 }
 
-/** Options with their types: attributes are strings. */
-function readOptions(raw: Record<string, unknown>, context: FileContext): DemoOptions {
-  const options = { ...raw };
-  for (const key of ['title', 'description']) {
-    if (options[key] === undefined || options[key] === true || options[key] === null) delete options[key];
-    else options[key] = String(options[key]);
-  }
-  for (const key of FLAGS) if (key in options) options[key] = options[key] !== false && options[key] !== 'false';
-  if (typeof options.iframe === 'string') {
-    const height = /^(\d+)(px)?$/.exec(options.iframe)?.[1];
-    options.iframe = height ? Number(height) : options.iframe !== 'false';
-  }
-  for (const key of ['keywords', 'disabledActions']) {
-    const list = options[key];
-    if (typeof list === 'string') options[key] = list.split(',').map((word) => word.trim());
-  }
-  if (typeof options.description === 'string') {
-    options.description = renderMarkdown(options.description, context.page.site.config.base);
-  }
-  return options;
-}
-
-/** `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. */
-function demoId(local: string, context: FileContext): string {
-  const { page } = context.page;
-  const suffix = localeSuffix(context);
-  const path = page.sourcePath
-    .replace(/\.mdx?$/, '')
-    .replace(suffix ? new RegExp(`\\.${suffix}$`, 'i') : /$^/, '')
-    .replace(/\/index$/, '');
-  const locale = suffix && !local.startsWith(suffix) ? `${suffix}-` : '';
-  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${locale}${kebab(local, false)}`;
-}
-
-/** Locale id in the file's name, as in `a.en-US.md`, in lower case; undefined without one. */
-function localeSuffix(context: FileContext): string | undefined {
-  const { page, site } = context.page;
-  return site.config.locales.find(({ id }) => new RegExp(`\\.${id}\\.mdx?$`).test(page.sourcePath))?.id.toLowerCase();
-}
-
-function localName(filePath: string): string {
-  const name = basename(filePath).replace(/\.[^.]*$/, '');
-  return name === 'index' ? basename(dirname(filePath)) : name;
-}
-
-/** Lower case with hyphens between words; with `camel` also between the words of `camelCase`. */
-function kebab(text: string, camel = true): string {
-  return (camel ? text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2') : text)
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
-}
-
-/** In dev, a demo with `only` hides the page's other demos. */
+/** In dev, a demo with `only` hides the page's other demos; a grid with one demo left is none. */
 export function obeyOnly(tree: HastRoot, context: PageContext): void {
   const { out, includeDebug } = context;
   if (!includeDebug || !out.demos.some((demo) => demo.only)) return;
   out.demos = out.demos.filter((demo) => demo.only);
   const kept = new Set(out.demos.map((demo) => demo.id));
-  walk<HastContent>(tree, (node) => (node.type === 'demo' && !kept.has(node.id) ? [] : undefined));
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'demo') return kept.has(node.id) ? undefined : [];
+    if (node.type !== 'component' || node.name !== 'DemoGrid') return undefined;
+    node.children = node.children.filter((child) => child.type === 'demo' && kept.has(child.id));
+    return node.children.length < 2 ? node.children : false;
+  });
 }

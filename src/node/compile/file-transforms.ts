@@ -6,10 +6,15 @@ import type { FileContext } from './context.ts';
 import { embedDemos, embedFence } from './demos.ts';
 import { embedFile } from './embeds.ts';
 import { parseFenceInfo } from './fence-info.ts';
+import { reportFenceWords } from './fence-words.ts';
+import { checkHeading, forgetLevel, noteJsxHeading } from './heading-levels.ts';
+import { headingDepth } from './headings.ts';
 import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
+import { checkJsxText, checkText, reportImages } from './missing-texts.ts';
 import { type HastComponent, type HastContent, type HastRoot, walk } from './nodes.ts';
+import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
 import { locationAt } from './source-file.ts';
@@ -19,6 +24,7 @@ import { markdownToHast } from './to-hast.ts';
 /** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
 export function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = parseMarkdown(context.file.text);
+  reportImages(tree, context);
   liftTags(tree, context);
   liftContainers(tree, context);
   splitParagraphs(tree);
@@ -35,6 +41,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'comment':
         return [];
       case 'codeBlock':
+        reportFenceWords(node, context);
         return (
           embedFence(node, context) ?? [
             {
@@ -53,9 +60,13 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
         checkAttributes(node, literalAttributes(node), context);
+        checkJsxText(node, context);
+        noteJsxHeading(node.name, context);
         return;
       case 'element':
         checkElement(node, context);
+        checkText(node, context);
+        if (headingDepth(node)) checkHeading(node, context);
         if (isTask(node)) labelTask(node);
         if (node.tagName === 'a') resolveLink(node, context);
         else if (MEDIA.has(node.tagName)) resolveMedia(node, context);
@@ -85,6 +96,7 @@ function linkElement({ props, children, position }: HastComponent, context: File
 /** Components are checked against the theme once it is known. */
 function noteComponent(node: HastComponent, context: FileContext): undefined {
   checkAttributes(node, node.props, context);
+  if (!BUILTINS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);
   context.page.out.components?.push({ name: node.name, location });
 }

@@ -1,7 +1,7 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { ROOT_ID } from '../../shared/page-data.ts';
-import { type FileContext, reportWarning } from './context.ts';
+import type { FileContext } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
 import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
 
@@ -31,7 +31,6 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     if (isTab && node.type === 'element' && node.tagName === 'h1') node.tagName = 'h2';
     const depth = headingDepth(node);
     if (!depth || node.type !== 'element') return;
-    if (depth === 1 && out.hasHeading) reportSecondTitle(node, context);
     out.hasHeading ||= depth === 1;
     const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
     const own = typeof node.properties.id === 'string' && node.properties.id !== '' ? node.properties.id : undefined;
@@ -78,7 +77,8 @@ function collectAnchors(tree: HastRoot): Set<string> {
   return anchors;
 }
 
-function isBadge(node: { type: string }): boolean {
+/** True for a Badge, whose text is no part of a heading's. */
+export function isBadge(node: { type: string }): boolean {
   return 'name' in node && node.name === 'Badge';
 }
 
@@ -97,13 +97,4 @@ function addDemo(id: string, { page: { out, page } }: FileContext): undefined {
   if (demo?.title && !demo.inline) {
     out.toc.push({ id, depth: page.frontmatter.demo?.tocDepth || 3, title: demo.title });
   }
-}
-
-function reportSecondTitle(node: Element, context: FileContext): void {
-  reportWarning(context, {
-    code: 'CD306',
-    text: `A further h1, \`${textOf(node, isBadge).trim()}\`: a page has one title`,
-    at: node.position?.start,
-    notes: ['Write `##` for a section'],
-  });
 }

@@ -7,7 +7,7 @@ export interface Tag {
   closing: boolean;
   selfClosing: boolean;
   /** Attributes as written; one without a value is true. */
-  attributes: { name: string; value: string | true; valueStart: number }[];
+  attributes: { name: string; value: string | true; nameStart: number; valueStart: number }[];
 }
 
 const NAME = /<(\/?)([A-Za-z][A-Za-z0-9.:-]*)/y;
@@ -44,11 +44,12 @@ function tagAt(html: string, start: number): Tag | undefined {
   let at = start + name[0].length;
   const attributes: Tag['attributes'] = [];
   for (let found = match(ATTRIBUTE, html, at); found; found = match(ATTRIBUTE, html, at)) {
+    const nameStart = at + found[0].search(/\S/);
     at += found[0].length;
     const value = found[2] ?? found[3] ?? found[4];
     const quoted = found[4] === undefined ? 1 : 0;
     const valueStart = value === undefined ? at : at - value.length - quoted;
-    attributes.push({ name: found[1] ?? '', value: value ? decodeEntities(value) : true, valueStart });
+    attributes.push({ name: found[1] ?? '', value: value ? decodeEntities(value) : true, nameStart, valueStart });
   }
   const end = match(END, html, at);
   if (!end) return undefined;

@@ -1,6 +1,6 @@
 import type { Program } from 'estree';
 import { type FileContext, reportError } from './context.ts';
-import { childrenOf, type MdastContent, type MdastRoot, textOf } from './nodes.ts';
+import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, type Point, textOf } from './nodes.ts';
 import { BUILTINS, isComponentName } from './own-tags.ts';
 import { sourceCodeInfo } from './source-code.ts';
 import { locationAt } from './source-file.ts';
@@ -39,7 +39,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
       const value = children.map((child) => textOf(child)).join('\n');
       return [{ type: 'code', ...sourceCodeInfo(props), value, position }];
     }
-    return [{ type: 'component', name, props, valuePoints: valuePoints(node), children, position }];
+    return [{ type: 'component', name, props, ...attributePoints(node), children, position }];
   }
   if (props && /^[a-z][a-z0-9-]*$/.test(name)) {
     return [{ type: 'htmlElement', data: { hName: name, hProperties: props }, children, position } as never];
@@ -71,15 +71,17 @@ function staticProps(node: Jsx): Record<string, string | true> | undefined {
   return Object.fromEntries(entries);
 }
 
-/** Where attribute values begin: behind the name, the equals sign and the quote. */
-function valuePoints(node: Jsx) {
-  return Object.fromEntries(
-    node.attributes.flatMap((attribute) => {
-      if (attribute.type !== 'mdxJsxAttribute' || !attribute.position) return [];
-      const { line, column } = attribute.position.start;
-      return [[attribute.name, { line, column: column + attribute.name.length + 2 }]];
-    }),
-  );
+/** Where attributes begin, and their values: behind the name, the equals sign and the quote. */
+function attributePoints(node: Jsx): Pick<MdastComponent, 'namePoints' | 'valuePoints'> {
+  const namePoints: Record<string, Point> = {};
+  const valuePoints: Record<string, Point> = {};
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || !attribute.position) continue;
+    const { line, column } = attribute.position.start;
+    namePoints[attribute.name] = { line, column };
+    valuePoints[attribute.name] = { line, column: column + attribute.name.length + 2 };
+  }
+  return { namePoints, valuePoints };
 }
 
 /** A comment gives nothing and a string literal is text; any other expression stays. */

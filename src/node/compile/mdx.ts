@@ -7,6 +7,7 @@ import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
 import { liftJsx } from './jsx.ts';
+import { reportImages } from './missing-texts.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { toParts } from './print.ts';
@@ -21,6 +22,7 @@ export async function compileMdxPage(context: FileContext): Promise<void> {
   const { out } = context.page;
   let interactive = false;
   const mdast = () => (tree: MdastRoot) => {
+    reportImages(tree, context);
     liftJsx(tree, context);
     liftContainers(tree, context);
     splitParagraphs(tree);

@@ -23,7 +23,8 @@ interface Component {
   type: 'component';
   name: string;
   props: { [key: string]: Json };
-  /** Where the value of an attribute begins, for diagnostics. */
+  /** Where the name and the value of an attribute begin, for diagnostics. */
+  namePoints?: Record<string, Point>;
   valuePoints?: Record<string, Point>;
   /** Follows what stands before it without white space between. */
   glued?: boolean;

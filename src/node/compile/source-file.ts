@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Location } from '../diagnostics/diagnostic.ts';
-import type { Point } from './nodes.ts';
+import type { Point, Position } from './nodes.ts';
 import { rewriteLines } from './rewrite-lines.ts';
 
 /** A Markdown file as the parsers see it: the page itself, or a file that it embeds. */
@@ -56,6 +56,12 @@ export function relativePath(root: string, filePath: string): string {
 export function locationAt(file: SourceFile, point: Point | undefined, length = 1): Location {
   const { line, column } = point ?? { line: 1, column: 1 };
   return { file: file.path, line, column, length, lineText: file.lines[line - 1] ?? '' };
+}
+
+/** How many characters a diagnostic underlines for a node: all when it stands on one line, else 1. */
+export function lengthOf(position: Position | undefined): number {
+  const { start, end } = position ?? {};
+  return start && start.line === end?.line ? end.column - start.column : 1;
 }
 
 /** Offset of a point in the text that was parsed. */

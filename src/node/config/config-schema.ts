@@ -289,6 +289,9 @@ export const configSchema = z.strictObject(
         error: 'false or lists of sources by directive',
       })
       .optional(),
+    server: z
+      .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
+      .optional(),
     demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: boolean.optional(),

@@ -213,6 +213,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     },
     csp: user.csp ?? {},
     llms: user.llms ?? true,
+    server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     apiParser: user.apiParser ?? true,
     serverLoaderPath: user.serverLoaderPath,

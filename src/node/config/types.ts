@@ -104,6 +104,11 @@ export interface UserConfig {
   csp?: false | Record<string, string[]>;
   /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
   llms?: boolean;
+  /**
+   * For `dev` and `preview`: host names that requests may use besides this machine's, such as `docs.test`; one that begins
+   * with a dot stands for all its subdomains. Default none.
+   */
+  server?: { allowedHosts?: string[] };
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
   /** Folder outside of which no demo, embed or image may lie. Default: the folder of the nearest package.json. */
@@ -159,6 +164,7 @@ export interface ResolvedConfig {
   sitemap?: { hostname: string; exclude: string[] };
   csp: false | Record<string, string[]>;
   llms: boolean;
+  server: { allowedHosts: string[] };
   demoTimeout: number;
   apiParser: boolean;
   serverLoaderPath?: string;

@@ -21,7 +21,8 @@ export function diagnosticToJson(diagnostic: Diagnostic): string {
 /** Longest piece of a line that a frame shows; a minified line is cut around the mark. */
 const FRAME_WIDTH = 120;
 
-function codeFrame(location: Location, colors: ReturnType<typeof pc.createColors>): string[] {
+/** Lines that show a place in its line of the source. */
+export function codeFrame(location: Location, colors = pc.createColors(false)): string[] {
   const text = (location.lineText ?? '').replaceAll('\t', ' ');
   const start = location.column - 1 > FRAME_WIDTH * 0.75 ? location.column - 1 - FRAME_WIDTH / 2 : 0;
   const shown = text.slice(start, start + FRAME_WIDTH);

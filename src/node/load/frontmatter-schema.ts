@@ -1,6 +1,7 @@
 import { isSafeUrl } from '../../shared/base-url.ts';
 import type { Frontmatter } from '../../shared/entities.ts';
-import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { misspelt } from '../diagnostics/misspelt.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
 
 /** A check of one value: returns it as the tool uses it, or undefined after a report. Null never gets here. */
@@ -94,7 +95,7 @@ function checkKeys(
     const check = checks.get(key);
     const checked = check && item !== null ? check(item, ownPath, report) : item;
     if (!check) {
-      const known = nearKey(key, checks.keys());
+      const known = misspelt(key, checks.keys());
       if (known !== undefined) report.nearMiss(ownPath, key, known);
     }
     // A known key without a value is as good as absent; themes may tell null from absent in their own.
@@ -132,6 +133,9 @@ const CHECKS = new Map<string, Check>(
     serverLoader: boolean,
   }),
 );
+
+/** Keys of a page's front matter that the tool knows. */
+export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];
 
 /**
  * Front matter with values of the right types: an error (CD212) for a wrong one, a warning (CD211) where the meaning
@@ -188,23 +192,4 @@ function show(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'a map' : `${typeof value} ${JSON.stringify(value)}`;
-}
-
-/** The known key that an unknown one was probably meant to be: two letters apart, in short names one. */
-function nearKey(key: string, known: Iterable<string>): string | undefined {
-  const nearest = nearestName(key, known);
-  if (nearest === undefined || Math.abs(nearest.length - key.length) > 2) return undefined;
-  return Math.min(key.length, nearest.length) > 4 || isOneSlip(key.toLowerCase(), nearest.toLowerCase())
-    ? nearest
-    : undefined;
-}
-
-/** One letter added, left out or changed, or two neighbours exchanged. */
-function isOneSlip(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  return Math.max(restA.length, restB.length) <= 1 || (restA.length === 2 && restA === `${restB[1]}${restB[0]}`);
 }

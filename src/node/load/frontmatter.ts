@@ -1,6 +1,7 @@
 import { parseDocument, visit, type YAMLError } from 'yaml';
 import type { Frontmatter } from '../../shared/entities.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { reportLostOpening } from './frontmatter-opening.ts';
 import { checkFrontmatter } from './frontmatter-schema.ts';
 import { YamlValueError, type YamlValues, yamlValues } from './yaml-values.ts';
 
@@ -33,12 +34,13 @@ const NOTES: Partial<Record<string, string>> = {
 /**
  * Reads the front matter at the start of a page: YAML between two lines of `---`. Positions are those of the file.
  * What YAML rejects but the value is plain to see is a warning (CD211); the rest is an error (CD210) and the page
- * has no front matter then. Values of wrong types: see {@link checkFrontmatter}.
+ * has no front matter then. Values of wrong types: see {@link checkFrontmatter}. Front matter whose first line is lost
+ * is a warning: see {@link reportLostOpening}.
  */
 export function parseFrontmatter(source: string, sourcePath: string): ParsedFrontmatter {
   const nothing = { frontmatter: Object.create(null) as Frontmatter, locations: {}, bodyOffset: 0 };
   const open = /^---[ \t]*\n/.exec(source)?.[0].length;
-  if (open === undefined) return { ...nothing, diagnostics: [] };
+  if (open === undefined) return { ...nothing, diagnostics: reportLostOpening(source, sourcePath) };
   const closing = /^---[ \t]*(?:\n|$(?!\n))/m;
   const rest = source.slice(open);
   const close = closing.exec(rest);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkConfig } from './check-config.ts';
@@ -17,6 +18,41 @@ export interface LoadOptions {
   includeDebug: boolean;
   /** Text of a heading's inline Markdown. */
   headingText: (markdownInline: string) => string;
+  /** What is known from the last time; what is new is written into it. */
+  memory?: LoadMemory;
+}
+
+/** Files as they were read, by absolute path, and the history: whoever keeps them removes what has changed. */
+export interface LoadMemory {
+  files: Map<string, LoadedFile & { file: PageFile }>;
+  git?: GitHistory;
+}
+
+/**
+ * Reads one page again, in place, when nothing but its text has changed: no title, no front matter, so that nothing else
+ * of the site has to follow.
+ *
+ * @param page the page in the site as it was loaded
+ * @returns false when the site must be loaded again
+ */
+export async function reloadPage(
+  page: SourcePage,
+  site: Site,
+  { headingText, memory }: LoadOptions & { memory: LoadMemory },
+): Promise<boolean> {
+  const known = memory.files.get(page.filePath);
+  if (!known?.page || known.diagnostics.length > 0) return false;
+  const text = await readPage(page.filePath, page.sourcePath);
+  const loaded = createPage(known.file, text, site, headingText);
+  if (!loaded.page || loaded.diagnostics.length > 0 || !isSameBesidesText(loaded.page, known.page)) return false;
+  memory.files.set(page.filePath, { ...loaded, file: known.file });
+  const { source, bodyOffset, frontmatterLocations } = loaded.page;
+  Object.assign(page, { source, bodyOffset, frontmatterLocations, lastUpdated: memory.git?.dateOf(page.filePath) });
+  return true;
+}
+
+function isSameBesidesText(a: SourcePage, b: SourcePage): boolean {
+  return a.title === b.title && a.routePath === b.routePath && isDeepStrictEqual(a.frontmatter, b.frontmatter);
 }
 
 /** Files that are read at one time. */
@@ -32,12 +68,13 @@ export async function load(
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
   const [found, publicFiles, git] = await Promise.all([
     findPages(site).then(async ({ files, diagnostics }) => ({
-      files: await loadFiles(files, site, options.headingText),
+      files: await loadFiles(files, site, options),
       diagnostics,
     })),
     findPublicFiles(site),
-    readGitHistory(site.root),
+    options.memory?.git ?? readGitHistory(site.root),
   ]);
+  if (options.memory) options.memory.git = git;
   const diagnostics = [...found.diagnostics, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
 
   const editLink = createEditLinks(site, git.branch);
@@ -65,17 +102,18 @@ export async function load(
 }
 
 /** The pages of the files, in the order of the files: one is parsed while others are read. */
-async function loadFiles(
-  files: PageFile[],
-  site: Site,
-  headingText: LoadOptions['headingText'],
-): Promise<LoadedFile[]> {
+async function loadFiles(files: PageFile[], site: Site, { headingText, memory }: LoadOptions): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let i = next++; i < files.length; i = next++) {
       const file = files[i] as PageFile;
-      results[i] = createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
+      const loaded =
+        memory?.files.get(file.filePath) ??
+        createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
+      memory?.files.set(file.filePath, { ...loaded, file });
+      // What is found out below belongs to this run.
+      results[i] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));

@@ -11,8 +11,9 @@ export interface WorkerRequest {
   ids: string[];
 }
 
-/** What the demo renderer answers, in order. */
+/** What the demo renderer answers, in order; `end` when it has gone through all ids. */
 export type WorkerAnswer =
+  | { type: 'end' }
   | { type: 'start'; id: string }
   | { type: 'done'; id: string; html: string }
   | { type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean };

@@ -1,6 +1,6 @@
 /**
- * The child process that renders demos. It gets the script and the ids from its parent and answers with HTML or an error,
- * one demo after another, each in a context of its own. It may be killed at any time.
+ * The child process that renders demos. It gets scripts and ids from its parent and answers with HTML or an error, one demo
+ * after another, each in a context of its own. It ends when its parent leaves it, and may be killed at any time.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -42,10 +42,10 @@ let current: string | undefined;
 process.on('uncaughtException', (error) => report(error));
 process.on('unhandledRejection', (error) => report(error));
 process.on('disconnect', () => process.exit(0));
-process.once('message', (request: WorkerRequest) => void renderAll(request));
+process.on('message', (request: WorkerRequest) => void renderAll(request));
 
 async function renderAll({ code, file, packages, reactFolders, ids }: WorkerRequest): Promise<void> {
-  const scripts = [new vm.Script(packages), new vm.Script(code, { filename: file })];
+  const scripts = [packagesScript(packages), new vm.Script(code, { filename: file })];
   const loaders = new Map(
     [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
   );
@@ -57,7 +57,15 @@ async function renderAll({ code, file, packages, reactFolders, ids }: WorkerRequ
     await renderOne(scripts, requireReact, id);
     current = undefined;
   }
-  process.disconnect();
+  answer({ type: 'end' });
+}
+
+let lastPackages: { text: string; script: vm.Script } | undefined;
+
+/** The packages stay the same while demos are edited. */
+function packagesScript(text: string): vm.Script {
+  if (lastPackages?.text !== text) lastPackages = { text, script: new vm.Script(text) };
+  return lastPackages.script;
 }
 
 async function renderOne(scripts: vm.Script[], requireReact: (name: string) => unknown, id: string): Promise<void> {

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { DemoScripts } from '../bundle/demo-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { packageDir } from '../package-dir.ts';
-import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+import { createDemoRenderer, type DemoRenderer } from './demo-renderer.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
 
 /** Name of the demos' script in stack traces. */
@@ -53,21 +51,23 @@ interface Failure {
  *
  * @param options.root folder that places are relative to
  * @param options.signal ends the work and kills the process
+ * @param options.renderer the process to use, which stays; by default one for these demos alone
  */
 export async function prerenderDemos(
   scripts: DemoScripts | null,
   demos: EmbeddedDemo[],
-  options: { root: string; timeout: number; signal?: AbortSignal },
+  options: { root: string; timeout: number; signal?: AbortSignal; renderer?: DemoRenderer },
 ): Promise<DemoHtml> {
   const html = new Map<string, string>();
   const endless = new Set<string>();
   const failures: Failure[] = [];
   let waiting = scripts ? demos.map(({ id }) => id) : [];
+  const renderer = options.renderer ?? createDemoRenderer(options);
   while (scripts && waiting.length > 0) {
     options.signal?.throwIfAborted();
     const { server, packages, reactFolders } = scripts;
     const request = { code: server.code, file: SCRIPT_NAME, packages, reactFolders, ids: waiting };
-    const answers = await renderInChild(request, options);
+    const answers = await renderer.render(request);
     for (const answer of answers) {
       if (answer.type === 'done') html.set(answer.id, answer.html);
       else failures.push(answer);
@@ -76,57 +76,13 @@ export async function prerenderDemos(
     const settled = new Set(answers.map(({ id }) => id));
     waiting = waiting.filter((id) => !settled.has(id));
   }
+  if (!options.renderer) renderer.close();
   const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
   if (told.length === 0) return { html, endless, diagnostics: [] };
   const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME, options.root);
   const byId = new Map(demos.map((demo) => [demo.id, demo]));
   const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack, options.root));
   return { html, endless, diagnostics };
-}
-
-/** Runs one child until it has rendered everything or stops; the demo that it stopped at has failed. */
-function renderInChild(
-  request: WorkerRequest,
-  options: { timeout: number; signal?: AbortSignal },
-): Promise<((Failure & { type: 'failed' }) | Extract<WorkerAnswer, { type: 'done' }>)[]> {
-  return new Promise((resolve, reject) => {
-    const answers: Extract<WorkerAnswer, { type: 'done' | 'failed' }>[] = [];
-    const child: ChildProcess = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      signal: options.signal,
-      killSignal: 'SIGKILL',
-      execArgv: [],
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    let current: string | undefined;
-    let reason: string | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    child.on('message', (answer: WorkerAnswer) => {
-      if (answer.type === 'start') {
-        clearTimeout(timer);
-        current = answer.id;
-        timer = setTimeout(() => {
-          reason = `it took longer than ${options.timeout / 1000} s`;
-          child.kill('SIGKILL');
-        }, options.timeout);
-      } else {
-        answers.push(answer);
-        current = undefined;
-      }
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      const ended =
-        reason ?? (signal ? `it ended its process with ${signal}` : `it ended its process with exit code ${code}`);
-      const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
-      if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
-        answers.push({ type: 'failed', id: stopped, message: ended, stack: '', timedOut: reason !== undefined });
-      resolve(answers);
-    });
-    child.send(request);
-  });
 }
 
 function describeFailure(

@@ -22,6 +22,8 @@ export interface SearchIndexInput {
   /** Ends with `/`. */
   base: string;
   groupOrder: GroupOrder;
+  /** Characters up to which an index is one file. */
+  small?: number;
 }
 
 /** The search indexes of a site. */
@@ -52,9 +54,9 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
     else pagesByLocale.set(page.locale, [page]);
   }
   for (const [locale, pages] of pagesByLocale) {
-    const { base, groupOrder } = input;
+    const { base, groupOrder, small } = input;
     const entryOf = createEntrySource(pages, locale, { ...input, shared });
-    const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder });
+    const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder, small });
     for (const [file, content] of index) files.set(`${ASSETS_DIR}/${file}`, content);
     const [first = ''] = index.keys();
     urls.set(locale, withBase(base, `/${ASSETS_DIR}/${first}`));

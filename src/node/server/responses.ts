@@ -29,7 +29,7 @@ interface Prepared {
 
 /** Below this size a compressed response is no smaller on the wire. */
 const MIN_COMPRESSED = 1024;
-const HASHED_ASSET = /^assets\/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
+const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
 /** Creates a {@link Responder}; what it keeps goes with it. */
 export function createResponder(): Responder {

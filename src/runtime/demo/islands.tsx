@@ -35,6 +35,20 @@ export interface Islands {
   resume: (id: string) => void;
   /** Ends every demo. Call it outside of React's rendering, before their elements go. */
   unmountAll: () => void;
+  /** What an update of a page needs while it is written; absent in a site that was built. */
+  dev?: IslandUpdates;
+}
+
+/** Changes of single demos, for `dev`. */
+export interface IslandUpdates {
+  /** True for the place of a demo that is, or will be, alive. */
+  isMounted: (place: Element) => boolean;
+  /** Ends a demo and its card, before its place goes. */
+  unmount: (id: string) => void;
+  /** Renders the card of a demo with other data; the demo stays as it is. */
+  renderCard: (demo: DemoData) => void;
+  /** Looks after the places that are new. */
+  watchNew: () => void;
 }
 
 /** A demo's roots. */
@@ -52,6 +66,20 @@ export function createIslands(options: IslandOptions): Islands {
   const islands = new Map<Element, CardIsland>();
   const cleanups: (() => void)[] = [];
 
+  const cardOf = (demo: DemoData, onReady: () => void): ReactNode => {
+    const fallback = (error: unknown, retry: () => void): ReactNode => <Crash error={error} onRetry={retry} />;
+    return (
+      <RuntimeProvider value={runtime}>
+        {wrap(
+          <Ready onReady={onReady}>
+            <CrashBoundary fallback={fallback}>
+              <Card demo={demo} />
+            </CrashBoundary>
+          </Ready>,
+        )}
+      </RuntimeProvider>
+    );
+  };
   const mount = (place: Element, kept?: KeptEvent): Promise<void> => {
     const id = place.getAttribute(DEMO_ATTRIBUTE) ?? '';
     const { demos } = runtime.page.get().data;
@@ -74,19 +102,10 @@ export function createIslands(options: IslandOptions): Islands {
     islands.set(place, island);
     statics.collect(place);
     island.ready = new Promise<void>((resolve) => {
-      const fallback = (error: unknown, retry: () => void): ReactNode => <Crash error={error} onRetry={retry} />;
-      const card = (
-        <Ready onReady={resolve}>
-          <CrashBoundary fallback={fallback}>
-            <Card demo={demo} />
-          </CrashBoundary>
-        </Ready>
-      );
+      if (process.env.NODE_ENV !== 'production')
+        island.render = (next) => island.roots[0]?.render(cardOf(next, resolve));
       island.roots.push(
-        hydrateRoot(place, <RuntimeProvider value={runtime}>{wrap(card)}</RuntimeProvider>, {
-          identifierPrefix: cardPrefix(id),
-          onRecoverableError,
-        }),
+        hydrateRoot(place, cardOf(demo, resolve), { identifierPrefix: cardPrefix(id), onRecoverableError }),
       );
     })
       .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
@@ -101,7 +120,7 @@ export function createIslands(options: IslandOptions): Islands {
   const find = (id: string): [Element, CardIsland] | undefined =>
     [...islands].find(([place]) => place.getAttribute(DEMO_ATTRIBUTE) === id);
 
-  return {
+  const islandsOfPage: Islands = {
     mount,
     suspend(id) {
       const [, island] = find(id) ?? [];
@@ -157,11 +176,30 @@ export function createIslands(options: IslandOptions): Islands {
       islands.clear();
     },
   };
+  if (process.env.NODE_ENV !== 'production') {
+    islandsOfPage.dev = {
+      isMounted: (place) => islands.has(place),
+      unmount(id) {
+        const [place, island] = find(id) ?? [];
+        if (!place || !island) return;
+        end(island.demo);
+        end(island);
+        islands.delete(place);
+      },
+      renderCard: (demo) => find(demo.id)?.[1].render?.(demo),
+      watchNew() {
+        for (const cleanup of cleanups.splice(0)) cleanup();
+        islandsOfPage.watch(document);
+      },
+    };
+  }
+  return islandsOfPage;
 }
 
 /** The root of a card, and those of the demo in it. */
 interface CardIsland extends Island {
   ready: Promise<void>;
+  render?: (demo: DemoData) => void;
   demo: Island;
 }
 

@@ -19,6 +19,8 @@ export interface PageLoader {
   load: (url: URL) => Promise<PageDocument | undefined>;
   /** Keeps a page that came otherwise. */
   keep: (pathname: string, page: PageDocument) => void;
+  /** Forgets every page. */
+  clear: () => void;
 }
 
 /** Creates the owner of the fetched pages. */
@@ -52,6 +54,7 @@ export function createPageLoader({
   };
 
   return {
+    clear: () => pages.clear(),
     keep: (pathname, page) => remember(trimSlash(pathname), Promise.resolve(page)),
     async load(url) {
       const path = trimSlash(url.pathname);

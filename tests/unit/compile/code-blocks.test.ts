@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { highlight } from '../../../src/node/compile/highlight.ts';
 import { imageSize } from '../../../src/node/compile/image-size.ts';
-import { compile, contentOf } from './project.ts';
+import { compile, contentOf, messagesOf } from './project.ts';
 
 const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>';
 
@@ -92,4 +92,38 @@ describe('imageSize', () => {
     ['nonsense', Buffer.from('abc'), undefined],
     ['an empty file', Buffer.alloc(0), undefined],
   ])('reads the size of %s', (_, bytes, size) => expect(imageSize(bytes)).toEqual(size));
+});
+
+describe('words behind |', () => {
+  it.each([
+    ['```tsx | pur\na\n```', '1:10 warning CD332: Unknown word `pur` behind `|`, did you mean `pure`?'],
+    [
+      'x\n\n- ```tsx [pur.tsx] | prue\n  a\n  ```',
+      '3:22 warning CD332: Unknown word `prue` behind `|`, did you mean `pure`?',
+    ],
+    ['> ~~~ts {1}|dmo\n> a\n> ~~~', '1:13 warning CD332: Unknown word `dmo` behind `|`, did you mean `demo`?'],
+    ['```jsx | pure inlin\na\n```', '1:15 warning CD332: Unknown word `inlin` behind `|`, did you mean `inline`?'],
+    ['```jsx | Pure\na\n```', '1:10 warning CD332: Unknown word `Pure` behind `|`, did you mean `pure`?'],
+  ])('that are nearly known are told: %j', async (source, message) => {
+    for (const format of ['md', 'mdx'] as const) {
+      expect(messagesOf((await compile(`${source}\n`, format)).diagnostics)).toEqual([message]);
+    }
+  });
+
+  it.each([
+    'tsx | pure',
+    'tsx | demo inline',
+    'tsx | preview',
+    'bash | grep',
+    'tsx [a] | [pur]',
+    'sh pur',
+    '',
+  ])('are right, or another tool’s: %j', async (info) => {
+    const source = `\`\`\`${info}\nexport default 1\n\`\`\`\n`;
+    expect((await compile(source)).diagnostics).toEqual([]);
+  });
+
+  it('are no matter of <SourceCode>', async () => {
+    expect((await compile('<SourceCode lang="ts">\na\n</SourceCode>\n')).diagnostics).toEqual([]);
+  });
 });

@@ -95,10 +95,10 @@ describe('scanTags', () => {
     const [tag] = scanTags(`<a b='1' c=2 d e = "x>y" />`);
     expect(tag).toMatchObject({ name: 'a', selfClosing: true, end: 27 });
     expect(tag?.attributes).toEqual([
-      { name: 'b', value: '1', valueStart: 6 },
-      { name: 'c', value: '2', valueStart: 11 },
-      { name: 'd', value: true, valueStart: 14 },
-      { name: 'e', value: 'x>y', valueStart: 20 },
+      { name: 'b', value: '1', nameStart: 3, valueStart: 6 },
+      { name: 'c', value: '2', nameStart: 9, valueStart: 11 },
+      { name: 'd', value: true, nameStart: 13, valueStart: 14 },
+      { name: 'e', value: 'x>y', nameStart: 15, valueStart: 20 },
     ]);
   });
 

@@ -195,6 +195,94 @@ describe('<code src> in .md', () => {
   });
 });
 
+describe('skip and only in dev', () => {
+  const run = (source: string, format = 'md') => compileWith(source, { includeDebug: true }, format);
+  const demo = (attributes: string, file = 'simple.tsx') => `<code src="../../demos/${file}"${attributes}></code>\n`;
+
+  it.each(['md', 'mdx'])('leave no grid of one demo, and no empty one, in .%s', async (format) => {
+    const grid = `${demo(' only')}${demo('', 'Value.tsx')}\n${demo('', 'folder')}${demo('', 'debug.jsx')}`;
+    expect(contentOf(await run(grid, format)).trim()).toBe('<@demo docs-demo-page-demo-simple>');
+    const skipped = `${demo(' skip')}${demo('', 'Value.tsx')}`;
+    expect(contentOf(await run(skipped, format)).trim()).toBe('<@demo docs-demo-page-demo-value>');
+  });
+
+  it('keep a grid of those that have `only`', async () => {
+    const page = await run(`${demo(' only')}${demo('', 'folder')}${demo(' only', 'Value.tsx')}`);
+    expect(contentOf(page)).toBe(
+      '<@DemoGrid {"cols":1}><@demo docs-demo-page-demo-simple><@demo docs-demo-page-demo-value></@DemoGrid>',
+    );
+  });
+
+  it('show a demo with both: `only` wins', async () => {
+    const page = await run(`${demo(' skip only')}\n${demo('', 'Value.tsx')}`);
+    expect(page.demos.map(({ id }) => id)).toEqual(['docs-demo-page-demo-simple']);
+  });
+
+  it('are obeyed in headers and fences too, and take the toc along', async () => {
+    const fence = (option: string, title: string) =>
+      `\`\`\`tsx\n/**\n * title: ${title}\n * ${option}: true\n */\nexport default 1\n\`\`\`\n\n`;
+    const page = await run(`${fence('skip', 'A')}${fence('compact', 'B')}`);
+    expect(page.toc.map(({ id, title }) => [id, title])).toEqual([['docs-demo-page-demo-1', 'B']]);
+    const one = await run(`${fence('compact', 'A')}${fence('only', 'B')}`);
+    expect(one.toc.map(({ title }) => title)).toEqual(['B']);
+    expect(one.anchors).toEqual(['docs-demo-page-demo-1']);
+  });
+
+  it('say nothing, and a word in a build for each demo that is published', async () => {
+    const source = `${demo(' only')}\n${demo(' skip="false"', 'Value.tsx')}\n${demo(' only debug', 'folder')}`;
+    expect((await run(source)).diagnostics).toEqual([]);
+    const build = await compileWith(source);
+    expect(messagesOf(build.diagnostics)).toEqual([
+      '1:1 warning CD310: `only` of demo `docs-demo-page-demo-simple` works in dev only',
+    ]);
+    expect(build.demos.map(({ id }) => id)).toEqual(['docs-demo-page-demo-simple', 'docs-demo-page-demo-value']);
+  });
+});
+
+describe('options that are nearly known ones', () => {
+  it.each(['md', 'mdx'])('are told at the attribute, in .%s', async (format) => {
+    const page = await compileWith(
+      'text\n\n<code\n  src="../../demos/Value.tsx"\n  compcat titel="src"\n  version="1" simplify tip="x" old clientOnly></code>\n',
+      {},
+      format,
+    );
+    expect(messagesOf(page.diagnostics)).toEqual([
+      '5:3 warning CD331: Unknown option `compcat` of a demo, did you mean `compact`?',
+      '5:11 warning CD331: Unknown option `titel` of a demo, did you mean `title`?',
+    ]);
+    expect(page.demos).toMatchObject([{ compcat: true, titel: 'src', version: '1' }]);
+  });
+
+  it.each([
+    ['/**\n * title: A\n *  titel.zh-CN: B\n */\nexport default 1', []],
+    ['/**\n * title: A\n * Description: B\n */\nexport default 1', ['3:4 description']],
+    ['/**\r\n * titel.zh-CN: A\r\n * thumbnail: B\r\n */\r\nexport default 1', ['2:4 title']],
+    ['\n/** defaultShowcode: true */\nexport default 1', ['2:5 defaultShowCode']],
+    ['/**\nkeyword: [a]\nid: x\ntip: y\n*/export default 1', ['2:1 keywords']],
+  ])('are told in the header %j', async (code, expected) => {
+    const files = { 'demos/x.tsx': code, 'docs/a.md': '<code src="../demos/x.tsx"></code>\n' };
+    const { diagnostics } = await createProject(files).compile('docs/a.md');
+    expect(diagnostics.map(({ code }) => code)).toEqual(expected.map(() => 'CD331'));
+    const found = diagnostics.map(({ location, text }) => {
+      expect(location?.file).toBe('demos/x.tsx');
+      return `${location?.line}:${location?.column} ${/mean `(.*)`/.exec(text)?.[1]}`;
+    });
+    expect(found).toEqual(expected);
+  });
+
+  it('are told in the header of a fence, where the page has it', async () => {
+    const page = await compileWith('- a\n\n  ```tsx\n  /**\n   * titel: A\n   */\n  export default 1\n  ```\n');
+    expect(messagesOf(page.diagnostics)).toEqual([
+      '5:6 warning CD331: Unknown option `titel` of a demo, did you mean `title`?',
+    ]);
+    expect(page.diagnostics[0]?.location).toMatchObject({
+      file: 'docs/demo/page.md',
+      lineText: '   * titel: A',
+      length: 5,
+    });
+  });
+});
+
 describe('fenced demos', () => {
   it('are tsx and jsx fences in active mode, unless pure', async () => {
     const page = await compileWith(
@@ -255,5 +343,5 @@ describe('readDemoHeader', () => {
     ['code\n/** title: A */', {}, 0],
     ['/** title: @scope/name */code', {}, 0],
     ['', {}, 0],
-  ])('reads %j', (code, options, length) => expect(readDemoHeader(code)).toEqual({ options, length }));
+  ])('reads %j', (code, options, length) => expect(readDemoHeader(code)).toMatchObject({ options, length }));
 });

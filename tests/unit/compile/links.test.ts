@@ -174,15 +174,15 @@ describe.each(['md', 'mdx'] as const)('images in .%s', (format) => {
   });
 
   it('that are missing are reported', async () => {
-    const { messages } = await image('x\n\ny ![](./logo.svgg) ![](/q.png)\n');
+    const { messages } = await image('x\n\ny ![L](./logo.svgg) ![Q](/q.png)\n');
     expect(messages).toEqual([
-      '3:7 error CD316: Image `./logo.svgg` does not exist, did you mean `./logo.svg`?',
-      '3:24 error CD316: Image `/q.png` does not exist in the public folder',
+      '3:8 error CD316: Image `./logo.svgg` does not exist, did you mean `./logo.svg`?',
+      '3:26 error CD316: Image `/q.png` does not exist in the public folder',
     ]);
   });
 
   it('outside of the project are refused, also behind a symbolic link', async () => {
-    const project = createProject({ [`docs/page.${format}`]: '![](../../x.png) ![](./l.png)\n' });
+    const project = createProject({ [`docs/page.${format}`]: '![X](../../x.png) ![L](./l.png)\n' });
     fs.symlinkSync('/etc/hostname', path.join(project.root, 'docs/l.png'));
     const page = await project.compile(`docs/page.${format}`);
     expect(page.diagnostics.map(({ code }) => code)).toEqual(['CD308', 'CD308']);

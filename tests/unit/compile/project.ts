@@ -75,12 +75,12 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
     bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,
     routePath: `/${route}`.replace(/(.)\/$/, '$1'),
     locale: 'zh-CN',
-    frontmatter: {},
     frontmatterLocations: {},
     title: 'Page title',
     tabs: [],
     atom: false,
     ...fields,
+    frontmatter: { title: 'Page title', ...fields.frontmatter },
   };
 }
 

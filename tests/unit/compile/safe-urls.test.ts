@@ -51,7 +51,7 @@ describe('scripts and handlers', () => {
   it.each([
     ['<script>x</script>', '3:1 error CD302: `<script>` is not allowed in a page'],
     ['text <b ONCLICK="x">y</b>', '3:9 error CD303'],
-    ['<div>\n  <img src="https://a.b" onerror=x>\n</div>', '4:26 error CD303'],
+    ['<div>\n  <img src="https://a.b" onerror=x alt="">\n</div>', '4:26 error CD303'],
     ['<svg onload=x></svg>', '3:6 error CD303'],
   ])('%s', async (html, message) => {
     const page = await compile(`text\n\n${html}\n`);

@@ -132,6 +132,80 @@ describe('front matter with one plain meaning', () => {
   });
 });
 
+describe('keys that are nearly known ones', () => {
+  it.each([
+    ['titel: x', '2:1 title'],
+    ['keyword: [x]', '2:1 keywords'],
+    ['feature: []', '2:1 features'],
+    ['heros: {}', '2:1 hero'],
+    ['demos: {}', '2:1 demo'],
+    ['nav:\n  titel: x', '3:3 title'],
+    ['nav: { title: x, ordr: 1 }', '2:18 order'],
+    ['nav:\n  title: x\n  secnod:\n    title: y', '4:3 second'],
+    ['nav:\n  second:\n    tilte: y', '4:5 title'],
+    ['group:\n  title: x\n  Order: 1', '4:3 order'],
+    ['demo:\n  col: 2', '3:3 cols'],
+    ['demo:\n  tocdepth: 2', '3:3 tocDepth'],
+    ['hero:\n  backgroud: x', '3:3 background'],
+    ['hero:\n  actions:\n    - text: x\n      link: /\n      txt: y', '6:7 text'],
+    ['features:\n  - title: x\n  - emojis: y', '4:5 emoji'],
+  ])('are told at every depth: %j', (yaml, expected) => {
+    const { diagnostics } = parse(yaml);
+    const found = diagnostics.map(({ severity, code, location, text }) => {
+      expect([severity, code]).toEqual(['warning', 'CD213']);
+      return `${location?.line}:${location?.column} ${/mean "(.*)"/.exec(text)?.[1]}`;
+    });
+    expect(found).toEqual([expected]);
+  });
+
+  it.each([
+    'category: x',
+    'covers: [x]',
+    'tag: x',
+    'type: x',
+    'date: x',
+    'layout: x',
+    'mobile: { titel: x }',
+  ])('are none, but a theme’s: %j', (yaml) => expect(parse(yaml).diagnostics).toEqual([]));
+});
+
+describe('front matter whose first line is lost', () => {
+  it.each([
+    ['title: Simple\n---\n\n# Page\n', '1:1 no first line'],
+    ['title: Simple\nnav:\n  title: Demo\n\ngroup:\n- a\n---\nText\n', '1:1 no first line'],
+    ['\n\norder: 1\n---', '3:1 no first line'],
+    ['cover: a.png\ntitle: Simple\n---\n', '1:1 no first line'],
+    ['\n---\ntitle: Simple\n---\n', '2:1 not begin'],
+    ['<!-- made by a tool -->\n---\ntitle: Simple\n---\n', '2:1 not begin'],
+  ])('is told: %j', (source, expected) => {
+    const { diagnostics, bodyOffset } = parseFrontmatter(source, 'docs/a.md');
+    expect(bodyOffset).toBe(0);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'CD215' }]);
+    const [place = '', ...words] = expected.split(' ');
+    expect(`${diagnostics[0]?.location?.line}:${diagnostics[0]?.location?.column}`).toBe(place);
+    expect(diagnostics[0]?.text).toContain(words.join(' '));
+  });
+
+  it.each([
+    'Note: underlined\n---\n\nText\n',
+    '# title: x\n---\n',
+    'title: of a paragraph\nthat goes on\n---\n',
+    'title: x\n\nText\n\n---\n',
+    'title: x\n',
+    '\n---\n\nText\n\n---\n',
+    '| title: |\n---\n',
+    'https://a.b\n---\n',
+  ])('is not what only looks like it: %j', (source) => {
+    expect(parseFrontmatter(source, 'docs/a.md').diagnostics).toEqual([]);
+  });
+
+  it('costs no time in a text of many lines that look like it', () => {
+    const start = performance.now();
+    expect(parseFrontmatter(`${'title: x\n'.repeat(50_000)}# End\n`, 'a.md').diagnostics).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
 describe('front matter that is wrong', () => {
   it.each([
     ['title: a\nnav:\n\ttitle: b', '4:1 error CD210'],

@@ -1,0 +1,67 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Loader, Plugin } from 'esbuild';
+import { transform } from 'oxc-transform';
+import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
+
+/** Source of a module that is no file: its text and language. */
+export type VirtualSource = (
+  namespace: string,
+  name: string,
+) => { code: string; lang: Lang; folder: string } | undefined;
+
+type Lang = 'tsx' | 'jsx' | 'ts' | 'js';
+
+/**
+ * Lets React keep the state of components whose code is replaced: their modules register them by file and name.
+ *
+ * @param isOwn tells for an absolute path whether its author may edit it
+ */
+export function refreshPlugin(root: string, isOwn: (filePath: string) => boolean, virtual: VirtualSource): Plugin {
+  return {
+    name: 'refresh',
+    setup(build) {
+      build.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path: filePath, namespace }) => {
+        if (namespace !== 'file' || !isOwn(filePath)) return;
+        const code = await fs.readFile(filePath, 'utf8');
+        const name = path.relative(root, filePath).split(path.sep).join('/');
+        const lang = path.extname(filePath).slice(1) as Lang;
+        return await refreshable({ name, code, lang });
+      });
+      build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, loadVirtual);
+      build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, loadVirtual);
+    },
+  };
+
+  async function loadVirtual({ path: name, namespace }: { path: string; namespace: string }) {
+    const source = virtual(namespace, name);
+    return source && { ...(await refreshable({ ...source, name: `${namespace}:${name}` })), resolveDir: source.folder };
+  }
+}
+
+/** A module that registers its components; one that cannot be parsed is left to the bundler, which says why. */
+async function refreshable({ name, code, lang }: { name: string; code: string; lang: Lang }) {
+  const plain = { contents: code, loader: lang as Loader };
+  if (!/\b[A-Z]|default/.test(code)) return plain;
+  const result = await transform(path.posix.basename(name), code, {
+    lang: lang === 'js' ? 'jsx' : lang,
+    sourceType: 'module',
+    sourcemap: true,
+    jsx: { runtime: 'automatic', refresh: true },
+    typescript: { onlyRemoveTypeImports: false },
+  });
+  if (result.errors.length > 0 || !result.code.includes('$Refresh')) return plain;
+  const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
+  // On the line of the module's first statement, so that lines stay where they are.
+  const contents = `${prologue(name)}${result.code}\n//# sourceMappingURL=data:application/json;base64,${map}`;
+  // The language stays what it was: what `default` of a module means depends on it.
+  return { contents, loader: lang as Loader };
+}
+
+/** On the server, and in the frame of edited demos, nobody asks for components: nothing is registered there. */
+function prologue(name: string): string {
+  return (
+    `const $RefreshReg$ = (type, id) => globalThis.cascaderDocsRefresh?.register(type, ${JSON.stringify(`${name} `)} + id), ` +
+    '$RefreshSig$ = () => globalThis.cascaderDocsRefresh?.signature() ?? ((type) => type); '
+  );
+}

@@ -1,0 +1,186 @@
+import path from 'node:path';
+import { type BuildContext, context, type Message, type Metafile } from 'esbuild';
+import type { EmbeddedDemo } from '../../compile/types.ts';
+import type { Site } from '../../config/types.ts';
+import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
+import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
+import { inputFiles } from '../input-files.ts';
+import { commonOptions } from '../options.ts';
+import { createBoundary } from '../package-boundary.ts';
+import { STYLE_NAMESPACE } from '../styles.ts';
+import { RUNTIME_MODULES } from '../virtual-plugin.ts';
+import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
+
+/** What a unit is made of: a demo, or the module of an interactive page. */
+export type UnitSource = { demo: EmbeddedDemo } | { page: InteractivePage };
+
+/** A demo or page module that is bundled on its own, without packages: those are asked for through `require`. */
+export interface Unit {
+  /** What it was last made of. */
+  source: UnitSource;
+  /** Bundles it, or gives what it was, when nothing has changed. Throws esbuild's BuildFailure. */
+  build(): Promise<UnitBundle>;
+  /** Replaces the text of a fence or page; the rest stays. */
+  replace(source: UnitSource): void;
+  /** Tells that files have changed; true when it must be bundled anew. */
+  touch(changed: ReadonlySet<string>): boolean;
+  dispose(): Promise<void>;
+}
+
+/** A bundled unit. */
+export interface UnitBundle {
+  /** Script that sets the property `module` of the variable `cascaderUnit`. */
+  code: string;
+  /** Its source map, as JSON. */
+  map: string;
+  /** Files of the packages' modules that it asks for, by name; empty for React. */
+  modules: Map<string, string>;
+  /** Style sheets (absolute paths) and names of modules of packages, in the order of the imports. */
+  order: string[];
+  /** Own files, the entry first; empty for a page. */
+  files: GraphFile[];
+  /** Absolute paths of all files that it was made of. */
+  inputs: string[];
+  /** Files that scripts import for their URL, by name. */
+  assets: Map<string, Uint8Array>;
+}
+
+/** The name of the variable of {@link UnitBundle.code}, and of the one that says whether React checks its use. */
+export const UNIT = 'cascaderUnit';
+export const ENVIRONMENT = 'cascaderDocsEnvironment';
+
+/** Begins a script that is the same at build and in the browser: there, the environment is set before. */
+export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
+
+/** Creates a unit; the bundler's work for it is kept between builds. */
+export function createUnit(site: Site, initial: UnitSource): Unit {
+  const demos: EmbeddedDemo[] = [];
+  const pages: InteractivePage[] = [];
+  const graph = createGraph();
+  const assets = new Map<string, Uint8Array>();
+  let source = initial;
+  let bundler: Promise<BuildContext> | undefined;
+  let known: Promise<UnitBundle> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let inputs: ReadonlySet<string> = new Set();
+
+  const take = (next: UnitSource): void => {
+    source = next;
+    demos.splice(0, 1, ...('demo' in next ? [next.demo] : []));
+    pages.splice(0, 1, ...('page' in next ? [next.page] : []));
+  };
+  take(initial);
+  const entry = 'demo' in initial ? demoEntry(initial.demo) : moduleEntry(initial.page.page);
+  const virtual: VirtualSource = (namespace) => {
+    if (namespace !== FENCE_NAMESPACE) {
+      const [page] = pages;
+      return page && { code: page.code, lang: 'js', folder: path.dirname(page.page.filePath) };
+    }
+    const [demo] = demos;
+    return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
+  };
+  const create = (): Promise<BuildContext> => {
+    const common = commonOptions({ site, pages, demos, environment: ENVIRONMENT, externalReact: 'name', assets });
+    const { isOwn } = createBoundary(site, entryFiles(demos));
+    return context({
+      ...common,
+      // Imported, as the build does it: an entry point would get the module rules of its package.json.
+      stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
+      outdir: site.root,
+      platform: 'browser',
+      format: 'iife',
+      globalName: UNIT,
+      banner: { js: ENVIRONMENT_BANNER },
+      sourcemap: 'external',
+      plugins: [
+        {
+          name: 'shared-modules',
+          setup({ onResolve }) {
+            onResolve({ filter: /^(cascader-docs\/|react-router-dom$)/ }, ({ path: name }) =>
+              RUNTIME_MODULES.includes(name) ? { path: name, external: true } : undefined,
+            );
+          },
+        },
+        demoGraphPlugin(site, demos, graph),
+        refreshPlugin(site.root, isOwn, virtual),
+        ...common.plugins,
+      ],
+    });
+  };
+  const bundle = async (): Promise<UnitBundle> => {
+    assets.clear();
+    bundler ??= create();
+    try {
+      const { outputFiles = [], metafile } = await (await bundler).rebuild();
+      const text = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+      const found = [...inputFiles([metafile as Metafile], site.root)];
+      const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+      inputs = new Set([...found, ...files.map(({ filePath }) => filePath)]);
+      return {
+        code: text('.js'),
+        map: text('.js.map'),
+        modules: modulesOf(graph),
+        order: importOrder(metafile as Metafile),
+        files,
+        inputs: [...inputs],
+        assets: new Map(assets),
+      };
+    } catch (failure) {
+      inputs = new Set([...inputs, ...failedInputs(failure, site.root)]);
+      // It is tried again whatever changes: the file that is missing may come from anywhere.
+      known = undefined;
+      throw failure;
+    }
+  };
+  return {
+    get source() {
+      return source;
+    },
+    build() {
+      // The bundler gives those who ask it while it works what it began before: a change since then would be missed.
+      known ??= running.catch(() => undefined).then(bundle);
+      running = known;
+      return known;
+    },
+    replace(next) {
+      if (textOf(next) !== textOf(source)) known = undefined;
+      take(next);
+    },
+    touch(changed) {
+      if (![...changed].some((file) => inputs.has(file))) return false;
+      known = undefined;
+      return true;
+    },
+    async dispose() {
+      await (await bundler)?.dispose();
+    },
+  };
+}
+
+function textOf(source: UnitSource): string {
+  return 'demo' in source ? `${source.demo.code?.lang} ${source.demo.code?.text}` : source.page.code;
+}
+
+/** Sheets and modules of packages in the order in which the entry's imports reach them. */
+function importOrder({ inputs, outputs }: Metafile): string[] {
+  const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint)?.entryPoint ?? '';
+  const order = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (key.startsWith(`${STYLE_NAMESPACE}:`)) order.add(key.slice(STYLE_NAMESPACE.length + 1));
+    for (const { path: target, external } of inputs[key]?.imports ?? []) {
+      if (external) order.add(target);
+      else visit(target);
+    }
+  };
+  visit(entry);
+  return [...order];
+}
+
+/** Files in which a failed build found something wrong. */
+function failedInputs(failure: unknown, root: string): string[] {
+  const { errors = [] } = failure as { errors?: Message[] };
+  return errors.flatMap(({ location }) => (location ? [path.resolve(root, location.file)] : []));
+}

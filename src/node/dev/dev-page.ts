@@ -1,0 +1,52 @@
+import { ERROR_PAGE_CSS, errorDocumentBody } from '../../shared/dev-error-page.ts';
+import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID, TOKEN_ATTRIBUTE } from '../../shared/dev-protocol.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codeFrame } from '../diagnostics/print.ts';
+
+/** What a page that is being written needs besides. */
+export interface DevPageOptions {
+  /** Base of the site; ends with `/`. */
+  base: string;
+  token: string;
+}
+
+/** A page with the script that follows the author's work, and with the errors that are shown over it. */
+export function addDevScript(html: string, diagnostics: Diagnostic[], options: DevPageOptions): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const data = errors.length > 0 ? diagnosticsElement(errors) : '';
+  return html.replace('</title>', () => `</title>${scriptElement(options)}${data}`);
+}
+
+/** A page in place of one that cannot be made. */
+export function errorPage(diagnostics: Diagnostic[], options: DevPageOptions): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const shown = errors.length > 0 ? errors : diagnostics;
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    `<title>cascader-docs: ${shown.length === 1 ? '1 error' : `${shown.length} errors`}</title>` +
+    `<style>${ERROR_PAGE_CSS}</style>${scriptElement(options)}</head>` +
+    `<body>${errorDocumentBody(shown.map(toDevDiagnostic))}${diagnosticsElement(shown)}</body></html>`
+  );
+}
+
+function scriptElement({ base, token }: DevPageOptions): string {
+  return `<script type="module" src="${base}${DEV_SCRIPT}" ${TOKEN_ATTRIBUTE}="${token}"></script>`;
+}
+
+function diagnosticsElement(diagnostics: Diagnostic[]): string {
+  const data = JSON.stringify(diagnostics.map(toDevDiagnostic)).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${DIAGNOSTICS_ID}">${data}</script>`;
+}
+
+function toDevDiagnostic({ severity, code, text, location, notes = [], stack }: Diagnostic): DevDiagnostic {
+  return {
+    severity,
+    code,
+    text,
+    place: location && `${location.file}:${location.line}:${location.column}`,
+    frame: location?.lineText === undefined ? undefined : codeFrame(location).join('\n'),
+    notes,
+    stack,
+  };
+}

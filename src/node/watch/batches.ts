@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Difference } from './folder-tree.ts';
+
+/** A save may leave nothing, or an empty file, for so long. */
+const SETTLE_MS = 80;
+/** Time between two looks at what is not settled, or locked. */
+const STEP_MS = 10;
+/** A batch is reported after so long even when the changes do not end. */
+const LONGEST_MS = 1_000;
+/** A lock is waited for so long after the last change, and so long in all. */
+const LOCK_MS = 3_000;
+const LONGEST_LOCK_MS = 10_000;
+
+/** Makes one report of changes that belong together. */
+export interface Batches {
+  /** Says that something may have changed: a batch begins, or goes on. */
+  touch(): void;
+  /** Resolves when no batch is under way. */
+  idle(): Promise<void>;
+}
+
+export interface BatchesOptions {
+  /** Milliseconds without a change that end a batch. */
+  quietTime: number;
+  /** What differs from what was reported, as far as it was noted. */
+  compare: () => Promise<Difference[]>;
+  /** Called when all that was noted has been reported. */
+  clear: () => void;
+  /** Whether somebody is still changing files; `time` is when the batch began, in milliseconds since 1970. */
+  isLocked: (time: number) => Promise<boolean>;
+  onBatch: (changed: Set<string>) => void;
+  /** Ends all waiting; nothing is reported any more. */
+  signal: AbortSignal;
+}
+
+export function createBatches({ quietTime, compare, clear, isLocked, onBatch, signal }: BatchesOptions): Batches {
+  let touches = 0;
+  let lastTouch = 0;
+  /** The touches up to which everything has been reported. */
+  let done = 0;
+  let running: Promise<void> | undefined;
+
+  // An abort ends the wait early, which is what it is for.
+  const pause = (time: number): Promise<void> => delay(time, undefined, { signal }).catch(() => undefined);
+
+  async function quiet(limit: number): Promise<void> {
+    for (;;) {
+      const now = performance.now();
+      const rest = Math.min(lastTouch + quietTime, limit) - now;
+      if (rest <= 0 || signal.aborted) return;
+      await pause(rest);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const [begun, time] = [performance.now(), Date.now()];
+    const lockHolds = async (): Promise<boolean> => {
+      const now = performance.now();
+      return now < Math.min(lastTouch + LOCK_MS, begun + LONGEST_LOCK_MS) && (await isLocked(time));
+    };
+    let limit = begun + LONGEST_MS;
+    let unsettled = new Map<string, number>();
+    while (!signal.aborted) {
+      await quiet(limit);
+      if (await lockHolds()) {
+        await pause(STEP_MS);
+        limit = performance.now() + LONGEST_MS;
+        continue;
+      }
+      const seen = touches;
+      const differences = await compare();
+      const now = performance.now();
+      const since = unsettled;
+      unsettled = new Map(
+        differences.filter((entry) => !entry.isSettled).map(({ path }) => [path, since.get(path) ?? now]),
+      );
+      const isPending = ({ path }: Difference): boolean => now < (unsettled.get(path) ?? -SETTLE_MS) + SETTLE_MS;
+      const pending = differences.some(isPending);
+      if (now < limit && (touches !== seen || pending || (await lockHolds()))) {
+        await pause(STEP_MS);
+        continue;
+      }
+      if (signal.aborted) return;
+      const changed = new Set<string>();
+      for (const difference of differences) if (!isPending(difference)) difference.accept(changed);
+      // Otherwise the next batch looks at all that was noted again.
+      if (touches === seen && !pending) clear();
+      if (!pending) done = seen;
+      if (changed.size > 0) onBatch(changed);
+      return;
+    }
+  }
+
+  /** One batch after the other. */
+  function start(): void {
+    if (running || signal.aborted) return;
+    running = run().then(() => {
+      running = undefined;
+      if (touches !== done) start();
+    });
+  }
+
+  return {
+    touch: () => {
+      touches++;
+      lastTouch = performance.now();
+      start();
+    },
+    idle: async () => {
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** How often a label may occur until its places are paired by their order alone, which is quick and nearly as good. */
+const FREQUENT = 32;
+
+/** A common subsequence, from its end. */
+interface Run {
+  pair: [left: number, right: number];
+  before?: Run;
+}
+
+/**
+ * Longest common subsequence of two lists of labels (Hunt and Szymanski); nearly the longest where a label is frequent.
+ * `undefined` is equal to nothing.
+ *
+ * @returns pairs of indexes, both ascending
+ */
+export function commonSubsequence<Label>(
+  left: readonly (Label | undefined)[],
+  right: readonly (Label | undefined)[],
+): [left: number, right: number][] {
+  const places = placesByLabel(right);
+  const ranks = new Map<Label, number>();
+  // Of each length, the one that ends soonest on the right.
+  const runs: Run[] = [];
+  for (const [i, label] of left.entries()) {
+    if (label === undefined) continue;
+    const found = places.get(label) ?? [];
+    const rank = ranks.get(label) ?? 0;
+    ranks.set(label, rank + 1);
+    // From the last to the first: none can follow another of the same label in one run.
+    for (const j of found.length > FREQUENT ? found.slice(rank, rank + 1) : found.toReversed()) {
+      const length = firstAtOrAfter(runs, j);
+      if (runs[length]?.pair[1] !== j) runs[length] = { pair: [i, j], before: runs[length - 1] };
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let run = runs.at(-1); run; run = run.before) pairs.push(run.pair);
+  return pairs.reverse();
+}
+
+function placesByLabel<Label>(labels: readonly (Label | undefined)[]): Map<Label, number[]> {
+  const places = new Map<Label, number[]>();
+  for (const [index, label] of labels.entries()) {
+    if (label === undefined) continue;
+    const found = places.get(label);
+    if (found) found.push(index);
+    else places.set(label, [index]);
+  }
+  return places;
+}
+
+/** Index of the first run that ends at or after `place`; their ends ascend. */
+function firstAtOrAfter(runs: Run[], place: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle] as Run).pair[1] < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

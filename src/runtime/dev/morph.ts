@@ -1,0 +1,198 @@
+import { alignNodes, isBlank, isElement } from './align-nodes.ts';
+import { commonSubsequence } from './common-subsequence.ts';
+
+export interface MorphOptions {
+  /** Whether a place of the page belongs to a script: it is never changed, but it moves and goes with its key. */
+  keep(place: Element): boolean;
+}
+
+/** State of one update. */
+interface Update extends MorphOptions {
+  /** Kept places by key that are not yet where `after` has them. */
+  places: Map<string, Element>;
+  /** Keys of all of them. */
+  pinned: ReadonlySet<string>;
+  /** Kept places that are. */
+  taken: Set<Node>;
+  /** Nodes to be removed at the end: a kept place in them may be wanted elsewhere until then. */
+  leaving: ChildNode[];
+}
+
+/** Children of an element in the page and in both HTMLs, and which is which. */
+interface Children {
+  lives: ChildNode[];
+  olds: ChildNode[];
+  news: ChildNode[];
+  /** Child of `before` by child of `after`. */
+  oldOf: Map<ChildNode, ChildNode>;
+  /** Child in the page by child of `before`. */
+  liveOf: Map<ChildNode, ChildNode>;
+}
+
+const KEYED = '[data-demo], [id]';
+
+/**
+ * Changes the content of a page as its HTML changed. What is equal in `before` and `after` is left alone, whatever
+ * became of it in the page; of what differs, as little as possible is replaced. An element is replaced as a whole when
+ * its children changed and scripts had added some of their own.
+ *
+ * @param live element of the page, made from `before`; it stays, its attributes and children change
+ * @param before the HTML as it was served, untouched by scripts
+ * @param after the new HTML
+ */
+export function morph(live: Element, before: Element, after: Element, { keep }: MorphOptions): void {
+  if (before.isEqualNode(after)) return;
+  const places = findPlaces(live, after, keep);
+  const update: Update = { keep, places, pinned: new Set(places.keys()), taken: new Set(), leaving: [] };
+  patchAttributes(live, before, after);
+  const children = matchChildren(live, before, after, update);
+  if (!patchInPlace(children, update)) rebuild(live, children, update);
+  for (const node of update.leaving) if (!update.taken.has(node)) node.remove();
+}
+
+/** Brings a node from `before` to `after`. False: it cannot, and is to be replaced. */
+function patch(live: ChildNode, before: ChildNode, after: ChildNode, update: Update): boolean {
+  if (before.isEqualNode(after)) return true;
+  if (!isElement(live) || !isElement(before) || !isElement(after)) {
+    live.nodeValue = after.nodeValue;
+    return true;
+  }
+  if (update.keep(live)) return keyOf(live) === keyOf(after);
+  patchAttributes(live, before, after);
+  const children = matchChildren(live, before, after, update);
+  if (patchInPlace(children, update)) return true;
+  // What scripts added belongs to the old list of children.
+  const own = new Set(children.liveOf.values());
+  if (children.lives.some((child) => !own.has(child) && !isBlank(child))) return false;
+  rebuild(live, children, update);
+  return true;
+}
+
+function patchAttributes(live: Element, before: Element, after: Element): void {
+  for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
+  for (const attribute of after.attributes) {
+    if (before.getAttribute(attribute.name) === attribute.value) continue;
+    // HTML may have names that `setAttribute` refuses.
+    live.setAttributeNode(live.ownerDocument.importNode(attribute));
+  }
+}
+
+function matchChildren(live: Element, before: Element, after: Element, { pinned }: Update): Children {
+  const [lives, olds, news] = [[...live.childNodes], [...before.childNodes], [...after.childNodes]];
+  return {
+    lives,
+    olds,
+    news,
+    oldOf: alignNodes(olds, news, { keyOf, pinned, isCopy: false }),
+    liveOf: alignNodes(lives, olds, { keyOf, pinned, isCopy: true }),
+  };
+}
+
+/** Patches children that are still the same ones. False, with nothing changed: they are others, or not found in the page. */
+function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): boolean {
+  if (olds.length !== news.length || news.some((node, index) => oldOf.get(node) !== olds[index])) return false;
+  const changes: [live: ChildNode, before: ChildNode, after: ChildNode][] = [];
+  for (const [after, before] of oldOf) {
+    if (before.isEqualNode(after)) continue;
+    const live = liveOf.get(before);
+    if (!live) return false;
+    changes.push([live, before, after]);
+  }
+  for (const [live, before, after] of changes) {
+    if (patch(live, before, after, update)) continue;
+    const fresh = importNode(after, live);
+    live.before(fresh);
+    update.leaving.push(live);
+    fillPlaces(fresh, update);
+  }
+  return true;
+}
+
+/** Makes a new list of children, of as many of the present ones as are in it. */
+function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update: Update): void {
+  const fresh: ChildNode[] = [];
+  const wanted = news.map((after) => {
+    const place = takePlace(after, update);
+    if (place) return place;
+    const before = oldOf.get(after);
+    const own = before && liveOf.get(before);
+    if (own && patch(own, before, after, update)) return own;
+    const node = importNode(after, live);
+    fresh.push(node);
+    return node;
+  });
+  const staying = new Set(commonSubsequence(lives, wanted).map(([index]) => lives[index]));
+  let next: ChildNode | null = null;
+  for (const node of wanted.toReversed()) {
+    if (!staying.has(node)) move(live, node, next);
+    next = node;
+  }
+  const used = new Set(wanted);
+  update.leaving.push(...lives.filter((node) => !used.has(node)));
+  for (const node of fresh) fillPlaces(node, update);
+}
+
+/** Puts kept places where a new node, which stands in the page already, has them. */
+function fillPlaces(fresh: ChildNode, update: Update): void {
+  if (!isElement(fresh)) return;
+  for (const spot of fresh.querySelectorAll(KEYED)) {
+    const place = fresh.contains(spot) ? takePlace(spot, update) : undefined;
+    if (!place) continue;
+    move(spot.parentNode as Element, place, spot);
+    spot.remove();
+  }
+}
+
+function takePlace(node: Node, { places, taken }: Update): Element | undefined {
+  const key = keyOf(node);
+  const place = key === undefined ? undefined : places.get(key);
+  if (key === undefined || !place) return undefined;
+  places.delete(key);
+  taken.add(place);
+  return place;
+}
+
+/** Kept places by key, the outermost; none whose key the page or `after` has twice, since either could be meant. */
+function findPlaces(live: Element, after: Element, keep: MorphOptions['keep']): Map<string, Element> {
+  const found: Element[] = [];
+  const collect = (parent: Element): void => {
+    for (const child of parent.children) {
+      if (keep(child)) found.push(child);
+      else collect(child);
+    }
+  };
+  collect(live);
+  const wanted = byUniqueKey(after.querySelectorAll(KEYED));
+  return new Map([...byUniqueKey(found)].filter(([key]) => wanted.has(key)));
+}
+
+function byUniqueKey(elements: Iterable<Element>): Map<string, Element> {
+  const unique = new Map<string, Element>();
+  const seen = new Set<string>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    if (key === undefined) continue;
+    if (seen.has(key)) unique.delete(key);
+    else unique.set(key, element);
+    seen.add(key);
+  }
+  return unique;
+}
+
+/** The demo that an element holds, or its id: what stays when the content changes. */
+function keyOf(node: Node): string | undefined {
+  if (!isElement(node)) return undefined;
+  const [demo, id] = [node.getAttribute('data-demo'), node.getAttribute('id')];
+  if (demo !== null) return `demo ${demo}`;
+  return id === null ? undefined : `id ${id}`;
+}
+
+function importNode(node: ChildNode, { ownerDocument }: Node): ChildNode {
+  return (ownerDocument ?? document).importNode(node, true);
+}
+
+/** Moves a node with its state (a frame is not loaded again), where the browser can. */
+function move(parent: Element, node: ChildNode, next: ChildNode | null): void {
+  if ('moveBefore' in parent && node.getRootNode() === parent.getRootNode()) parent.moveBefore(node, next);
+  else (parent as Element).insertBefore(node, next);
+}

@@ -1,0 +1,243 @@
+import {
+  countDiagnostics,
+  DIAGNOSTICS_CSS,
+  diagnosticList,
+  element,
+  type Markup,
+} from '../../shared/dev-error-page.ts';
+import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
+import { COLOR_ATTRIBUTE } from '../../shared/page-data.ts';
+import { morph } from './morph.ts';
+
+/** Diagnostics over a page. */
+export interface Overlay {
+  /**
+   * Shows these instead of the ones before. It opens when there are errors; warnings alone are a badge in the corner.
+   * What was shown last and was dismissed stays so.
+   */
+  show(diagnostics: DevDiagnostic[]): void;
+  /** Takes everything out of the page. */
+  clear(): void;
+  /** Element in the page; undefined while there is nothing to show. */
+  readonly element: HTMLElement | undefined;
+}
+
+/** How long the status line says that something was copied, in milliseconds. */
+const STATUS_TIME = 4000;
+
+const OVERLAY_CSS = `${DIAGNOSTICS_CSS}
+:host { all: initial !important; display: block !important; }
+:host([data-color="light"]) { color-scheme: light !important; }
+:host([data-color="dark"]) { color-scheme: dark !important; }
+:host([data-color="system"]) { color-scheme: light dark !important; }
+[hidden] { display: none !important; }
+.errors { position: fixed; z-index: 2147483647; border: 1px solid var(--line); box-shadow: 0 8px 32px rgb(0 0 0 / 35%); }
+.panel {
+  inset-inline: 0; inset-block-end: 1em; width: min(60em, 100% - 2em); max-height: calc(100dvh - 2em);
+  margin-inline: auto; overflow: auto; overscroll-behavior: contain; border-radius: 0.5em;
+  border-block-start: 4px solid var(--error);
+}
+.head {
+  position: sticky; inset-block-start: 0; display: flex; align-items: center; gap: 1em;
+  padding: 0.5em 1em; background: var(--bg); border-block-end: 1px solid var(--line);
+}
+.status { flex: 1; color: var(--text-soft); font-size: 0.875em; overflow-wrap: anywhere; }
+.body { padding: 1em; }
+.hint { padding: 0 1.143em 1.143em; color: var(--text-soft); font-size: 0.875em; }
+button {
+  min-width: 44px; min-height: 28px; padding: 0.125em 0.75em; border: 1px solid var(--line); border-radius: 0.375em;
+  background: var(--bg); color: var(--text); font: inherit; font-size: 0.875em; cursor: pointer;
+}
+.panel:focus { outline: none; }
+.badge:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
+button:hover { background: var(--bg-soft); }
+.head button { min-height: 36px; }
+.badge {
+  inset-inline-end: 1em; inset-block-end: 1em; min-height: 44px; border-inline-start: 4px solid var(--error);
+  font-weight: 600;
+}
+.badge[data-severity="warning"] { border-inline-start-color: var(--warning); }
+.panel[data-severity="warning"] { border-block-start-color: var(--warning); }
+@media (prefers-reduced-motion: no-preference) {
+  .panel { animation: appear 0.15s ease-out; }
+  @keyframes appear { from { opacity: 0; translate: 0 0.5em; } }
+}
+`;
+
+/** Elements of the overlay, while it is in the page. */
+interface View {
+  host: HTMLElement;
+  panel: HTMLElement;
+  badge: HTMLElement;
+}
+
+/** Makes the overlay of a page; it comes into the page when there is something to show. */
+export function createOverlay(): Overlay {
+  let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
+  let last = '';
+  const clear = (): void => {
+    mounted?.remove();
+    mounted = undefined;
+    last = '';
+  };
+  return {
+    show(diagnostics) {
+      if (diagnostics.length === 0) return clear();
+      const text = JSON.stringify(diagnostics);
+      if (text === last) return;
+      last = text;
+      mounted ??= mount();
+      mounted.render(diagnostics);
+    },
+    clear,
+    get element() {
+      return mounted?.view.host;
+    },
+  };
+}
+
+function mount() {
+  const listening = new AbortController();
+  const view = createView(listening.signal);
+  const { open, dismiss } = createDisclosure(view, listening.signal);
+  const { host, panel, badge } = view;
+  panel.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.dataset.copy !== undefined) void copyPlace(panel, button);
+    else if (button) dismiss();
+  });
+  const lives = [panel, badge];
+  let shown: Element[] = lives.map(({ localName }) => document.createElement(localName));
+  let hadErrors = false;
+  return {
+    view,
+    render(diagnostics: DevDiagnostic[]): void {
+      const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
+      const hadFocus = document.activeElement === host;
+      const next = [panelMarkup(diagnostics), badgeMarkup(diagnostics)].map(createNode);
+      for (const [index, live] of lives.entries())
+        morph(live, shown[index] as Element, next[index] as Element, { keep: () => false });
+      shown = next;
+      if (hasErrors) open({ focus: !isTyping() });
+      else if (hadErrors) dismiss();
+      hadErrors = hasErrors;
+      // What had the focus may be gone.
+      if (hadFocus && document.activeElement !== host) panel.focus({ preventScroll: true });
+    },
+    remove(): void {
+      dismiss();
+      listening.abort();
+      host.remove();
+    },
+  };
+}
+
+function createView(signal: AbortSignal): View {
+  const host = document.createElement('cascader-docs-errors');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(OVERLAY_CSS);
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  const [panel, badge] = [document.createElement('div'), document.createElement('button')];
+  panel.hidden = true;
+  root.append(panel, badge);
+
+  const followColors = (): void => {
+    host.dataset.color = document.documentElement.getAttribute(COLOR_ATTRIBUTE) ?? 'system';
+  };
+  const observer = new MutationObserver(followColors);
+  observer.observe(document.documentElement, { attributeFilter: [COLOR_ATTRIBUTE] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  followColors();
+  document.body.append(host);
+  return { host, panel, badge };
+}
+
+/** The panel is open, or the badge stands for it. The focus goes back to where it came from. */
+function createDisclosure({ host, panel, badge }: View, signal: AbortSignal) {
+  let opener: Element | null = null;
+  const open = ({ focus }: { focus: boolean }): void => {
+    if (!panel.hidden) return;
+    opener = document.activeElement;
+    panel.hidden = false;
+    if (focus) panel.focus({ preventScroll: true });
+    badge.hidden = true;
+  };
+  const dismiss = (): void => {
+    const hadFocus = document.activeElement === host;
+    panel.hidden = true;
+    badge.hidden = false;
+    if (!hadFocus) return;
+    const isElsewhere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+    if (isElsewhere && opener !== host) (opener as HTMLElement).focus({ preventScroll: true });
+    else badge.focus({ preventScroll: true });
+  };
+  badge.addEventListener('click', () => open({ focus: true }));
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      // In a modal dialog of the page, the key is the dialog's.
+      const isTaken = event.defaultPrevented || event.isComposing || document.querySelector(':modal') !== null;
+      if (event.key === 'Escape' && !isTaken && !panel.hidden) dismiss();
+    },
+    { signal },
+  );
+  return { open, dismiss };
+}
+
+function panelMarkup(diagnostics: DevDiagnostic[]): Markup {
+  const attributes = { class: 'errors panel', 'data-severity': severityOf(diagnostics), lang: 'en', dir: 'ltr' };
+  return element('div', { ...attributes, role: 'dialog', 'aria-labelledby': 'title', tabindex: '-1' }, [
+    element('div', { class: 'head' }, [
+      element('h2', { class: 'title', id: 'title', 'aria-live': 'polite' }, [countDiagnostics(diagnostics)]),
+      element('p', { class: 'status', role: 'status' }, []),
+      element('button', { type: 'button' }, ['Close']),
+    ]),
+    element('div', { class: 'body' }, [diagnosticList(diagnostics, { copyButtons: true })]),
+    element('p', { class: 'hint' }, ['Escape closes this. What is mended goes away by itself.']),
+  ]);
+}
+
+function badgeMarkup(diagnostics: DevDiagnostic[]): Markup {
+  const attributes = { class: 'errors badge', 'data-severity': severityOf(diagnostics), lang: 'en', dir: 'ltr' };
+  return element('button', { ...attributes, type: 'button', 'aria-haspopup': 'dialog' }, [
+    countDiagnostics(diagnostics),
+  ]);
+}
+
+function severityOf(diagnostics: DevDiagnostic[]): DevDiagnostic['severity'] {
+  return diagnostics.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+}
+
+function createNode({ tag, attributes, children }: Markup): HTMLElement {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children.map((child) => (typeof child === 'string' ? child : createNode(child))));
+  return node;
+}
+
+/** Copies the place beside a button; where that is refused, the place is selected. */
+async function copyPlace(panel: Element, button: HTMLElement): Promise<void> {
+  const status = panel.querySelector('.status') as Element;
+  const place = button.dataset.copy ?? '';
+  try {
+    await navigator.clipboard.writeText(place);
+    status.textContent = `Copied ${place}`;
+  } catch {
+    // Refused, or not there without a secure connection.
+    const text = button.parentElement?.querySelector('code');
+    if (text) getSelection()?.selectAllChildren(text);
+    status.textContent = 'Selected: copy it with the keyboard';
+  }
+  setTimeout(() => {
+    status.textContent = '';
+  }, STATUS_TIME);
+}
+
+/** Whether the focus is where keys write something; what has it in a frame is not known. */
+function isTyping(): boolean {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  const isField = active?.matches('input, textarea, select, iframe') ?? false;
+  return isField || (active instanceof HTMLElement && active.isContentEditable);
+}

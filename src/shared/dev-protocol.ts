@@ -1,0 +1,28 @@
+/** What the dev server tells the pages that it serves. */
+
+/** Something to tell the author, as it is shown in the page. */
+export interface DevDiagnostic {
+  severity: 'error' | 'warning';
+  /** `CD` and three digits. */
+  code: string;
+  /** What happened and why. */
+  text: string;
+  /** Such as `docs/a.md:3:10`. */
+  place?: string;
+  /** Lines of the source around the place, plain text; a line of `^` marks what is meant in the line above it. */
+  frame?: string;
+  /** How to mend it. */
+  notes: string[];
+  /** Source-mapped stack, for code that threw. */
+  stack?: string;
+}
+
+/** Id of the JSON script element that holds the {@link DevDiagnostic}s of a page; absent when nothing is wrong. */
+export const DIAGNOSTICS_ID = 'site:diagnostics';
+/** Attribute of the script of a page that is being written: the token of the server's event stream. */
+export const TOKEN_ATTRIBUTE = 'data-token';
+/** Paths of that script and of the stream, below the site's base. */
+export const DEV_SCRIPT = '~dev/client.js';
+export const DEV_EVENTS = '~dev/events';
+/** The event of the stream: a page that was asked for may be another one now. */
+export const UPDATE_EVENT = 'update';

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { type BatchesOptions, createBatches } from '../../../src/node/watch/batches.ts';
+import type { Difference } from '../../../src/node/watch/folder-tree.ts';
+
+/** Batches of files that `noted` holds until they are reported. */
+function createFixture(options: Partial<BatchesOptions> = {}) {
+  const noted = new Set<string>();
+  const unsettled = new Set<string>();
+  const reports: string[][] = [];
+  const closing = new AbortController();
+  onTestFinished(() => closing.abort());
+  const difference = (path: string): Difference => ({
+    path,
+    isSettled: !unsettled.has(path),
+    accept: (changed) => {
+      changed.add(path);
+      noted.delete(path);
+    },
+  });
+  const batches = createBatches({
+    quietTime: 12,
+    compare: async () => [...noted].map(difference),
+    clear: () => noted.clear(),
+    isLocked: async () => false,
+    onBatch: (changed) => reports.push([...changed]),
+    signal: closing.signal,
+    ...options,
+  });
+  return { noted, unsettled, reports, batches, closing };
+}
+
+it('waits for a lock that was taken while it looked', async () => {
+  let isLocked = false;
+  const { noted, reports, batches } = createFixture({
+    compare: async () => {
+      isLocked ||= looks++ === 0;
+      return [...noted].map((path) => ({ path, isSettled: true, accept: (changed) => changed.add(path) }));
+    },
+    isLocked: async () => isLocked,
+  });
+  let looks = 0;
+  noted.add('a');
+  batches.touch();
+  await delay(100);
+  expect([looks, reports]).toEqual([1, []]);
+  noted.add('b');
+  isLocked = false;
+  await batches.idle();
+  expect(reports).toEqual([['a', 'b']]);
+});
+
+it('reports in the end, while changes go on, and keeps what is not settled for the next batch', async () => {
+  const { noted, unsettled, reports, batches } = createFixture();
+  noted.add('settled');
+  for (let index = 0; reports.length === 0; index++) {
+    // A new one each time, none of which has had time to settle.
+    for (const path of unsettled) noted.delete(path);
+    unsettled.clear();
+    unsettled.add(`new ${index}`);
+    noted.add(`new ${index}`);
+    batches.touch();
+    await delay(4);
+  }
+  expect(reports).toEqual([['settled']]);
+  await batches.idle();
+  expect(reports).toEqual([['settled'], [...unsettled]]);
+});
+
+it('begins another batch for what is touched while it reports', async () => {
+  const { noted, reports, batches } = createFixture({
+    onBatch: (changed) => {
+      reports.push([...changed]);
+      if (reports.length > 1) return;
+      noted.add('b');
+      batches.touch();
+    },
+  });
+  noted.add('a');
+  batches.touch();
+  await expect.poll(() => reports).toEqual([['a'], ['b']]);
+});
+
+it('reports nothing once it is told to end', async () => {
+  const { noted, reports, batches, closing } = createFixture({ quietTime: 60_000 });
+  noted.add('a');
+  batches.touch();
+  closing.abort();
+  await batches.idle();
+  batches.touch();
+  await batches.idle();
+  expect(reports).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { createFolder } from '../write/folders.ts';
+import { startWatching } from './watching.ts';
+
+const TIMEOUT = { timeout: 30_000 };
+
+async function git(cwd: string, ...args: string[]): Promise<void> {
+  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+  await promisify(execFile)('git', [...identity, ...args], { cwd });
+}
+
+/** A repository with two branches between which all of 500 pages differ, and some exist in one of them only. */
+async function createBranches(): Promise<{ root: string; paths: string[] }> {
+  const root = await createFolder({ '.gitignore': '*.log' });
+  const paths = Array.from({ length: 500 }, (_, index) => `docs/${index % 25}/page-${index}.md`);
+  const writeAll = async (text: string, from: number, to: number): Promise<void> => {
+    for (const path of paths.slice(from, to)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }
+  };
+  await git(root, 'init', '--quiet', '--initial-branch', 'trunk');
+  await writeAll('one', 0, 450);
+  await git(root, 'add', '.');
+  await git(root, 'commit', '--quiet', '--message', 'one');
+  await git(root, 'checkout', '--quiet', '-b', 'other');
+  await rm(join(root, 'docs'), { recursive: true });
+  await writeAll('two', 50, 500);
+  await git(root, 'add', '.');
+  await git(root, 'commit', '--quiet', '--message', 'two');
+  await git(root, 'checkout', '--quiet', 'trunk');
+  return { root, paths: paths.sort() };
+}
+
+it('tells a checkout of 500 files in one batch', TIMEOUT, async () => {
+  const { root, paths } = await createBranches();
+  const { batches, told, settled } = await startWatching(root);
+  for (const [index, branch] of ['other', 'trunk', 'other'].entries()) {
+    await git(root, 'checkout', '--quiet', branch);
+    await told(index + 1);
+  }
+  await settled();
+  expect(batches.map((batch) => batch.length)).toEqual([500, 500, 500]);
+  expect(batches[0]).toEqual(paths);
+});
+
+it('tells a checkout of 500 files in one batch when it polls', TIMEOUT, async () => {
+  const { root, paths } = await createBranches();
+  const { batches, told, settled } = await startWatching(root, {
+    pollInterval: 30,
+    watch: () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    },
+  });
+  await git(root, 'checkout', '--quiet', 'other');
+  await told(1);
+  expect(await settled()).toEqual([paths]);
+  expect(batches).toHaveLength(1);
+});
+
+it('waits for the lock of Git, in a work tree too, but not for one that was left behind', TIMEOUT, async () => {
+  const root = await createFolder({ 'main/docs/a.md': 'a' });
+  await git(join(root, 'main'), 'init', '--quiet');
+  await git(join(root, 'main'), 'add', '.');
+  await git(join(root, 'main'), 'commit', '--quiet', '--message', 'first');
+  await git(join(root, 'main'), 'worktree', 'add', '--quiet', '../tree');
+  const { batches, write, told } = await startWatching(root, { folders: ['main/docs', 'tree/docs'] });
+  const lock = join(root, 'main/.git/worktrees/tree/index.lock');
+  await writeFile(lock, '');
+  await write('tree/docs/a.md', '1');
+  await delay(300);
+  await write('tree/docs/b.md', '1');
+  await delay(300);
+  expect(batches).toEqual([]);
+  await rm(lock);
+  await told(1);
+  expect(batches).toEqual([['tree/docs/a.md', 'tree/docs/b.md']]);
+
+  await writeFile(lock, '');
+  onTestFinished(() => rm(lock, { force: true }));
+  // Nobody changes files any more, so that the wait ends.
+  await write('tree/docs/a.md', '2');
+  await told(2);
+  await utimes(lock, 1, 1);
+  await write('tree/docs/a.md', '3');
+  await delay(2_000);
+  expect(batches).toHaveLength(3);
+});

@@ -1,0 +1,98 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { createWatcher } from '../../../src/node/watch/watcher.ts';
+import { createFolder, readTree } from '../write/folders.ts';
+
+/** Numbers from 0 up to `below`, the same ones for the same seed. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */
+async function changeSomething(root: string, random: (below: number) => number, step: number): Promise<void> {
+  const path = (depth: number): string =>
+    join(root, 'docs', ...Array.from({ length: depth }, () => `d${random(3)}`), `f${random(3)}.md`);
+  const one = path(random(4));
+  const other = path(random(4));
+  const changes = [
+    async () => {
+      await mkdir(dirname(one), { recursive: true });
+      await writeFile(one, String(step));
+    },
+    async () => {
+      await mkdir(dirname(one), { recursive: true });
+      await writeFile(`${one}.tmp`, `${step} by rename`);
+      await rename(`${one}.tmp`, one);
+    },
+    () => rm(one),
+    () => rename(one, other),
+    () => rename(dirname(one), dirname(other)),
+    () => rm(dirname(one), { recursive: true }),
+    async () => {
+      await rename(dirname(one), join(root, 'away'));
+      await rename(dirname(other), dirname(one)).catch(() => undefined);
+      await rename(join(root, 'away'), dirname(other));
+    },
+  ];
+  // Much of this is impossible, such as moving what is not there.
+  await changes[random(10) % changes.length]?.().catch(() => undefined);
+}
+
+it.each([
+  [1, 'watching', 200],
+  [2, 'watching', 200],
+  [3, 'watching', 200],
+  [4, 'polling', 100],
+])(
+  'keeps a reader true that reads again what it is told: seed %i, %s',
+  { timeout: 60_000 },
+  async (seed, way, steps) => {
+    const root = await createFolder({ 'docs/f0.md': 'begin', 'docs/d0/f1.md': 'begin', 'docs/d1/d2/f0.md': 'begin' });
+    await delay(30);
+    const mirror: Record<string, string> = await readTree(join(root, 'docs'));
+    const reads: Promise<void>[] = [];
+    const watcher = await createWatcher({
+      folders: [join(root, 'docs')],
+      ignore: () => false,
+      pollInterval: 20,
+      watch:
+        way === 'watching'
+          ? undefined
+          : () => {
+              throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+            },
+      onChange: (changed) => {
+        for (const path of changed) {
+          const name = relative(join(root, 'docs'), path);
+          const read = readFile(path, 'utf8').then(
+            (text) => {
+              mirror[name] = text;
+            },
+            () => {
+              delete mirror[name];
+            },
+          );
+          reads.push(read);
+        }
+      },
+    });
+    onTestFinished(() => watcher.close());
+    const random = createRandom(seed);
+    for (let step = 0; step < steps; step++) {
+      await changeSomething(root, random, step);
+      await delay(random(3) * random(10));
+    }
+    await delay(600);
+    await Promise.all(reads);
+    const truth = Object.entries(await readTree(join(root, 'docs')).catch(() => ({})));
+    const files = truth.filter(([path]) => !/\/$|\.tmp$/.test(path));
+    expect(mirror).toEqual(Object.fromEntries(files));
+    expect(reads.length).toBeGreaterThan(steps / 10);
+  },
+);

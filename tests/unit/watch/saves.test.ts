@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { chmod, open, rename, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createFolder } from '../write/folders.ts';
+import { startWatching } from './watching.ts';
+
+/** Replaces the text of a file as an editor does; `pause` waits between the steps. */
+type Save = (path: string, text: string, pause: () => Promise<unknown>) => Promise<void>;
+
+async function truncateAndWrite(path: string, text: string, pause: () => Promise<unknown>): Promise<void> {
+  const file = await open(path, 'w');
+  await pause();
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+}
+
+const SAVES: Record<string, Save> = {
+  vim: async (path, text, pause) => {
+    const folder = dirname(path);
+    await writeFile(join(folder, `.${basename(path)}.swp`), text);
+    await writeFile(join(folder, '4913'), '');
+    await unlink(join(folder, '4913'));
+    await rename(path, `${path}~`);
+    await pause();
+    await truncateAndWrite(path, text, pause);
+    await pause();
+    await chmod(path, 0o644);
+    await unlink(`${path}~`);
+    await unlink(join(folder, `.${basename(path)}.swp`));
+  },
+  JetBrains: async (path, text, pause) => {
+    await truncateAndWrite(`${path}___jb_tmp___`, text, pause);
+    await pause();
+    await rename(path, `${path}___jb_old___`);
+    await pause();
+    await rename(`${path}___jb_tmp___`, path);
+    await pause();
+    await unlink(`${path}___jb_old___`);
+  },
+  'VS Code, by truncating and writing': truncateAndWrite,
+  'sed -i': async (path, text) => {
+    await promisify(execFile)('sed', ['-i', `s/.*/${text}/`, path]);
+  },
+};
+
+it.each(Object.entries(SAVES))('tells a save of %s once, when it is complete', { timeout: 30_000 }, async (_, save) => {
+  const root = await createFolder({ 'docs/a.md': 'begin', 'docs/b.md': 'other' });
+  const { batches, texts, told, settled } = await startWatching(root);
+  const written = Array.from({ length: 20 }, (_, index) => `edit ${index}`);
+  for (const [index, text] of written.entries()) {
+    await save(join(root, 'docs/a.md'), text, () => delay([0, 1, 5, 15, 30][index % 5]));
+    await told(index + 1);
+  }
+  await settled();
+  expect(batches).toEqual(written.map(() => ['docs/a.md']));
+  expect(texts.map((files) => files['docs/a.md']?.trim())).toEqual(written);
+});
+
+it('tells a save of another file meanwhile, and one beside a backup that stays', async () => {
+  const root = await createFolder({ 'docs/a.md': 'a', 'docs/a.md~': 'backup', 'docs/b.md': 'b' });
+  const { write, told, settled } = await startWatching(root);
+  await write('docs/a.md~', 'a');
+  await write('docs/a.md', 'a2');
+  await told(1);
+  await write('docs/a.md~', 'a2');
+  await write('docs/b.md', 'b2');
+  await told(2);
+  expect(await settled()).toEqual([['docs/a.md'], ['docs/b.md']]);
+});
+
+it('never tells of names that are temporary', async () => {
+  const root = await createFolder({ 'docs/a.md': 'a' });
+  const { write, told, settled } = await startWatching(root);
+  const names = ['a.md~', '.a.md.swp', '4913', 'a.md___jb_tmp___', '.#a.md', 'a.tmp', 'a.zip.crdownload', 'sedAb3xYz'];
+  for (const name of names) await write(`docs/${name}`, 'temporary');
+  await delay(150);
+  for (const name of names) await unlink(join(root, 'docs', name));
+  await delay(150);
+  await write('docs/tmp.md', 'a page');
+  await told(1);
+  expect(await settled()).toEqual([['docs/tmp.md']]);
+});
+
+it('tells the last of a thousand fast edits, and opens no more and more files', { timeout: 60_000 }, async () => {
+  const root = await createFolder({ 'docs/a.md': 'begin', 'docs/b.md': 'begin' });
+  const { texts, write, settled } = await startWatching(root);
+  const descriptors = () => readdirSync('/proc/self/fd').length;
+  const before = descriptors();
+  for (let index = 1; index <= 1_000; index++) {
+    await write(`docs/${index % 2 ? 'a' : 'b'}.md`, String(index).padStart(4, '0'));
+    if (index % 10 === 0) await delay(Math.round(index / 10) % 20);
+  }
+  await settled();
+  const last = texts.findLast((files) => 'docs/a.md' in files);
+  expect(last?.['docs/a.md']).toBe('0999');
+  expect(texts.at(-1)?.['docs/b.md']).toBe('1000');
+  expect(texts.length).toBeGreaterThan(5);
+  expect(Math.abs(descriptors() - before)).toBeLessThanOrEqual(5);
+});
