@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const PAGES = {
   'docs/index.md': '---\nhero:\n  title: Library\nfeatures:\n  - title: Small\n---\n\nText.\n',
   'docs/guide/a.md':
-    '---\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
+    '---\ntitle: A\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
   'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
   'docs/_demo.tsx': 'export default () => <p>demo</p>;\n',
 };

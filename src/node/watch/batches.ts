@@ -33,6 +33,7 @@ export interface BatchesOptions {
   signal: AbortSignal;
 }
 
+/** Creates batches, one after the other, of what `compare` finds. */
 export function createBatches({ quietTime, compare, clear, isLocked, onBatch, signal }: BatchesOptions): Batches {
   let touches = 0;
   let lastTouch = 0;

@@ -54,7 +54,8 @@ const CLOCK_TICK_MS = 10;
 /** Creates the tree. What the first comparison finds are the files that have changed since this call. */
 export function createFolderTree({ folders: roots, ignore, watch, onSignal, onFault }: FolderTreeOptions): FolderTree {
   const folders = new Map<string, WatchedFolder>();
-  let scope: Scope = createScope(roots, [], ignore);
+  let files: ReadonlySet<string> = new Set();
+  let scope: Scope = createScope(roots, files, ignore);
   /** Folders that were added, and not looked at yet. */
   let added: WatchedFolder[] = [];
   /** Set when a watched file or folder may have no watched folder above it; `since` as in a folder. */
@@ -186,7 +187,10 @@ export function createFolderTree({ folders: roots, ignore, watch, onSignal, onFa
   };
 
   return {
-    setFiles: (files, since) => {
+    setFiles: (next, since) => {
+      const previous = files;
+      files = new Set(next);
+      if (files.size === previous.size && [...files].every((file) => previous.has(file))) return;
       scope = createScope(roots, files, ignore);
       for (const folder of [...folders.values()]) {
         const leads = scope.leadsIn(folder.path);

@@ -21,10 +21,10 @@ export function pollingReason(error: unknown): string | undefined {
   const code = String((error as { code?: unknown } | null)?.code ?? error);
   if (UNREACHABLE.has(code)) return undefined;
   if (code === 'ENOSPC')
-    return 'The system watches no more folders: files are looked at again and again instead; to mend it, raise fs.inotify.max_user_watches';
+    return 'Polling for changes: the system watches no more folders; raise fs.inotify.max_user_watches';
   if (code === 'EMFILE' || code === 'ENFILE')
-    return 'The system opens no more watchers: files are looked at again and again instead; to mend it, raise fs.inotify.max_user_instances or the limit of open files';
-  return `The system cannot watch these folders (${code}): files are looked at again and again instead`;
+    return 'Polling for changes: the system opens no more watchers; raise fs.inotify.max_user_instances or the limit of open files';
+  return `Polling for changes: the system cannot watch folders here (${code})`;
 }
 
 /** The sentence that tells why `folders` cannot be relied on to tell of changes; undefined when they can. */
@@ -37,8 +37,7 @@ export async function networkReason(folders: string[], statfs: typeof statfsFunc
     );
     // Signed on some systems.
     const name = type === undefined ? undefined : NETWORK_FILE_SYSTEMS.get(type >>> 0);
-    if (name)
-      return `A file system of the network (${name}) does not tell of all changes: files are looked at again and again instead`;
+    if (name) return `Polling for changes: the network file system (${name}) does not tell of all of them`;
   }
   return undefined;
 }

@@ -47,6 +47,7 @@ export interface SignalsOptions<Folder extends Watchable> {
 /** The kernel keeps 16,384 signals and drops the rest without a word. */
 const MANY_SIGNALS = 8_192;
 
+/** Creates signals that watch nothing yet. */
 export function createSignals<Folder extends Watchable>(options: SignalsOptions<Folder>): Signals<Folder> {
   const { counts, childOf, onSignal, onFault } = options;
   const notes = new Map<Folder, Notes>();
