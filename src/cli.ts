@@ -1,36 +1,22 @@
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { type DevFlags, dev } from './cli/dev.ts';
 import {
-  type BuildResult,
-  build,
-  type CheckResult,
-  type CreateSandboxesResult,
-  check,
-  createDevServer,
-  createSandboxes,
-  type DemoProject,
-  type DemoReport,
-  type Diagnostic,
-  DiagnosticError,
-  diagnosticToJson,
-  type Finding,
-  formatDiagnostic,
-  init,
-  preview,
-  type SandboxOutcome,
-  type Stage,
-  sandboxProjects,
-  version,
-} from './index.ts';
+  createProgress,
+  type Format,
+  printCheck,
+  printDemo,
+  printDiagnostics,
+  printOutcome,
+  printProject,
+  printSandboxes,
+  printSummary,
+} from './cli/print.ts';
+import { build, check, createSandboxes, DiagnosticError, init, preview, sandboxProjects, version } from './index.ts';
 
 /** Exit codes: see the handbook, "Command line". */
 const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70, interrupted: 130, terminated: 143 } as const;
-
-type Format = 'text' | 'json';
-
-/** How many further lines of a message the terminal shows; the report has all. */
-const MESSAGE_LINES = 12;
 
 /** Flags of `sandbox create`. */
 interface SandboxFlags {
@@ -79,7 +65,7 @@ async function run(argv: string[]): Promise<number> {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nStart with\n  npx cascader-docs init my-library    a new documented library\n  npx cascader-docs build              this folder into dist/\n  npx cascader-docs preview            look at what was built',
+      '\nStart with\n  npx cascader-docs init my-library    a new documented library\n  npx cascader-docs dev                this folder, while you write\n  npx cascader-docs build              this folder into dist/\n  npx cascader-docs preview            look at what was built',
     )
     .exitOverride();
 
@@ -125,21 +111,24 @@ async function run(argv: string[]): Promise<number> {
 
   program
     .command('dev')
-    .description('serve the site while it is written: pages follow what is saved')
+    .description('serve the site while it is written: open pages follow what is saved')
     .argument('[root]', 'folder of the site', '.')
     .option('--base <path>', 'path that the site is served under, when it is not the configured one')
     .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4171)
     .option('--strict-port', 'fail when the port is in use')
-    .option('--host <name>', 'address to listen on; 0.0.0.0 for all', 'localhost')
+    .option(
+      '--host <name>',
+      'address to listen on; 0.0.0.0 for all, so that other machines can read the site',
+      'localhost',
+    )
     .option('--open', 'open the site in the browser')
-    .action(
-      async (
-        root: string,
-        options: { base?: string; port: number; strictPort?: boolean; host: string; open?: boolean },
-      ) => {
-        await dev(root, options);
-      },
-    );
+    .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
+    .action(async (root: string, options: DevFlags) => {
+      format = options.format;
+      await dev(root, options, controller.signal);
+      // Nothing is left to be done: what a demo or the bundler still holds open must not hold the terminal.
+      process.exit(signalExit ?? EXIT.ok);
+    });
 
   program
     .command('preview')
@@ -266,23 +255,6 @@ async function run(argv: string[]): Promise<number> {
   }
 }
 
-/** Serves the site until a signal, or a key, ends it. */
-async function dev(
-  root: string,
-  options: { base?: string; port: number; strictPort?: boolean; host: string; open?: boolean },
-): Promise<void> {
-  const server = await createDevServer({
-    ...options,
-    root,
-    onUpdate: ({ files, time }) => process.stdout.write(`${files.join(', ')} ${time} ms\n`),
-    onDiagnostics: (diagnostics) => printDiagnostics(diagnostics, 'text'),
-    onError: (error) => process.stderr.write(`${String((error as Error).stack)}\n`),
-  });
-  for (const url of server.urls) process.stdout.write(`${pc.green('➜')} ${pc.cyan(url)}\n`);
-  await new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }));
-  await server.close();
-}
-
 function reportFailure(error: unknown, format: Format, debug: boolean): number {
   // Commander has printed its own message; help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -306,152 +278,6 @@ function reportFailure(error: unknown, format: Format, debug: boolean): number {
   );
   if (debug && stack) process.stderr.write(`${stack}\n`);
   return EXIT.internal;
-}
-
-/** Diagnostics go to standard error as text, to standard output as JSON. */
-function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
-  for (const diagnostic of diagnostics) {
-    if (format === 'json') process.stdout.write(`${diagnosticToJson(diagnostic)}\n`);
-    else process.stderr.write(`${formatDiagnostic(diagnostic, pc.createColors(pc.isColorSupported))}\n\n`);
-  }
-}
-
-function printSummary(result: BuildResult, format: Format): void {
-  const { outDir, pages, demos, files, bytes, timings, diagnostics } = result;
-  if (format === 'json') {
-    process.stdout.write(
-      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, warnings: diagnostics.length } })}\n`,
-    );
-    return;
-  }
-  const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
-  const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time}`);
-  const counts = [counted(pages, 'page'), counted(demos, 'demo'), counted(files, 'file'), formatBytes(bytes)];
-  process.stdout.write(
-    `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
-  );
-  process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
-  if (diagnostics.length > 0)
-    process.stdout.write(
-      `  ${pc.yellow(`${diagnostics.length} warning${diagnostics.length === 1 ? '' : 's'}`)}, see above\n`,
-    );
-}
-
-/** A line for a demo, and its findings below it. */
-function printDemo(report: DemoReport, format: Format): void {
-  const { id: demo, file, route, title, findings, accepted, screenshot } = report;
-  if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot })}\n`);
-    return;
-  }
-  const counts = [
-    ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
-    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
-  ];
-  printFindings(demo, counts, findings);
-}
-
-function printFindings(subject: string, counts: string[], findings: Finding[]): void {
-  const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
-  process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
-  for (const { rule, place, message, target, location } of findings) {
-    const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
-    const [first, ...rest] = message.split('\n').filter((line) => line.trim() !== '');
-    process.stdout.write(`    ${pc.yellow(rule)} ${first}\n`);
-    for (const line of rest.slice(0, MESSAGE_LINES)) process.stdout.write(`      ${pc.dim(line)}\n`);
-    process.stdout.write(`      ${pc.dim(where.join(' · '))}\n`);
-  }
-}
-
-function printCheck({ demos, others, findings, accepted, report, diagnostics }: CheckResult, format: Format): void {
-  if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
-  else for (const entry of others) printFindings(entry.subject, [], entry.findings);
-  printDiagnostics(diagnostics, format);
-  if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
-    return;
-  }
-  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ nothing found');
-  const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
-  process.stdout.write(
-    `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
-  );
-}
-
-/** A project for a sandbox: its files with their sizes, and its packages; as JSON the whole of it. */
-function printProject({ demo, file, project }: DemoProject, format: Format): void {
-  if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
-    return;
-  }
-  const { title, template, files, dependencies } = project;
-  const rows = [
-    ['source', file],
-    ['template', template],
-    ...Object.entries(files).map(([name, text], index) => [
-      index === 0 ? 'files' : '',
-      name,
-      `${Buffer.byteLength(text)} B`,
-    ]),
-    ...Object.entries(dependencies).map(([name, range], index) => [index === 0 ? 'packages' : '', name, range]),
-  ];
-  process.stdout.write(`${pc.bold(demo)}  ${title}\n`);
-  for (const [label = '', value, detail = ''] of rows)
-    process.stdout.write(`  ${pc.dim(label.padEnd(8))}  ${value}  ${pc.dim(detail)}`.trimEnd().concat('\n'));
-  process.stdout.write('\n');
-}
-
-/** A line for what became of a demo's sandbox. */
-function printOutcome(outcome: SandboxOutcome, format: Format): void {
-  if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);
-    return;
-  }
-  const { demo, status, url = '', replaced } = outcome;
-  const stays = (old: string | undefined): string => (old ? pc.dim(` (${old} stays in your workspace)`) : '');
-  const line = {
-    created: `${pc.green('✔')} ${demo}  ${url}${stays(replaced)}`,
-    unchanged: `${pc.dim('=')} ${demo}  unchanged, left alone without --force  ${url}`,
-    failed: `${pc.red('✖')} ${demo}  failed, see below`,
-    skipped: `${pc.yellow('-')} ${demo}  not tried`,
-    stale: `${pc.yellow('!')} ${demo}  is in the list, but there is no such demo; --prune removes it`,
-    pruned: `${pc.green('✔')} ${demo}  removed from the list${stays(url)}`,
-  }[status];
-  process.stdout.write(`${line}\n`);
-}
-
-function printSandboxes({ file, outcomes }: CreateSandboxesResult, format: Format): void {
-  const counts: Partial<Record<SandboxOutcome['status'], number>> = { created: 0 };
-  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
-  if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ summary: { file, ...counts } })}\n`);
-    return;
-  }
-  const mark = counts.failed || counts.skipped ? pc.red('✖') : pc.green('✔');
-  const text = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
-  process.stdout.write(`${mark} ${text.join(', ')} → ${path.relative(process.cwd(), file)}\n`);
-}
-
-/** One line that names the running stage, on a terminal only. */
-function createProgress(format: Format): { stage: (stage: Stage) => void; end: () => void } {
-  const shown = format === 'text' && process.stderr.isTTY;
-  const clear = '\r\u001b[2K';
-  return {
-    stage: (stage) => {
-      if (shown) process.stderr.write(`${clear}${pc.dim(`${stage} …`)}`);
-    },
-    end: () => {
-      if (shown) process.stderr.write(clear);
-    },
-  };
-}
-
-function counted(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
-}
-
-function formatBytes(bytes: number): string {
-  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function parseFormat(value: string): Format {

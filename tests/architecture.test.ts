@@ -14,7 +14,8 @@ const RINGS: Record<string, string[]> = {
   'src/app': ['src/runtime', 'src/shared', 'src/theme'],
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
-  'src/cli.ts': ['src/index.ts'],
+  'src/cli': ['src/index.ts'],
+  'src/cli.ts': ['src/cli', 'src/index.ts'],
 };
 
 /** The places that import a third-party tool: one each, but for YAML, in which pages and demos have front matter. */

@@ -6,6 +6,8 @@ export interface SidebarEntry {
   title: string;
   /** With base; a folder without a page has none. */
   href?: string;
+  /** The page is there while the site is written only. */
+  debug?: true;
   /** The page that is shown. */
   current: boolean;
   /** The page that is shown lies below. */
@@ -84,7 +86,8 @@ export function sidebarView(index: SidebarIndex, { base, route, listHref, limit 
     const children = items.map((child, offset) =>
       entryOf(child, path?.[0] === start + offset ? path.slice(1) : undefined),
     );
-    return { title: item.title, href: link === undefined ? undefined : withBase(base, link), current, open, children };
+    const href = link === undefined ? undefined : withBase(base, link);
+    return { title: item.title, href, debug: item.debug, current, open, children };
   };
   const path = index.paths.get(route);
   const [level, start] = windowOf(index.level, path?.[0]);

@@ -140,6 +140,8 @@ export interface SidebarItem {
   /** Route path without base, such as `/demo/simple`; absent for a folder without a page. */
   link?: string;
   order: number;
+  /** The page is there while the site is written only. */
+  debug?: true;
   /** Deeper pages, below this one. */
   children?: SidebarItem[];
 }

@@ -126,6 +126,8 @@ export interface PageData {
   toc: 'content' | 'menu' | false;
   /** True when the HTML has a sidebar. */
   hasSidebar: boolean;
+  /** The page is there while the site is written only. */
+  debug?: true;
   /** The layout prints the title as h1, because the body has none. */
   titleAsHeading?: boolean;
   hero?: Hero;

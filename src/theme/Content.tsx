@@ -1,15 +1,21 @@
 import type { ReactElement } from 'react';
-import { Adopted, CrashBoundary, usePage, usePageModule } from '../runtime/index.ts';
+import { Adopted, CrashBoundary, useMessage, usePage, usePageModule } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 
 export function Content(): ReactElement {
   const { Hero, Features, NotFound, ContentFooter } = useTheme();
-  const { kind, title, titleAsHeading, hero, features } = usePage();
+  const { kind, title, debug, titleAsHeading, hero, features } = usePage();
+  const message = useMessage();
   if (kind === '404') return <NotFound />;
   return (
     <>
       <Slot name="ContentTop" />
       <Adopted name="breadcrumbs" />
+      {debug && (
+        <p>
+          <span className="badge badge-warning">{message('demo.devOnly')}</span>
+        </p>
+      )}
       {hero && <Hero />}
       {features && features.length > 0 && <Features />}
       <article className="article">

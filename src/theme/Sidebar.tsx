@@ -37,8 +37,16 @@ function SidebarLevel({ entries, toc }: { entries: SidebarEntry[]; toc: TocEntry
   );
 }
 
+function DebugBadge(): ReactElement {
+  return (
+    <span className="badge badge-warning" data-message="demo.devOnly">
+      {useMessage()('demo.devOnly')}
+    </span>
+  );
+}
+
 function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): ReactElement {
-  const { title, href, current, open, children } = entry;
+  const { title, href, debug, current, open, children } = entry;
   const level = children.length > 0 && <SidebarLevel entries={children} toc={toc} />;
   if (href === undefined) {
     return (
@@ -52,6 +60,7 @@ function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): 
     <>
       <a href={href} aria-current={current ? 'page' : undefined}>
         {title}
+        {debug && <DebugBadge />}
       </a>
       {current && toc.length > 0 && <TocList entries={toc} />}
       {level && (

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface EventHub {
   /** What a page must send to be told anything; made for this process. */
   token: string;
-  /** Opens a stream, or refuses it with status 403. */
+  /** Opens a stream to a page of this server that knows the token; all others get status 403. */
   open(request: IncomingMessage, response: ServerResponse): void;
   send(event: string): void;
   close(): void;
@@ -36,6 +36,10 @@ export function createEventHub(): EventHub {
         return;
       }
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      if (request.method === 'HEAD') {
+        response.end();
+        return;
+      }
       response.write('retry: 300\n\n');
       streams.add(response);
       response.on('close', () => streams.delete(response));
@@ -44,6 +48,8 @@ export function createEventHub(): EventHub {
     close() {
       clearInterval(timer);
       for (const stream of streams) stream.end();
+      // What is told from now on is told to nobody.
+      streams.clear();
     },
   };
 }

@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = { gitignore: '.gitignore' };
 /** Files that most projects have already: an existing one stays, and a note says what it needs. */
 const KEPT: Record<string, (version: string) => string> = {
   'package.json': (version) =>
-    `package.json is kept. Add "cascader-docs": "^${version}" to its devDependencies, and the scripts "docs:build": "cascader-docs build", "docs:preview": "cascader-docs preview".`,
+    `package.json is kept. Add "cascader-docs": "^${version}" to its devDependencies, and the scripts "docs": "cascader-docs dev", "docs:build": "cascader-docs build", "docs:preview": "cascader-docs preview".`,
   'tsconfig.json': () =>
     'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in its compilerOptions.',
   'README.md': () => 'README.md is kept. How to work on the site stands in docs/guide/getting-started.md.',

@@ -67,6 +67,7 @@ function createGroups(
     const { group, order = 0 } = page.frontmatter;
     const route = removeLocale(page.routePath, locale);
     const item: SidebarItem = { title: page.title, link: page.routePath, order };
+    if (page.frontmatter.debug) item.debug = true;
     if (group) {
       const own = groupOf(group.title || undefined);
       own.order ||= group.order ?? 0;

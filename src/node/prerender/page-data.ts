@@ -75,6 +75,7 @@ export function createSourceData(
 ): Pick<
   PageData,
   | 'title'
+  | 'debug'
   | 'lang'
   | 'locale'
   | 'toc'
@@ -88,6 +89,7 @@ export function createSourceData(
   const { frontmatter } = page;
   return {
     title: page.title,
+    debug: frontmatter.debug ? true : undefined,
     lang: frontmatter.lang ?? localeLanguage(page.locale, site),
     locale: page.locale,
     toc: frontmatter.toc ?? 'menu',

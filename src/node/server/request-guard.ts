@@ -15,19 +15,24 @@ export interface Refusal {
   text: string;
 }
 
+/** `Sec-Fetch-Site` of what a page of this server, or the reader's own address bar, asks for. */
+const OWN_SITE = ['same-origin', 'none'];
+
 /**
  * Refuses what no reader's browser sends: other methods than GET and HEAD, targets that are not plain absolute paths,
- * foreign host names (DNS rebinding), and requests that another site's page makes in the background.
- * Returns undefined for a request that may be answered.
+ * more than one host name or a foreign one (DNS rebinding), and requests that a page of another origin, be it another
+ * port of this machine, makes in the background. Returns undefined for a request that may be answered.
  */
 export function checkRequest(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
-  if (!isAllowedHost(request.headers.host, options)) {
+  const hosts = request.headersDistinct.host ?? [];
+  if (hosts.length > 1) return { status: 400, text: 'More than one host name.' };
+  if (!isAllowedHost(hosts[0], options)) {
     return { status: 403, text: 'This host name is not allowed. Add it to `server.allowedHosts` if it is yours.' };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, text: 'Only GET and HEAD.' };
   if (decodeTarget(request.url ?? '') === undefined) return { status: 400, text: 'Not a path.' };
-  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-  if (site === 'cross-site' && mode !== 'navigate') return { status: 403, text: 'Not for other sites.' };
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode } = request.headers;
+  if (!OWN_SITE.includes(String(site)) && mode !== 'navigate') return { status: 403, text: 'Not for other sites.' };
   return undefined;
 }
 
@@ -63,12 +68,14 @@ export function isAllowedHost(header: string | undefined, { host, allowedHosts }
   if (name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '::1') return true;
   if (isIP(name)) return !isLoopback(host) || name === host;
   if (name === host.toLowerCase()) return true;
-  return allowedHosts.some((allowed) =>
-    allowed.startsWith('.') ? name.endsWith(allowed) || name === allowed.slice(1) : name === allowed.toLowerCase(),
-  );
+  return allowedHosts
+    .map((allowed) => allowed.toLowerCase())
+    .some((allowed) =>
+      allowed.startsWith('.') ? name.endsWith(allowed) || name === allowed.slice(1) : name === allowed,
+    );
 }
 
 /** True for a host that only this machine can reach. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return /^(.+\.)?localhost$/i.test(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

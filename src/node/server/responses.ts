@@ -8,7 +8,7 @@ export type OutputContent = string | Uint8Array | (() => Promise<Uint8Array>);
 /** Outputs of a site by path: relative, forward slashes. */
 export type Outputs = ReadonlyMap<string, OutputContent>;
 
-/** Answers requests with outputs, and keeps what it has read and compressed until the output changes. */
+/** Answers requests with outputs, and keeps what it has last read and compressed until the output changes. */
 export interface Responder {
   send(request: IncomingMessage, response: ServerResponse, output: SentOutput): Promise<void>;
 }
@@ -18,6 +18,8 @@ export interface SentOutput {
   path: string;
   content: OutputContent;
   status: 200 | 404;
+  /** It holds a secret of this process: nobody may store it. Default false. */
+  secret?: boolean;
 }
 
 interface Prepared {
@@ -29,30 +31,49 @@ interface Prepared {
 
 /** Below this size a compressed response is no smaller on the wire. */
 const MIN_COMPRESSED = 1024;
+/** Bytes of outputs that are kept; compressed they take about a third more. */
+const KEPT_BYTES = 32 * 2 ** 20;
 const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
 /** Creates a {@link Responder}; what it keeps goes with it. */
 export function createResponder(): Responder {
   const kept = new Map<string, Prepared>();
+  let keptBytes = 0;
 
+  const forget = (path: string): void => {
+    keptBytes -= kept.get(path)?.bytes.byteLength ?? 0;
+    kept.delete(path);
+  };
+  /** The one that was asked for last is the last to go. */
+  const keep = (path: string, prepared: Prepared): void => {
+    forget(path);
+    kept.set(path, prepared);
+    keptBytes += prepared.bytes.byteLength;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= KEPT_BYTES) break;
+      forget(oldest);
+    }
+  };
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
     const known = kept.get(path);
-    if (known?.content === content) return known;
+    if (known?.content === content) {
+      keep(path, known);
+      return known;
+    }
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const prepared = { content, bytes, etag: `W/"${hash}"`, encoded: new Map() };
-    kept.set(path, prepared);
+    keep(path, prepared);
     return prepared;
   };
 
   return {
-    async send(request, response, { path, content, status }) {
+    async send(request, response, { path, content, status, secret = false }) {
       const prepared = await prepare(path, content);
       const { type, compressible } = contentTypeOf(path);
       response.setHeader('Content-Type', type);
       response.setHeader('ETag', prepared.etag);
-      const lasting = status === 200 && HASHED_ASSET.test(path);
-      response.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('Cache-Control', cacheControl(path, status, secret));
       if (compressible) response.setHeader('Vary', 'Accept-Encoding');
       if (status === 200 && isUnchanged(request.headers['if-none-match'], prepared.etag)) {
         response.writeHead(304).end();
@@ -68,6 +89,11 @@ export function createResponder(): Responder {
       response.end(request.method === 'HEAD' ? undefined : body);
     },
   };
+}
+
+function cacheControl(path: string, status: SentOutput['status'], secret: boolean): string {
+  if (secret) return 'no-store';
+  return status === 200 && HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 async function encodeOnce({ bytes, encoded }: Prepared, encoding: Encoding): Promise<Uint8Array> {

@@ -36,6 +36,13 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
+/** Of every answer: no other site may show it in a frame, or load it as an image, style or script of its own. */
+const SAFETY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "frame-ancestors 'self'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
 /**
  * Listens for requests to a site, and lets through what a reader's browser sends; the root leads to the base.
  * Throws a {@link DiagnosticError} with exit code 2 when it cannot listen.
@@ -46,7 +53,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Site
   const encodedBase = encodeURI(decodedBase);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value);
     const refusal = checkRequest(request, { host, allowedHosts });
     if (refusal) {
       if (refusal.status === 405) response.setHeader('Allow', 'GET, HEAD');
@@ -79,8 +86,9 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Site
 /** Answers with a line of text, which is never kept. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   const body = `${text}\n`;
-  for (const name of ['ETag', 'Cache-Control', 'Vary', 'Content-Encoding']) response.removeHeader(name);
+  for (const name of ['ETag', 'Vary', 'Content-Encoding']) response.removeHeader(name);
   response.writeHead(status, {
+    'Cache-Control': 'no-store',
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   });

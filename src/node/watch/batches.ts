@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Difference } from './folder-tree.ts';
+import type { Difference } from './difference.ts';
 
 /** A save may leave nothing, or an empty file, for so long. */
 const SETTLE_MS = 80;

@@ -1,19 +1,11 @@
 import type { watch as watchFunction } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { eachLimited } from '../write/each-limited.ts';
+import { changedFile, type Difference, unfinishedSave } from './difference.ts';
 import { type FileState, isFolder, listNames, look } from './look.ts';
 import { createScope, type Ignore, type Scope } from './scope.ts';
 import { createSignals, type Notes, type Watchable } from './signals.ts';
 import { isBackupName, isTemporaryName } from './temporary-names.ts';
-
-/** Something that is not as it was reported last. */
-export interface Difference {
-  path: string;
-  /** False for what may be a state in between: nothing where a file was, or an empty file. */
-  isSettled: boolean;
-  /** Remembers the new state, and adds the files that are to be reported. */
-  accept: (changed: Set<string>) => void;
-}
 
 /** What is known of the watched folders. */
 export interface FolderTree {
@@ -42,7 +34,7 @@ export interface FolderTreeOptions {
 interface WatchedFolder extends Watchable {
   /** Everything in it counts that is not ignored; otherwise only what is, or leads to, a watched file or folder. */
   readonly isDeep: boolean;
-  /** Files as they were reported. */
+  /** Files as they were reported, by name. */
   readonly files: Map<string, FileState>;
   /** At the first look, a file that changed before (milliseconds since 1970) is no news. */
   since?: number;
@@ -228,22 +220,4 @@ export function createFolderTree({ folders: roots, ignore, watch, onSignal, onFa
       noteAll();
     },
   };
-}
-
-function changedFile(folder: WatchedFolder, name: string, file: FileState | undefined): Difference {
-  const path = join(folder.path, name);
-  return {
-    path,
-    isSettled: file !== undefined && (!file.isEmpty || folder.files.get(name)?.isEmpty === true),
-    accept: (changed) => {
-      changed.add(path);
-      if (file) folder.files.set(name, file);
-      else folder.files.delete(name);
-    },
-  };
-}
-
-/** A backup that is still there: what it was made of may change once more. */
-function unfinishedSave(path: string): Difference {
-  return { path, isSettled: false, accept: () => undefined };
 }

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { networkReason, pollingReason } from '../../../src/node/watch/polling-reason.ts';
 import { createFolder } from '../write/folders.ts';
-import { startWatching } from './watching.ts';
-
-const DOCS = { 'docs/index.md': '# Home', 'docs/guide/a.md': 'a', 'docs/guide/deep/b.md': 'b', 'other.md': 'other' };
+import { DOCS, startWatching } from './watching.ts';
 
 /** `fs.watch`, but that it fails from the given call on. */
 function failingWatch(code: string, from = 1): typeof fs.watch {

@@ -5,6 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { createWatcher, type Watcher, type WatcherOptions } from '../../../src/node/watch/watcher.ts';
 
+/** Files of a site. */
+export const DOCS = {
+  'docs/index.md': '# Home',
+  'docs/guide/a.md': 'a',
+  'docs/guide/deep/b.md': 'b',
+  'other.md': 'other',
+};
+
 /** A running watcher and what it has told. */
 export interface Watching {
   watcher: Watcher;

@@ -1,0 +1,117 @@
+/** The terminal of `dev`: addresses, a line for each update, keys. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import pc from 'picocolors';
+import { createDevServer, type DevServer, type DevUpdate, version } from '../index.ts';
+import { listenToKeys } from './keys.ts';
+import { type Format, printDiagnostics } from './print.ts';
+
+/** Flags of `dev`. */
+export interface DevFlags {
+  base?: string;
+  port: number;
+  strictPort?: boolean;
+  host: string;
+  open?: boolean;
+  format: Format;
+}
+
+/** How long the server may take to close, in milliseconds; who ends it does not want to wait. */
+const CLOSE_TIME = 500;
+/** Files that an update names. */
+const FILES_NAMED = 3;
+
+/** Serves a site until `signal` aborts, or a key ends it. */
+export async function dev(root: string, flags: DevFlags, signal: AbortSignal): Promise<void> {
+  const start = performance.now();
+  const { open, format, ...options } = flags;
+  const server = await createDevServer({
+    ...options,
+    root,
+    onUpdate: (update) => printUpdate(update, format),
+    onDiagnostics: (diagnostics) => printDiagnostics(diagnostics, format),
+    onPolling: (reason) => process.stderr.write(`${pc.yellow('!')} ${reason}\n`),
+    onError: (error) =>
+      process.stderr.write(`${pc.red('✖')} ${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  printStart(server, format, Math.round(performance.now() - start));
+  if (open) openBrowser(server.urls[0] ?? '');
+  await new Promise<void>((resolve) => {
+    const stop = listenToKeys({
+      r: { name: 'restart', press: () => void restart(server) },
+      u: { name: 'print the addresses', press: () => printUrls(server) },
+      o: { name: 'open the site in the browser', press: () => openBrowser(server.urls[0] ?? '') },
+      c: { name: 'clear the terminal', press: () => process.stdout.write('\u001b[2J\u001b[3J\u001b[H') },
+      q: { name: 'quit', press: end },
+    });
+    function end(): void {
+      stop();
+      resolve();
+    }
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+  });
+  await Promise.race([server.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIME))]);
+}
+
+async function restart(server: DevServer): Promise<void> {
+  const start = performance.now();
+  await server.restart();
+  process.stdout.write(`${clock()}restarted ${pc.dim(`${Math.round(performance.now() - start)} ms`)}\n`);
+}
+
+function printStart(server: DevServer, format: Format, time: number): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ urls: server.urls, time })}\n`);
+  } else {
+    if (process.stdout.isTTY)
+      process.stdout.write(`\n  ${pc.bold('cascader-docs')} ${version}  ${pc.dim(`${time} ms`)}\n\n`);
+    printUrls(server);
+    if (isInteractive()) process.stdout.write(`  ${pc.dim('press')} h ${pc.dim('for the keys')}\n\n`);
+  }
+  if (server.exposed)
+    process.stderr.write(
+      `${pc.yellow('!')} Every machine that reaches this one can read the site; without --host none can.\n`,
+    );
+}
+
+function printUrls({ urls }: DevServer): void {
+  for (const url of urls) process.stdout.write(`${process.stdout.isTTY ? '  ' : ''}${pc.green('➜')} ${pc.cyan(url)}\n`);
+}
+
+function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ update: { kind, files, time } })}\n`);
+    return;
+  }
+  const named = files.slice(0, FILES_NAMED).join(', ');
+  const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
+  const what = kind === 'restart' ? 'restarted for' : 'updated';
+  process.stdout.write(`${clock()}${what} ${named}${more} ${pc.dim(`${time} ms`)}\n`);
+}
+
+/** The time of day, for people. */
+function clock(): string {
+  return process.stdout.isTTY ? `${pc.dim(new Date().toTimeString().slice(0, 8))} ` : '';
+}
+
+function isInteractive(): boolean {
+  return Boolean(process.stdin.isTTY && process.stdout.isTTY);
+}
+
+/** Opens an address by the system's own command; without one, or without a browser, nothing happens. */
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? [
+            path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'rundll32.exe'),
+            'url.dll,FileProtocolHandler',
+            url,
+          ]
+        : ['xdg-open', url];
+  execFile(command as string, args, (error) => {
+    if (error) process.stderr.write(`${pc.yellow('!')} No browser could be opened: ${url}\n`);
+  });
+}

@@ -1,0 +1,47 @@
+import pc from 'picocolors';
+
+/** What a key does. */
+export interface Key {
+  /** In the list of keys. */
+  name: string;
+  press: () => void;
+}
+
+/** Ends the line of keys that a terminal sends for a signal. */
+const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
+
+/**
+ * Listens to keys while standard input and output are a terminal; `h` lists them. Keys that signal stay what they are.
+ *
+ * @returns ends it
+ */
+export function listenToKeys(keys: Record<string, Key>): () => void {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY || !stdout.isTTY) return () => undefined;
+  const list = (): void => {
+    for (const [key, { name }] of Object.entries(keys)) stdout.write(`  ${pc.bold(key)} ${pc.dim(name)}\n`);
+    stdout.write('\n');
+  };
+  const press = (key: string): void => {
+    if (key === INTERRUPT) process.kill(process.pid, 'SIGINT');
+    else if (key === SUSPEND) suspend();
+    else if (key === 'h') list();
+    else if (Object.hasOwn(keys, key)) keys[key]?.press();
+  };
+  const onData = (data: Buffer): void => {
+    for (const key of data.toString()) press(key);
+  };
+  const suspend = (): void => {
+    stdin.setRawMode(false);
+    process.once('SIGCONT', () => stdin.setRawMode(true));
+    process.kill(process.pid, 'SIGTSTP');
+  };
+  stdin.setRawMode(true);
+  stdin.resume();
+  stdin.on('data', onData);
+  return () => {
+    stdin.off('data', onData);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
+}

@@ -1,0 +1,171 @@
+/** What the commands print: text for people, JSON lines for programs. */
+import path from 'node:path';
+import pc from 'picocolors';
+import {
+  type BuildResult,
+  type CheckResult,
+  type CreateSandboxesResult,
+  type DemoProject,
+  type DemoReport,
+  type Diagnostic,
+  diagnosticToJson,
+  type Finding,
+  formatDiagnostic,
+  type SandboxOutcome,
+  type Stage,
+} from '../index.ts';
+
+/** `json`: one object a line. */
+export type Format = 'text' | 'json';
+
+/** How many further lines of a message the terminal shows; the report has all. */
+const MESSAGE_LINES = 12;
+
+/** Diagnostics go to standard error as text, to standard output as JSON. */
+export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
+  for (const diagnostic of diagnostics) {
+    if (format === 'json') process.stdout.write(`${diagnosticToJson(diagnostic)}\n`);
+    else process.stderr.write(`${formatDiagnostic(diagnostic, pc.createColors(pc.isColorSupported))}\n\n`);
+  }
+}
+
+export function printSummary(result: BuildResult, format: Format): void {
+  const { outDir, pages, demos, files, bytes, timings, diagnostics } = result;
+  if (format === 'json') {
+    process.stdout.write(
+      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, warnings: diagnostics.length } })}\n`,
+    );
+    return;
+  }
+  const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
+  const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time}`);
+  const counts = [counted(pages, 'page'), counted(demos, 'demo'), counted(files, 'file'), formatBytes(bytes)];
+  process.stdout.write(
+    `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
+  );
+  process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
+  if (diagnostics.length > 0)
+    process.stdout.write(
+      `  ${pc.yellow(`${diagnostics.length} warning${diagnostics.length === 1 ? '' : 's'}`)}, see above\n`,
+    );
+}
+
+/** A line for a demo, and its findings below it. */
+export function printDemo(report: DemoReport, format: Format): void {
+  const { id: demo, file, route, title, findings, accepted, screenshot } = report;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot })}\n`);
+    return;
+  }
+  const counts = [
+    ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
+    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
+  ];
+  printFindings(demo, counts, findings);
+}
+
+function printFindings(subject: string, counts: string[], findings: Finding[]): void {
+  const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
+  process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
+  for (const { rule, place, message, target, location } of findings) {
+    const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
+    const [first, ...rest] = message.split('\n').filter((line) => line.trim() !== '');
+    process.stdout.write(`    ${pc.yellow(rule)} ${first}\n`);
+    for (const line of rest.slice(0, MESSAGE_LINES)) process.stdout.write(`      ${pc.dim(line)}\n`);
+    process.stdout.write(`      ${pc.dim(where.join(' · '))}\n`);
+  }
+}
+
+export function printCheck(
+  { demos, others, findings, accepted, report, diagnostics }: CheckResult,
+  format: Format,
+): void {
+  if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  else for (const entry of others) printFindings(entry.subject, [], entry.findings);
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
+    return;
+  }
+  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ nothing found');
+  const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
+  process.stdout.write(
+    `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
+  );
+}
+
+/** A project for a sandbox: its files with their sizes, and its packages; as JSON the whole of it. */
+export function printProject({ demo, file, project }: DemoProject, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
+    return;
+  }
+  const { title, template, files, dependencies } = project;
+  const rows = [
+    ['source', file],
+    ['template', template],
+    ...Object.entries(files).map(([name, text], index) => [
+      index === 0 ? 'files' : '',
+      name,
+      `${Buffer.byteLength(text)} B`,
+    ]),
+    ...Object.entries(dependencies).map(([name, range], index) => [index === 0 ? 'packages' : '', name, range]),
+  ];
+  process.stdout.write(`${pc.bold(demo)}  ${title}\n`);
+  for (const [label = '', value, detail = ''] of rows)
+    process.stdout.write(`  ${pc.dim(label.padEnd(8))}  ${value}  ${pc.dim(detail)}`.trimEnd().concat('\n'));
+  process.stdout.write('\n');
+}
+
+/** A line for what became of a demo's sandbox. */
+export function printOutcome(outcome: SandboxOutcome, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);
+    return;
+  }
+  const { demo, status, url = '', replaced } = outcome;
+  const stays = (old: string | undefined): string => (old ? pc.dim(` (${old} stays in your workspace)`) : '');
+  const line = {
+    created: `${pc.green('✔')} ${demo}  ${url}${stays(replaced)}`,
+    unchanged: `${pc.dim('=')} ${demo}  unchanged, left alone without --force  ${url}`,
+    failed: `${pc.red('✖')} ${demo}  failed, see below`,
+    skipped: `${pc.yellow('-')} ${demo}  not tried`,
+    stale: `${pc.yellow('!')} ${demo}  is in the list, but there is no such demo; --prune removes it`,
+    pruned: `${pc.green('✔')} ${demo}  removed from the list${stays(url)}`,
+  }[status];
+  process.stdout.write(`${line}\n`);
+}
+
+export function printSandboxes({ file, outcomes }: CreateSandboxesResult, format: Format): void {
+  const counts: Partial<Record<SandboxOutcome['status'], number>> = { created: 0 };
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { file, ...counts } })}\n`);
+    return;
+  }
+  const mark = counts.failed || counts.skipped ? pc.red('✖') : pc.green('✔');
+  const text = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  process.stdout.write(`${mark} ${text.join(', ')} → ${path.relative(process.cwd(), file)}\n`);
+}
+
+/** One line that names the running stage, on a terminal only. */
+export function createProgress(format: Format): { stage: (stage: Stage) => void; end: () => void } {
+  const shown = format === 'text' && process.stderr.isTTY;
+  const clear = '\r\u001b[2K';
+  return {
+    stage: (stage) => {
+      if (shown) process.stderr.write(`${clear}${pc.dim(`${stage} …`)}`);
+    },
+    end: () => {
+      if (shown) process.stderr.write(clear);
+    },
+  };
+}
+
+export function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

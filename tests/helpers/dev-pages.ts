@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { createSite, type TestSite } from './build-site.ts';
+import { type RunningDev, startDev } from './dev-site.ts';
+import type { OpenOptions } from './pages.ts';
+
+/** A site that is written while it is open in a browser. */
+export interface DevPages {
+  fixture: TestSite;
+  dev: RunningDev;
+  /** Opens a page of the site, by default in a context of its own. */
+  open(path: string, options?: DevOpenOptions): Promise<DevPage>;
+  /** Writes files, or what `change` makes of the text of one. */
+  edit(file: string, change: (text: string) => string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DevOpenOptions extends OpenOptions {
+  context?: BrowserContext;
+}
+
+/** An open page. */
+export interface DevPage {
+  page: Page;
+  /** Console messages of any kind but React's advertisement, and uncaught errors. */
+  messages: string[];
+  /** True as long as the document was not loaded anew. */
+  isSame(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Writes a site of inline files, serves it, and opens pages of it in the browser of the test run. */
+export async function openDev(files: Record<string, string | Uint8Array>): Promise<DevPages> {
+  const fixture = await createSite(files);
+  const texts = new Map(Object.entries(files));
+  const dev = await startDev(fixture.root);
+  const browser: Browser = await chromium.connect(inject('browser'));
+  return {
+    fixture,
+    dev,
+    async open(path, { before, context: given, ...options } = {}) {
+      const context = given ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
+      const page = await context.newPage();
+      const messages: string[] = [];
+      page.on('console', (message) => {
+        if (!message.text().includes('React DevTools')) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+      });
+      page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+      await before?.(page);
+      await page.goto(dev.url + path);
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      return {
+        page,
+        messages,
+        isSame: () => page.evaluate(() => 'sameDocument' in window),
+        close: () => (given ? page.close() : context.close()),
+      };
+    },
+    async edit(file, change) {
+      const text = change(String(texts.get(file) ?? ''));
+      texts.set(file, text);
+      await fixture.write({ [file]: text });
+    },
+    async close() {
+      await browser.close();
+      await dev.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { createDevServer, type DevServer, type DevServerOptions, type DevUpdate, type Diagnostic } from 'cascader-docs';
+import { afterAll } from 'vitest';
+
+const running = new Set<RunningDev>();
+
+afterAll(async () => {
+  await Promise.all([...running].map((dev) => dev.close()));
+});
+
+/** A dev server of a test, with all that it told so far. */
+export interface RunningDev {
+  server: DevServer;
+  /** Address of the site, without a slash at its end. */
+  url: string;
+  updates: DevUpdate[];
+  diagnostics: Diagnostic[];
+  /** Faults of the tool: none are expected. */
+  errors: unknown[];
+  close(): Promise<void>;
+}
+
+/** Serves a folder while it is written, on any free port; closed after the tests of the file. */
+export async function startDev(root: string, options: DevServerOptions = {}): Promise<RunningDev> {
+  const updates: DevUpdate[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const errors: unknown[] = [];
+  const server = await createDevServer({
+    root,
+    port: 0,
+    onUpdate: (update) => updates.push(update),
+    onDiagnostics: (found) => diagnostics.push(...found),
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const dev: RunningDev = {
+    server,
+    url: (server.urls[0] ?? '').replace(/\/$/, ''),
+    updates,
+    diagnostics,
+    errors,
+    async close() {
+      if (running.delete(dev)) await server.close();
+    },
+  };
+  running.add(dev);
+  return dev;
+}
+
+/** Resolves with the first value of `look` that is neither undefined nor false; rejects after `limit` milliseconds. */
+export async function waitFor<Value>(
+  look: () => Value | Promise<Value>,
+  limit = 20_000,
+): Promise<Exclude<Value, undefined | false>> {
+  const end = performance.now() + limit;
+  for (;;) {
+    const value = await look();
+    if (value !== undefined && value !== false) return value as Exclude<Value, undefined | false>;
+    if (performance.now() > end) throw new Error(`Waited ${limit} ms for ${look}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

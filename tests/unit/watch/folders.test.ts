@@ -1,0 +1,100 @@
+import { rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createFolder } from '../write/folders.ts';
+import { DOCS, startWatching } from './watching.ts';
+
+it('tells what a new folder holds, however deep, and what changes in it later', async () => {
+  const root = await createFolder({ ...DOCS, 'away/x/y/z.md': 'z', 'away/x/w.md': 'w' });
+  const { write, told, settled } = await startWatching(root);
+  await rename(join(root, 'away'), join(root, 'docs/new'));
+  await told(1);
+  await write('docs/new/x/y/z.md', 'changed');
+  await told(2);
+  await write('docs/new/fresh/folder/a.md', 'a');
+  await told(3);
+  expect(await settled()).toEqual([
+    ['docs/new/x/w.md', 'docs/new/x/y/z.md'],
+    ['docs/new/x/y/z.md'],
+    ['docs/new/fresh/folder/a.md'],
+  ]);
+});
+
+it('names the files of a folder that was removed, and those of one that takes its place', async () => {
+  const root = await createFolder(DOCS);
+  const { write, told, settled } = await startWatching(root);
+  await rm(join(root, 'docs/guide'), { recursive: true });
+  await told(1);
+  await write('docs/guide/deep/c.md', 'c');
+  await told(2);
+  await write('docs/guide/deep/c.md', 'changed');
+  await told(3);
+  expect(await settled()).toEqual([
+    ['docs/guide/a.md', 'docs/guide/deep/b.md'],
+    ['docs/guide/deep/c.md'],
+    ['docs/guide/deep/c.md'],
+  ]);
+});
+
+it('names both sets of files of a folder that was renamed, and goes on watching them', async () => {
+  const root = await createFolder(DOCS);
+  const { write, told, settled } = await startWatching(root);
+  await rename(join(root, 'docs/guide'), join(root, 'docs/manual'));
+  await told(1);
+  await write('docs/manual/deep/b.md', 'changed');
+  await told(2);
+  await write('docs/guide/again.md', 'again');
+  await told(3);
+  expect(await settled()).toEqual([
+    ['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/manual/a.md', 'docs/manual/deep/b.md'],
+    ['docs/manual/deep/b.md'],
+    ['docs/guide/again.md'],
+  ]);
+});
+
+it('sees a folder swapped for another at once', async () => {
+  const root = await createFolder({ ...DOCS, 'next/a.md': 'next a', 'next/deep/c.md': 'c' });
+  const { write, told, settled } = await startWatching(root);
+  await rename(join(root, 'docs/guide'), join(root, 'old'));
+  await rename(join(root, 'next'), join(root, 'docs/guide'));
+  await told(1);
+  await write('docs/guide/deep/c.md', 'changed');
+  await told(2);
+  await write('old/a.md', 'not watched any more');
+  expect(await settled()).toEqual([
+    ['docs/guide/a.md', 'docs/guide/deep/b.md', 'docs/guide/deep/c.md'],
+    ['docs/guide/deep/c.md'],
+  ]);
+});
+
+it('picks up a watched folder that is created later, and again after it was removed', async () => {
+  const root = await createFolder(DOCS);
+  const { write, told, settled } = await startWatching(root, { folders: ['site/content/docs'] });
+  await write('site/other.md', 'not watched');
+  await write('site/content/docs/a/b.md', 'b');
+  await told(1);
+  await rm(join(root, 'site'), { recursive: true });
+  await told(2);
+  await write('site/content/docs/a/b.md', 'again');
+  await told(3);
+  await write('site/content/docs/a/b.md', 'changed');
+  await told(4);
+  expect(await settled()).toEqual(Array.from({ length: 4 }, () => ['site/content/docs/a/b.md']));
+});
+
+it('watches a folder and one in it, and a folder that is a link', async () => {
+  const root = await createFolder({ ...DOCS, 'real/a.md': 'a' });
+  await symlink(join(root, 'real'), join(root, 'linked'));
+  const { write, told, settled } = await startWatching(root, {
+    folders: ['docs/guide', 'docs', 'docs/ignored/kept', 'linked'],
+    ignore: (path) => basename(path) === 'ignored',
+  });
+  await write('docs/guide/deep/b.md', '2');
+  await told(1);
+  await write('real/a.md', '2');
+  await told(2);
+  await write('docs/ignored/no.md', '2');
+  await write('docs/ignored/kept/yes.md', '2');
+  await told(3);
+  expect(await settled()).toEqual([['docs/guide/deep/b.md'], ['linked/a.md'], ['docs/ignored/kept/yes.md']]);
+});

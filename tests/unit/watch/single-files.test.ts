@@ -1,0 +1,109 @@
+import { mkdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createFolder } from '../write/folders.ts';
+import { DOCS, startWatching } from './watching.ts';
+
+it('watches a file, and nothing beside it', async () => {
+  const root = await createFolder(DOCS);
+  const { watcher, write, told, settled } = await startWatching(root);
+  watcher.setFiles([join(root, 'other.md')]);
+  expect(await settled()).toEqual([]);
+  await write('beside.md', 'beside');
+  await write('other.md', '2');
+  await told(1);
+  expect(await settled()).toEqual([['other.md']]);
+});
+
+it('replaces the former files', async () => {
+  const root = await createFolder({ ...DOCS, 'lib/a.ts': 'a', 'src/b.ts': 'b' });
+  const { watcher, write, told, settled } = await startWatching(root);
+  watcher.setFiles([join(root, 'lib/a.ts'), join(root, 'other.md')]);
+  watcher.setFiles([join(root, 'src/b.ts'), join(root, 'other.md')]);
+  expect(await settled()).toEqual([]);
+  await write('lib/a.ts', '2');
+  await write('src/b.ts', '2');
+  await told(1);
+  await write('other.md', '2');
+  await told(2);
+  watcher.setFiles([]);
+  await write('src/b.ts', '3');
+  expect(await settled()).toEqual([['src/b.ts'], ['other.md']]);
+});
+
+it('tells of a file that does not exist yet, and follows it through a build that removes its folder', async () => {
+  const root = await createFolder(DOCS);
+  const { watcher, write, told, settled } = await startWatching(root);
+  watcher.setFiles([join(root, 'lib/es/index.css')]);
+  await settled();
+  await write('lib/es/index.css', 'a');
+  await told(1);
+  await rm(join(root, 'lib'), { recursive: true });
+  await told(2);
+  await write('lib/es/index.css', 'b');
+  await told(3);
+  // Removed and written again at once, as a build does.
+  await rm(join(root, 'lib'), { recursive: true });
+  await write('lib/es/index.css', 'c');
+  await told(4);
+  await write('lib/es/index.css', 'd');
+  await told(5);
+  expect(await settled()).toEqual(Array.from({ length: 5 }, () => ['lib/es/index.css']));
+});
+
+it('follows a file far away through the loss of its folder, and of those above', async () => {
+  const root = await createFolder(DOCS);
+  const away = await createFolder({ 'packages/lib/dist/a.css': 'a', 'packages/lib/dist/b.css': 'b' });
+  const { watcher, batches, write, told, settled } = await startWatching(root);
+  const path = join(away, 'packages/lib/dist/a.css');
+  watcher.setFiles([path]);
+  await settled();
+  for (const lost of ['packages/lib/dist', 'packages', 'packages/lib']) {
+    const before = batches.length;
+    await rm(join(away, lost), { recursive: true });
+    await told(before + 1);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'again');
+    await told(before + 2);
+    // At once, as a build does.
+    await rm(join(away, lost), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'at once');
+    await told(before + 3);
+    await writeFile(path, 'changed');
+    await told(before + 4);
+  }
+  await write('docs/index.md', 'still watched');
+  await told(13);
+  const same = relative(root, path);
+  expect(await settled()).toEqual([...Array.from({ length: 12 }, () => [same]), ['docs/index.md']]);
+});
+
+it('follows a file in an ignored folder, and one that is a link', async () => {
+  const root = await createFolder({ ...DOCS, 'docs/ignored/a.css': 'a', 'docs/ignored/b.css': 'b' });
+  await symlink('other.md', join(root, 'link.md'));
+  const { watcher, write, told, settled } = await startWatching(root, { ignore: (path) => /ignored/.test(path) });
+  watcher.setFiles([join(root, 'docs/ignored/a.css'), join(root, 'link.md')]);
+  await settled();
+  await write('docs/ignored/b.css', '2');
+  await write('docs/ignored/a.css', '2');
+  await told(1);
+  await unlink(join(root, 'link.md'));
+  await symlink('docs/index.md', join(root, 'link.md'));
+  await told(2);
+  expect(await settled()).toEqual([['docs/ignored/a.css'], ['link.md']]);
+});
+
+it('tells of a file that changed before it was named, since the time that was given', async () => {
+  const root = await createFolder(DOCS);
+  const { watcher, write, told, settled } = await startWatching(root);
+  const before = Date.now();
+  await delay(30);
+  await write('other.md', '2');
+  await delay(30);
+  watcher.setFiles([join(root, 'other.md')], before);
+  await told(1);
+  watcher.setFiles([join(root, 'other.md'), join(root, 'none.md')]);
+  expect(await settled()).toEqual([['other.md']]);
+});
