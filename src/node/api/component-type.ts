@@ -1,0 +1,89 @@
+import ts from 'typescript';
+import type { PackageLookup } from './packages.ts';
+import { concrete, isRenderable, partsOf } from './type-shape.ts';
+
+/** A type that React can render. */
+export interface ComponentType {
+  /** Types of its props, one for each overload; none for a component without props. */
+  props: ts.Type[];
+  typeParameters: readonly ts.TypeParameter[];
+}
+
+type Types = { checker: ts.TypeChecker; packages: PackageLookup };
+
+/** Wrappers of React that hold the component they wrap: `memo` in `type`, `lazy` in `_result`. */
+const WRAPPED = ['type', '_result'];
+
+/** Reads a type as a function component, a class component, or a wrapper of one; undefined when it is none. */
+export function readComponentType(types: Types, type: ts.Type, depth = 0): ComponentType | undefined {
+  const { checker } = types;
+  const parts = partsOf(checker.getNonNullableType(type));
+  if (parts.length > 1) {
+    const read = parts.map((part) => readComponentType(types, part, depth));
+    const found = read.filter((component) => component !== undefined);
+    if (found.length < parts.length) return undefined;
+    return { props: unique(found.flatMap(({ props }) => props)), typeParameters: found[0]?.typeParameters ?? [] };
+  }
+  // The wrapper's own signature has lost the type parameters of a generic component.
+  const wrapped = depth < 5 ? wrappedType(types, type) : undefined;
+  const component = wrapped && readComponentType(types, wrapped, depth + 1);
+  if (component && component.typeParameters.length > 0) return component;
+  return readFunction(types, type) ?? readClass(types, type);
+}
+
+function readFunction({ checker }: Types, type: ts.Type): ComponentType | undefined {
+  const signatures = type.getCallSignatures().filter((signature) => {
+    const [props] = signature.parameters;
+    return (
+      signature.parameters.length <= 2 &&
+      rendersReact(checker, signature.getReturnType()) &&
+      (!props || canBeProps(checker, checker.getTypeOfSymbol(props)))
+    );
+  });
+  if (signatures.length === 0) return undefined;
+  const props = signatures.flatMap(({ parameters: [first] }) => (first ? [checker.getTypeOfSymbol(first)] : []));
+  return { props: unique(props), typeParameters: signatures.find((one) => one.typeParameters)?.typeParameters ?? [] };
+}
+
+function readClass({ checker }: Types, type: ts.Type): ComponentType | undefined {
+  for (const signature of type.getConstructSignatures()) {
+    const instance = signature.getReturnType();
+    const props = instance.getProperty('props');
+    if (!props || !instance.getProperty('render')) continue;
+    return { props: [checker.getTypeOfSymbol(props)], typeParameters: signature.typeParameters ?? [] };
+  }
+  return undefined;
+}
+
+function wrappedType({ checker, packages }: Types, type: ts.Type): ts.Type | undefined {
+  for (const name of WRAPPED) {
+    const property = type.getProperty(name);
+    const file = property?.declarations?.[0]?.getSourceFile().fileName;
+    if (property && file && packages.originOf(file) === '@types/react') return checker.getTypeOfSymbol(property);
+  }
+  return undefined;
+}
+
+/** Elements, or nothing at all; a type that is not known may be one; so may the result of an asynchronous component. */
+function rendersReact(checker: ts.TypeChecker, type: ts.Type): boolean {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Null) || isRenderable(checker, type)) return true;
+  const awaited = checker.getAwaitedType(type);
+  return awaited !== undefined && awaited !== type && isRenderable(checker, awaited);
+}
+
+/** Props are an object, so that a function of a string is no component. */
+function canBeProps(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const value = concrete(checker, type);
+  return partsOf(value).every(
+    (part) =>
+      !(
+        part.flags & ~(ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.Any | ts.TypeFlags.Instantiable)
+      ) &&
+      !checker.isArrayLikeType(part) &&
+      part.getCallSignatures().length === 0,
+  );
+}
+
+function unique<Value>(values: Value[]): Value[] {
+  return [...new Set(values)];
+}

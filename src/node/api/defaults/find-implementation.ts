@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import { unwrap } from '../unwrap.ts';
+import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
+import type { Place, SourceModules } from './source-modules.ts';
+
+/** The function or class behind a component. */
+export interface Implementation {
+  node: ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration;
+  file: ts.SourceFile;
+}
+
+/** A name in a file that stands for a component, so that it may have `defaultProps` or parts. */
+export interface Owner {
+  file: ts.SourceFile;
+  name: string;
+}
+
+/** What was found on the way from an expression to its implementation. */
+export interface Found {
+  implementation?: Implementation;
+  owners: Owner[];
+}
+
+const MAX_STEPS = 20;
+
+/** Follows names, casts and calls such as `memo(forwardRef(Button))` to the function or class that they are about. */
+export function findImplementation(modules: SourceModules, start: Place): Found {
+  const owners: Owner[] = [];
+  let steps = 0;
+
+  const search = ({ file, node }: Place): Implementation | undefined => {
+    if (++steps > MAX_STEPS) return undefined;
+    const name = ts.isVariableDeclaration(node) || isDefinition(node) ? node.name : undefined;
+    if (name && ts.isIdentifier(name)) owners.push({ file, name: name.text });
+    if (isDefinition(node)) return { node, file };
+    const next = partsOf(node).map((part) => placeOf(modules, file, part));
+    for (const place of next) {
+      const found = place && search(place);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  const implementation = search(start);
+  return { owners, ...(implementation && { implementation }) };
+}
+
+/** The component that is assigned to a property of another, such as `Cascader.Panel = Panel`. */
+export function findPart(modules: SourceModules, { file, name }: Owner, property: string): Place | undefined {
+  const assigned = assignedTo(file, name, property);
+  if (assigned) return placeOf(modules, file, assigned);
+  const owner = bindingIn(file, name);
+  if (!owner || 'specifier' in owner || !ts.isVariableDeclaration(owner) || !owner.initializer) return undefined;
+  const value = unwrap(owner.initializer);
+  for (const object of ts.isCallExpression(value) ? value.arguments : [value]) {
+    const node = memberOf(object, property);
+    if (node) return placeOf(modules, file, node);
+  }
+  return undefined;
+}
+
+/** What a name or a member of a module stands for; any other node is a place of its own. */
+export function placeOf(modules: SourceModules, file: ts.SourceFile, node: ts.Node): Place | undefined {
+  if (ts.isIdentifier(node)) return modules.binding(file, node.text);
+  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return { file, node };
+  const owner = bindingIn(file, node.expression.text);
+  if (!owner || 'specifier' in owner || !ts.isVariableDeclaration(owner)) return undefined;
+  const specifier = owner.initializer && requiredIn(owner.initializer);
+  const target = specifier === undefined ? undefined : modules.resolve(file, specifier);
+  return target
+    ? modules.exported(target, node.name.text)
+    : findPart(modules, { file, name: node.expression.text }, node.name.text);
+}
+
+/** The value of a property in an object literal. */
+function memberOf(node: ts.Expression, property: string): ts.Expression | undefined {
+  if (!ts.isObjectLiteralExpression(node)) return undefined;
+  for (const member of node.properties) {
+    if (ts.isPropertyAssignment(member) && member.name.getText() === property) return member.initializer;
+    if (ts.isShorthandPropertyAssignment(member) && member.name.text === property) return member.name;
+  }
+  return undefined;
+}
+
+/** Where a component may be in a node that is not one itself. */
+function partsOf(node: ts.Node): ts.Node[] {
+  if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node))
+    return node.initializer ? [node.initializer] : [];
+  if (ts.isShorthandPropertyAssignment(node)) return [node.name];
+  if (ts.isExportAssignment(node)) return [node.expression];
+  if (ts.isBinaryExpression(node)) return [node.right];
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse];
+  const inner = ts.isExpression(node) ? unwrap(node) : node;
+  if (inner !== node) return [inner];
+  return ts.isCallExpression(node) ? [...node.arguments] : [];
+}
+
+function isDefinition(node: ts.Node): node is Implementation['node'] {
+  if (ts.isClassLike(node)) return true;
+  return (
+    (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) &&
+    node.body !== undefined
+  );
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import ts from 'typescript';
+import type { ApiContext } from '../context.ts';
+import type { ApiExport } from '../list-exports.ts';
+import { unwrap } from '../unwrap.ts';
+import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
+import { defaultText } from './default-text.ts';
+import { findImplementation, findPart, type Implementation, type Owner, placeOf } from './find-implementation.ts';
+import { assignedTo } from './module-syntax.ts';
+import { javascriptBeside, javascriptOfPackage } from './shipped-javascript.ts';
+import type { Place } from './source-modules.ts';
+
+/** Default values by the name of the prop or the parameter. */
+export type Defaults = Map<string, DefaultValue>;
+
+/** A default value. */
+export interface DefaultValue {
+  /** See `ApiProp.default`. */
+  text: string;
+  /** It comes from `defaultProps`: React gives it, so that a prop that the types require may be left out. */
+  fillsIn: boolean;
+}
+
+/** Defaults that the implementation of a component or a function has; empty when it is not found. */
+export function readDefaults(context: ApiContext, exported: ApiExport): Defaults {
+  const defaults: Defaults = new Map();
+  const owners: Owner[] = [];
+  for (const start of startsOf(context, exported)) {
+    const found = findImplementation(context.modules, start);
+    owners.push(...found.owners);
+    if (!found.implementation) continue;
+    const read = exported.kind === 'component' ? propDefaults : parameterDefaults;
+    note(context, defaults, { file: found.implementation.file, values: read(found.implementation), fillsIn: false });
+    note(context, defaults, { ...staticDefaultProps(context, found.implementation), fillsIn: true });
+    break;
+  }
+  for (const { file, name } of owners) {
+    const value = assignedTo(file, name, 'defaultProps');
+    if (value) note(context, defaults, { ...objectAt(context, { file, node: value }), fillsIn: true });
+  }
+  return defaults;
+}
+
+/** Where the implementation may begin, the likeliest place first. */
+function* startsOf(context: ApiContext, exported: ApiExport): Generator<Place> {
+  const { modules, packages, readFile } = context;
+  yield* declaredPlaces(context, exported);
+  if (exported.parent) {
+    const name = exported.id.slice(exported.id.lastIndexOf('.') + 1);
+    for (const start of declaredPlaces(context, exported.parent)) {
+      for (const owner of findImplementation(modules, start).owners) {
+        const part = findPart(modules, owner, name);
+        if (part) yield part;
+      }
+    }
+    return;
+  }
+  const declaration = exported.symbol.declarations?.[0]?.getSourceFile();
+  if (!declaration?.isDeclarationFile) return;
+  const dir = packages.dirOf(declaration.fileName);
+  const packageJson = readFile(path.join(dir, 'package.json'));
+  const shipped = packageJson === undefined ? undefined : javascriptOfPackage(modules, dir, packageJson);
+  const place = shipped && (modules.exported(shipped, exported.id) ?? modules.exported(shipped, 'default'));
+  if (place) yield place;
+}
+
+/** Declarations of an export, or what the JavaScript beside has in their place. */
+function* declaredPlaces({ modules }: ApiContext, { symbol, type }: ApiExport): Generator<Place> {
+  const isDefinition = type?.symbol && type.symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class);
+  const definition = isDefinition ? type.symbol : undefined;
+  const declarations = new Set([...(symbol.declarations ?? []), ...(definition?.declarations ?? [])]);
+  for (const declaration of declarations) {
+    const file = declaration.getSourceFile();
+    if (!file.isDeclarationFile) {
+      yield { file, node: ts.isBinaryExpression(declaration.parent) ? declaration.parent : declaration };
+      continue;
+    }
+    const shipped = ts.isPropertySignature(declaration) ? undefined : javascriptBeside(modules, file.fileName);
+    const name = ts.getNameOfDeclaration(declaration)?.getText() ?? 'default';
+    const place =
+      shipped && (modules.binding(shipped, name) ?? modules.exported(shipped, name === '_default' ? 'default' : name));
+    if (place) yield place;
+  }
+}
+
+interface Values {
+  file: ts.SourceFile;
+  values: DefaultExpressions;
+}
+
+/** `static defaultProps` of a class. */
+function staticDefaultProps(context: ApiContext, { node, file }: Implementation): Values {
+  const members: readonly ts.ClassElement[] = ts.isClassLike(node) ? node.members : [];
+  const found = members.filter(ts.isPropertyDeclaration).find(({ name }) => name.getText(file) === 'defaultProps');
+  return found?.initializer ? objectAt(context, { file, node: found.initializer }) : { file, values: new Map() };
+}
+
+/** Members of an object literal, or of the one that a name stands for. */
+function objectAt({ modules }: ApiContext, { file, node }: Place): Values {
+  const place = placeOf(modules, file, node);
+  const value =
+    place && (ts.isVariableDeclaration(place.node) ? place.node.initializer : (place.node as ts.Expression));
+  const object = value && unwrap(value);
+  const values: DefaultExpressions = new Map();
+  if (!place || !object || !ts.isObjectLiteralExpression(object)) return { file, values };
+  for (const member of object.properties) {
+    if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name)) {
+      values.set(member.name.text, member.initializer);
+    } else if (ts.isShorthandPropertyAssignment(member)) values.set(member.name.text, member.name);
+  }
+  return { file: place.file, values };
+}
+
+function note(context: ApiContext, defaults: Defaults, { file, values, fillsIn }: Values & { fillsIn: boolean }): void {
+  for (const [name, value] of values) {
+    const text = defaultText(context.modules, file, value);
+    if (text !== undefined && !defaults.has(name)) defaults.set(name, { text, fillsIn });
+  }
+}

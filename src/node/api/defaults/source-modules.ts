@@ -1,0 +1,100 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { bindingIn, exportIn, type Import } from './module-syntax.ts';
+
+/** A declaration or an expression, and the file that it is in. */
+export interface Place {
+  file: ts.SourceFile;
+  node: ts.Node;
+}
+
+/**
+ * Modules as their syntax has them, of TypeScript and of shipped JavaScript alike: the compiler knows no values of what a
+ * package has declarations for.
+ */
+export interface SourceModules {
+  open: (filePath: string) => ts.SourceFile | undefined;
+  /** What a name at the top of a module stands for, followed through imports of other files. */
+  binding: (file: ts.SourceFile, name: string) => Place | undefined;
+  /** What a module exports by a name, `default` included. */
+  exported: (file: ts.SourceFile, name: string) => Place | undefined;
+  /** The module that a relative specifier names. */
+  resolve: (file: ts.SourceFile, specifier: string) => ts.SourceFile | undefined;
+}
+
+const EXTENSIONS = [
+  '',
+  '.ts',
+  '.tsx',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '/index.ts',
+  '/index.tsx',
+  '/index.js',
+  '/index.mjs',
+];
+/** Files that one name is followed through. */
+const MAX_STEPS = 10;
+
+/** Makes the modules of one extraction; a file is parsed once. */
+export function createSourceModules(options: {
+  program: ts.Program;
+  readFile: (filePath: string) => string | undefined;
+}): SourceModules {
+  const { program, readFile } = options;
+  const parsed = new Map<string, ts.SourceFile | undefined>();
+
+  const parse = (filePath: string): ts.SourceFile | undefined => {
+    const text = readFile(filePath);
+    return text === undefined ? undefined : ts.createSourceFile(filePath, text, ts.ScriptTarget.ESNext, true);
+  };
+  const open = (filePath: string): ts.SourceFile | undefined => {
+    if (!parsed.has(filePath)) parsed.set(filePath, program.getSourceFile(filePath) ?? parse(filePath));
+    return parsed.get(filePath);
+  };
+
+  const resolve = (from: ts.SourceFile, specifier: string): ts.SourceFile | undefined => {
+    if (!/^\.\.?(?:\/|$)/.test(specifier)) return undefined;
+    const target = path.resolve(path.dirname(from.fileName), specifier);
+    // In TypeScript `./a.js` may be written for `./a.ts`.
+    const bare = target.replace(/\.[cm]?jsx?$/, '');
+    for (const base of bare === target ? [target] : [target, bare]) {
+      for (const extension of EXTENSIONS) {
+        const file = /\.[cm]?[jt]sx?$/.test(base + extension) ? open(base + extension) : undefined;
+        if (file) return file;
+      }
+    }
+    return undefined;
+  };
+
+  const follow = (file: ts.SourceFile, found: ts.Node | Import | undefined, steps: number): Place | undefined => {
+    if (!found || steps > MAX_STEPS) return undefined;
+    if (!('specifier' in found)) {
+      return ts.isIdentifier(found) ? binding(file, found.text, steps + 1) : { file, node: found };
+    }
+    if (found.specifier === undefined) return binding(file, found.name, steps + 1);
+    const target = resolve(file, found.specifier);
+    return target && exported(target, found.name, steps + 1);
+  };
+  const binding = (file: ts.SourceFile, name: string, steps = 0): Place | undefined =>
+    follow(file, bindingIn(file, name), steps);
+  const exported = (file: ts.SourceFile, name: string, steps = 0): Place | undefined => {
+    const { found, stars } = exportIn(file, name);
+    if (found || steps > MAX_STEPS) return follow(file, found, steps);
+    for (const specifier of stars) {
+      const target = resolve(file, specifier);
+      const place = target && exported(target, name, steps + 1);
+      if (place) return place;
+    }
+    return undefined;
+  };
+
+  return {
+    open,
+    resolve,
+    binding: (file, name) => binding(file, name),
+    exported: (file, name) => exported(file, name),
+  };
+}

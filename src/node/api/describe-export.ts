@@ -1,0 +1,200 @@
+import ts from 'typescript';
+import type { ApiComponent, ApiProp, ApiTypeParameter } from '../../shared/api.ts';
+import { readDefaults } from './defaults/read-defaults.ts';
+import { describeMember, describeMembers, type RowMaker } from './describe-members.ts';
+import { readDocComment, tagsOf } from './jsdoc.ts';
+import type { ApiExport } from './list-exports.ts';
+import type { Member } from './members.ts';
+import { checkHeritage, reportUnresolved } from './problems.ts';
+import { isObject, partsOf } from './type-shape.ts';
+
+/** Props that a component does not see. */
+const TAKEN_BY_REACT = ['ref', 'key'];
+
+/** Describes an export; undefined when its doc comment hides it. */
+export function describeExport(maker: RowMaker, exported: ApiExport): ApiComponent | undefined {
+  const { checker, packages } = maker;
+  const { id, kind, symbol, type } = exported;
+  // A property such as `Panel: typeof Panel` may have its comment where the component is declared.
+  const definition = type?.symbol !== symbol && isOwn(maker, type?.symbol) ? type?.symbol : undefined;
+  const symbols = definition ? [symbol, definition] : [symbol];
+  const comments = symbols.map((one) => readDocComment(checker, one));
+  if (comments.some(({ hidden }) => hidden)) return undefined;
+  const declaration = declarationOf(symbols.at(-1)) ?? declarationOf(symbol);
+  const comment = comments.find(({ description }) => description) ?? comments[0];
+  return {
+    id,
+    name: id.slice(id.lastIndexOf('.') + 1),
+    description: comment?.description ?? '',
+    kind,
+    ...Object.assign({}, ...comments.map(tagsOf)),
+    source: declaration ? packages.sourceOf(declaration) : { file: packages.relative(maker.entryFile), line: 1 },
+    ...detailsOf(maker, exported),
+  };
+}
+
+type Details = Pick<ApiComponent, 'props' | 'handle' | 'refType' | 'type' | 'typeParameters'>;
+
+function detailsOf(maker: RowMaker, exported: ApiExport): Details {
+  const { symbol, type } = exported;
+  const { checker, printer } = maker;
+  switch (exported.kind) {
+    case 'component':
+      return describeComponent(maker, exported);
+    case 'function':
+      return describeFunction(maker, exported);
+    case 'constant':
+      return { props: [], ...(type && { type: printer.print(type).text }) };
+    case 'enum':
+      return { props: describeEnum(maker, symbol) };
+    case 'type':
+      return describeType(maker, symbol, checker.getDeclaredTypeOfSymbol(symbol));
+  }
+}
+
+function describeComponent(maker: RowMaker, exported: ApiExport): Details {
+  const { checker, printer } = maker;
+  const { props: types, typeParameters } = exported.component ?? { props: [], typeParameters: [] };
+  for (const type of types) reportUnknownProps(maker, type);
+  const defaults = readDefaults(maker, exported);
+  const props = describeMembers(maker, types, {
+    defaults,
+    isWanted: ({ name }) => !TAKEN_BY_REACT.includes(name),
+  });
+  const held = types.map((type) => typeOfRef(checker, type)).find((type) => type !== undefined);
+  const handle = held ? describeHandle(maker, held) : [];
+  return {
+    props,
+    ...(held && { refType: printer.print(held).text }),
+    ...(handle.length > 0 && { handle }),
+    ...describeTypeParameters(maker, typeParameters),
+  };
+}
+
+/** What a ref to a component holds: the type of `current` of the ref objects that its prop `ref` takes. */
+function typeOfRef(checker: ts.TypeChecker, props: ts.Type): ts.Type | undefined {
+  const ref = checker.getPropertyOfType(props, 'ref');
+  if (!ref) return undefined;
+  for (const part of partsOf(checker.getNonNullableType(checker.getTypeOfSymbol(ref)))) {
+    const current = part.getProperty('current');
+    if (current) return checker.getNonNullableType(checker.getTypeOfSymbol(current));
+  }
+  return undefined;
+}
+
+/** Members of what a ref holds, but for those that every element of the DOM has. */
+function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
+  const isOfLanguage = (declaration: ts.Declaration | undefined): boolean =>
+    declaration !== undefined && maker.program.isSourceFileDefaultLibrary(declaration.getSourceFile());
+  if (held.isClassOrInterface() && isOfLanguage(declarationOf(held.symbol))) return [];
+  return describeMembers(maker, [held], { isWanted: ({ declarations }) => !isOfLanguage(declarations[0]) });
+}
+
+function describeFunction(maker: RowMaker, exported: ApiExport): Details {
+  const { checker, printer } = maker;
+  const signatures = exported.type?.getCallSignatures() ?? [];
+  const defaults = readDefaults(maker, exported);
+  const longest = [...signatures].sort((one, other) => other.parameters.length - one.parameters.length)[0];
+  const rows = (longest?.parameters ?? []).flatMap((symbol, index) => {
+    const declaration = symbol.valueDeclaration;
+    const parameter = declaration && ts.isParameter(declaration) ? declaration : undefined;
+    const isRest = parameter?.dotDotDotToken !== undefined;
+    const same = signatures.flatMap(({ parameters }) => parameters[index] ?? []);
+    const optional =
+      isRest || same.length < signatures.length || Boolean(parameter && checker.isOptionalParameter(parameter));
+    const name = parameter ? nameOf(parameter.name) : symbol.name;
+    const member: Member = {
+      name: isRest ? `...${name}` : name,
+      symbol,
+      declarations: symbol.declarations ?? [],
+      types: [...new Set(same.map((one) => checker.getTypeOfSymbol(one)))],
+      optional,
+    };
+    return describeMember(maker, member, defaults) ?? [];
+  });
+  return {
+    props: rows,
+    type: signatures.map((signature) => printer.printSignature(signature).text).join('\n'),
+    ...describeTypeParameters(maker, signatures.find((one) => one.typeParameters)?.typeParameters ?? []),
+  };
+}
+
+/** A name, or the names of what is taken out of an object or an array. */
+function nameOf(name: ts.BindingName): string {
+  if (ts.isIdentifier(name)) return name.text;
+  const parts = name.elements.map((element) =>
+    ts.isBindingElement(element) ? (element.propertyName ?? element.name).getText() : '',
+  );
+  return ts.isObjectBindingPattern(name) ? `{ ${parts.join(', ')} }` : `[${parts.join(', ')}]`;
+}
+
+function describeEnum(maker: RowMaker, symbol: ts.Symbol): ApiProp[] {
+  return maker.checker.getExportsOfModule(symbol).flatMap((member) => {
+    const { valueDeclaration: declaration } = member;
+    const value = declaration && ts.isEnumMember(declaration) ? maker.checker.getConstantValue(declaration) : undefined;
+    const types = [maker.checker.getTypeOfSymbol(member)];
+    const row = describeMember(maker, {
+      name: member.name,
+      symbol: member,
+      declarations: member.declarations ?? [],
+      types,
+      optional: false,
+    });
+    return row ? [{ ...row, ...(value !== undefined && { type: JSON.stringify(value) }) }] : [];
+  });
+}
+
+function describeType(maker: RowMaker, symbol: ts.Symbol, type: ts.Type): Details {
+  reportUnknownProps(maker, type);
+  const isAlias = Boolean(symbol.flags & ts.SymbolFlags.TypeAlias);
+  const hasMembers = partsOf(type).every(
+    (part) => isObject(part) && !isCallable(part) && !maker.checker.isArrayLikeType(part),
+  );
+  const declaration = declarationOf(symbol);
+  const aliased = declaration && ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
+  const isGeneric =
+    declaration &&
+    (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration) || ts.isClassLike(declaration));
+  const parameters = (isGeneric && declaration.typeParameters) || [];
+  return {
+    props: hasMembers ? describeMembers(maker, [type]) : [],
+    ...(isAlias && { type: maker.printer.print(type, { expand: true, declared: aliased }).text }),
+    ...describeTypeParameters(
+      maker,
+      parameters.map((one) => maker.checker.getTypeAtLocation(one)),
+    ),
+  };
+}
+
+function describeTypeParameters(
+  { printer }: RowMaker,
+  parameters: readonly ts.Type[],
+): Pick<Details, 'typeParameters'> {
+  const described = parameters.map(
+    (parameter): ApiTypeParameter => ({ name: parameter.symbol.name, ...printer.printTypeParameter(parameter) }),
+  );
+  return described.length > 0 ? { typeParameters: described } : {};
+}
+
+/** Tells of props that are lost, because a type that they come from cannot be found. */
+function reportUnknownProps(maker: RowMaker, type: ts.Type): void {
+  for (const part of partsOf(type)) {
+    checkHeritage(maker, part);
+    for (const declaration of part.aliasSymbol?.declarations ?? []) {
+      if (isOwn(maker, part.aliasSymbol)) reportUnresolved(maker, declaration);
+    }
+  }
+}
+
+function isCallable(type: ts.Type): boolean {
+  return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
+}
+
+function isOwn({ packages }: RowMaker, symbol: ts.Symbol | undefined): boolean {
+  const declaration = declarationOf(symbol);
+  return declaration !== undefined && packages.isOwn(declaration);
+}
+
+function declarationOf(symbol: ts.Symbol | undefined): ts.Declaration | undefined {
+  return symbol?.valueDeclaration ?? symbol?.declarations?.[0];
+}

@@ -1,0 +1,62 @@
+import type { ApiComponent } from '../../shared/api.ts';
+import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
+import { type ApiEntry, createApiProgram } from './api-program.ts';
+import { describeExport } from './describe-export.ts';
+import { type ApiExport, listExports } from './list-exports.ts';
+import { syntaxErrors } from './problems.ts';
+import { createTypePrinter } from './type-text.ts';
+
+/** What to extract. */
+export interface ExtractApiOptions extends ApiEntry {
+  /** Ids of the components that are wanted, such as `Cascader.Panel`; default: all exports. */
+  ids?: readonly string[];
+}
+
+/** What the types say. */
+export interface ExtractedApi {
+  /** In the order of the exports. */
+  components: ApiComponent[];
+  /** An error when the entry is not found; else warnings: ids that are not exported, types that cannot be found. */
+  diagnostics: Diagnostic[];
+  /**
+   * Absolute paths of all files that were read, sorted: the same bytes in them give the same result. TypeScript's own
+   * libraries are not among them: they change with its version.
+   */
+  files: string[];
+}
+
+/**
+ * Reads the exports of a library from its types, its doc comments, and for default values its implementation. The same
+ * input gives the same result; nothing is kept from one call to the next, and nothing is fetched.
+ */
+export function extractApi({ ids, ...entry }: ExtractApiOptions): ExtractedApi {
+  const { context, diagnostics, files } = createApiProgram(entry);
+  if (!context) return { components: [], diagnostics: diagnostics(), files: files() };
+  for (const error of syntaxErrors(context)) context.report(error);
+
+  const exports = listExports(context);
+  const names = exports.map(({ id }) => id);
+  for (const id of ids ?? []) if (!names.includes(id)) context.report(notExported(id, entry.entry, names));
+
+  const maker = { ...context, printer: createTypePrinter(context) };
+  const wanted = ids ? exports.filter(({ id }) => ids.includes(id)) : exports;
+  // The compiler orders the parts of a union by when it first met them: components come first, whatever else is wanted.
+  const described = new Map<ApiExport, ApiComponent | undefined>();
+  for (const exported of wanted.filter(isComponent)) described.set(exported, describeExport(maker, exported));
+  for (const exported of wanted) if (!isComponent(exported)) described.set(exported, describeExport(maker, exported));
+  const components = wanted.flatMap((exported) => described.get(exported) ?? []);
+  return { components, diagnostics: diagnostics(), files: files() };
+}
+
+function isComponent({ kind }: ApiExport): boolean {
+  return kind === 'component';
+}
+
+function notExported(id: string, entry: string, names: string[]): Diagnostic {
+  const nearest = nearestName(id, names);
+  return {
+    severity: 'warning',
+    code: 'CD803',
+    text: `"${id}" is not exported by "${entry}"${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`,
+  };
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import ts from 'typescript';
+import type { ApiKind } from '../../shared/api.ts';
+import { type ComponentType, readComponentType } from './component-type.ts';
+import type { ApiContext } from './context.ts';
+import { unwrap } from './unwrap.ts';
+
+/** Something that a library exports. */
+export interface ApiExport {
+  /** See `ApiComponent.id`. */
+  id: string;
+  kind: ApiKind;
+  /** Its own symbol, not an alias of it. */
+  symbol: ts.Symbol;
+  /** Type of the value; a type has none, so that the compiler looks at it only when it is wanted. */
+  type?: ts.Type;
+  component?: ComponentType;
+  /** What it is a part of, such as `Cascader` of `Cascader.Panel`. */
+  parent?: ApiExport;
+}
+
+const MAX_PARTS = 3;
+
+/** All exports of the entry, parts of compound components and of namespaces included, in the order of the exports. */
+export function listExports(context: ApiContext): ApiExport[] {
+  const { checker, program, entryFile } = context;
+  const file = program.getSourceFile(entryFile);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) return [];
+  const exports = checker.getExportsOfModule(module).map((symbol) => ({ symbol, target: targetOf(checker, symbol) }));
+  const named = new Set(exports.filter(({ symbol }) => symbol.name !== 'default').map(({ target }) => target));
+  return exports.flatMap(({ symbol, target }) => {
+    if (symbol.name !== 'default') return listOne(context, symbol.name, target);
+    return named.has(target) ? [] : listOne(context, nameOfDefault(context, target), target);
+  });
+}
+
+function listOne(context: ApiContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport[] {
+  const { checker } = context;
+  if (symbol.flags & ts.SymbolFlags.Module && !(symbol.flags & ts.SymbolFlags.Value & ~ts.SymbolFlags.Module)) {
+    if (id.split('.').length > MAX_PARTS) return [];
+    return checker
+      .getExportsOfModule(symbol)
+      .flatMap((member) => listOne(context, `${id}.${member.name}`, targetOf(checker, member)));
+  }
+  const one = classify(context, id, symbol, parent);
+  return one ? [one, ...listParts(context, one)] : [];
+}
+
+function classify(context: ApiContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport | undefined {
+  const { checker } = context;
+  const base = { id, symbol, ...(parent && { parent }) };
+  if (symbol.flags & ts.SymbolFlags.Enum) {
+    return { ...base, kind: 'enum' };
+  }
+  if (symbol.flags & ts.SymbolFlags.Value) {
+    const type = checker.getTypeOfSymbol(symbol);
+    const component = isPascalCase(id) ? readComponentType(context, type) : undefined;
+    if (component) return { ...base, kind: 'component', type, component };
+    if (!(symbol.flags & ts.SymbolFlags.Class)) {
+      return { ...base, kind: type.getCallSignatures().length > 0 ? 'function' : 'constant', type };
+    }
+  }
+  return symbol.flags & ts.SymbolFlags.Type ? { ...base, kind: 'type' } : undefined;
+}
+
+/** Components that are properties of a component, or of an object that holds components. */
+function listParts(context: ApiContext, parent: ApiExport): ApiExport[] {
+  const { checker, packages } = context;
+  if (!parent.type || !isPascalCase(parent.id) || parent.id.split('.').length >= MAX_PARTS) return [];
+  return checker.getPropertiesOfType(parent.type).flatMap((property) => {
+    const declaration = property.declarations?.[0];
+    const id = `${parent.id}.${property.name}`;
+    if (!isPascalCase(id) || !declaration) return [];
+    if (packages.originOf(declaration.getSourceFile().fileName) === '@types/react') return [];
+    const part = classify(context, id, targetOf(checker, property), parent);
+    if (part?.kind !== 'component' || isWithin(part, parent)) return [];
+    return [part, ...listParts(context, part)];
+  });
+}
+
+/** Whether a part is one of those that it is a part of, such as `Menu.Menu`. */
+function isWithin(part: ApiExport, parent: ApiExport | undefined): boolean {
+  return parent !== undefined && (parent.type === part.type || isWithin(part, parent.parent));
+}
+
+function isPascalCase(id: string): boolean {
+  return /(?:^|\.)\p{Lu}[^.]*$/u.test(id);
+}
+
+function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/**
+ * What the default export is called: where it is declared, without what is before the package's name, such as `Typed` in
+ * `TypedSelect` of `@rc-component/select`; else its file gives the name, or the folder of an index file.
+ */
+function nameOfDefault(context: ApiContext, symbol: ts.Symbol): string {
+  const name = declaredName(context, symbol);
+  const packageName = toPascalCase(path.posix.basename(context.packages.own));
+  return packageName && name.endsWith(packageName) ? packageName : name;
+}
+
+function declaredName({ entryFile, packages }: ApiContext, symbol: ts.Symbol): string {
+  const declaration = symbol.declarations?.[0];
+  if (!declaration) return 'default';
+  const own = ts.getNameOfDeclaration(declaration);
+  if (own && ts.isIdentifier(own) && own.text !== '_default' && own.text !== 'default') return own.text;
+  const inner = ts.isExportAssignment(declaration) ? nameOfWrapped(declaration.expression) : undefined;
+  if (inner !== undefined) return inner;
+  const file = declaration.getSourceFile().fileName;
+  const isEntry = path.normalize(file) === entryFile;
+  const base = path.basename(file).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
+  const name = isEntry
+    ? path.posix.basename(packages.own)
+    : base === 'index'
+      ? path.basename(path.dirname(file))
+      : base;
+  return toPascalCase(name);
+}
+
+function toPascalCase(name: string): string {
+  return name
+    .split(/[^\p{L}\p{N}$_]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** Name of the component in `memo(forwardRef(function Button() {…}))`. */
+function nameOfWrapped(expression: ts.Expression): string | undefined {
+  const inner = unwrap(expression);
+  if (ts.isIdentifier(inner)) return inner.text;
+  if (ts.isFunctionExpression(inner) || ts.isClassExpression(inner)) return inner.name?.text;
+  if (!ts.isCallExpression(inner)) return undefined;
+  for (const argument of inner.arguments) {
+    const name = nameOfWrapped(argument);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import type ts from 'typescript';
+import type { ApiSource } from '../../shared/api.ts';
+
+/** Tells of files to which package they belong. */
+export interface PackageLookup {
+  /** Name of the package that is described. */
+  own: string;
+  /** Name of the package of a file: the nearest `package.json` above it that has a name. */
+  originOf: (filePath: string) => string;
+  /** Whether a node is in the package that is described. */
+  isOwn: (node: ts.Node) => boolean;
+  /** Absolute path of the folder of that package. */
+  dirOf: (filePath: string) => string;
+  /** Path of a file without anything of the machine in it, see {@link ApiSource}. */
+  relative: (filePath: string) => string;
+  /** Place of a node. */
+  sourceOf: (node: ts.Node) => ApiSource;
+}
+
+interface Package {
+  name: string;
+  dir: string;
+}
+
+/**
+ * @param options.entryFile a file of the package that is described
+ * @param options.packageName its name; default: the one in its `package.json`
+ */
+export function createPackageLookup(options: {
+  projectRoot: string;
+  entryFile: string;
+  packageName?: string;
+  readFile: (filePath: string) => string | undefined;
+}): PackageLookup {
+  const { projectRoot, entryFile, readFile } = options;
+  const known = new Map<string, Package>();
+
+  const packageAt = (dir: string): Package => {
+    const found = known.get(dir);
+    if (found) return found;
+    const name = nameIn(readFile(path.join(dir, 'package.json')));
+    const parent = path.dirname(dir);
+    const result = name !== undefined || parent === dir ? { name: name ?? '', dir } : packageAt(parent);
+    known.set(dir, result);
+    return result;
+  };
+  const packageOf = (filePath: string): Package => packageAt(path.dirname(path.normalize(filePath)));
+
+  const entryPackage = packageOf(entryFile);
+  const own = options.packageName ?? entryPackage.name;
+
+  const relative = (filePath: string): string => {
+    const inProject = path.relative(projectRoot, filePath);
+    const isProjectFile =
+      !/^\.\.(?:[\\/]|$)|(?:^|[\\/])node_modules[\\/]/.test(inProject) && !path.isAbsolute(inProject);
+    const result = isProjectFile ? inProject : path.relative(packageOf(filePath).dir, filePath);
+    return result.replaceAll(path.sep, '/');
+  };
+
+  const originOf = (filePath: string): string => {
+    const { name, dir } = packageOf(filePath);
+    return dir === entryPackage.dir ? own : name;
+  };
+
+  return {
+    own,
+    originOf,
+    isOwn: (node) => originOf(node.getSourceFile().fileName) === own,
+    dirOf: (filePath) => packageOf(filePath).dir,
+    relative,
+    sourceOf: (node) => {
+      const file = node.getSourceFile();
+      return { file: relative(file.fileName), line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 };
+    },
+  };
+}
+
+function nameIn(packageJson: string | undefined): string | undefined {
+  if (packageJson === undefined) return undefined;
+  try {
+    const { name } = JSON.parse(packageJson) as { name?: unknown };
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  } catch {
+    // A broken package.json names nothing; the one above it may.
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import type { ApiContext } from './context.ts';
+
+/** Reports what cannot be found of the interfaces that an interface extends. */
+export function checkHeritage(context: ApiContext, type: ts.Type): void {
+  if (!type.isClassOrInterface()) return;
+  for (const declaration of type.symbol.declarations ?? []) {
+    if (!ts.isInterfaceDeclaration(declaration) || !context.packages.isOwn(declaration)) continue;
+    for (const clause of declaration.heritageClauses ?? []) reportUnresolved(context, clause);
+  }
+  for (const base of type.getBaseTypes() ?? []) checkHeritage(context, base);
+}
+
+/** Reports the names of types below a node that cannot be found; whether there are any. */
+export function reportUnresolved(context: ApiContext, node: ts.Node): boolean {
+  const name = nameOfReference(node);
+  let found = false;
+  if (name && !isResolved(context.checker, name)) {
+    context.report(notFound(context, name));
+    found = true;
+  }
+  ts.forEachChild(node, (child) => {
+    if (reportUnresolved(context, child)) found = true;
+  });
+  return found;
+}
+
+/** Warnings for the syntax errors of the library's own files: what follows one may be lost. */
+export function syntaxErrors(context: ApiContext): Diagnostic[] {
+  const { program } = context;
+  return program
+    .getSourceFiles()
+    .filter((file) => !file.isDeclarationFile && context.packages.isOwn(file))
+    .flatMap((file) => program.getSyntacticDiagnostics(file))
+    .map(({ file, start, length, messageText }) => ({
+      severity: 'warning',
+      code: 'CD804',
+      text: `${ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')}, so that the API may be incomplete`,
+      location: locationOf(context, file, start, length),
+    }));
+}
+
+function nameOfReference(node: ts.Node): ts.EntityName | ts.Expression | undefined {
+  if (ts.isTypeReferenceNode(node)) return node.typeName;
+  return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined;
+}
+
+function isResolved(checker: ts.TypeChecker, name: ts.Node): boolean {
+  const symbol = checker.getSymbolAtLocation(name);
+  if (!symbol) return false;
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return (target.declarations?.length ?? 0) > 0;
+}
+
+function notFound(context: ApiContext, name: ts.Node): Diagnostic {
+  const file = name.getSourceFile();
+  const root = name.getText().split('.', 1)[0] ?? '';
+  const module = importedFrom(file, root);
+  return {
+    severity: 'warning',
+    code: 'CD805',
+    text: `The type "${name.getText()}" cannot be found, so that the API is incomplete`,
+    location: locationOf(context, file, name.getStart(file), name.getWidth(file)),
+    notes: [
+      module === undefined
+        ? 'Declare it, or import it from where it is declared'
+        : `It is imported from "${module}": see that this is installed, has types and exports it`,
+    ],
+  };
+}
+
+/** The module that a file imports a name from. */
+function importedFrom(file: ts.SourceFile, name: string): string | undefined {
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const { name: all, namedBindings } = statement.importClause ?? {};
+    const names = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [namedBindings];
+    if ([all, ...names.map((binding) => binding?.name)].some((local) => local?.text === name)) {
+      return statement.moduleSpecifier.text;
+    }
+  }
+  return undefined;
+}
+
+function locationOf(
+  { projectRoot }: ApiContext,
+  file: ts.SourceFile,
+  start: number,
+  length: number,
+): NonNullable<Diagnostic['location']> {
+  return locate(path.relative(projectRoot, file.fileName).replaceAll(path.sep, '/'), file.text, start, length);
+}

@@ -1,0 +1,12 @@
+import ts from 'typescript';
+
+/** An expression without the parentheses and casts around it. */
+export function unwrap(expression: ts.Expression): ts.Expression {
+  const isWrapper =
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isNonNullExpression(expression) ||
+    ts.isTypeAssertionExpression(expression);
+  return isWrapper ? unwrap(expression.expression) : expression;
+}

@@ -1,0 +1,175 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { extractApi } from '../../../src/node/api/extract-api.ts';
+import type { ApiComponent, ApiProp } from '../../../src/shared/api.ts';
+import { projectRoot } from './library.ts';
+
+type Row = { name: string; required: boolean; type: string; from: string };
+type Listing = Record<'CascaderProps' | 'PanelProps', Row[]>;
+
+const listing = JSON.parse(
+  fs.readFileSync(path.join(projectRoot, 'tests/fixtures/api/cascader-props.json'), 'utf8'),
+) as Listing;
+const library = { projectRoot, entry: '@rc-component/cascader' };
+const all = extractApi(library);
+
+function find(id: string, components: ApiComponent[] = all.components): ApiComponent {
+  const found = components.find((component) => component.id === id);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+}
+
+function rows(props: readonly ApiProp[]): Row[] {
+  return props.map(({ name, required, type, origin }) => ({ name, required, type, from: origin })).sort(byName);
+}
+
+function listed(name: keyof Listing): Row[] {
+  return listing[name].map(({ name, required, type, from }) => ({ name, required, type, from })).sort(byName);
+}
+
+function byName(a: Row, b: Row): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function prop(name: string): ApiProp | undefined {
+  return find('Cascader').props.find((one) => one.name === name);
+}
+
+describe('the API of @rc-component/cascader', () => {
+  it('has the 133 props of Cascader as the compiler lists them', () => {
+    expect(find('Cascader').props).toHaveLength(133);
+    expect(rows(find('Cascader').props)).toEqual(listed('CascaderProps'));
+  });
+
+  it.each(['Panel', 'Cascader.Panel'])('has the 20 props of %s', (id) => {
+    expect(find(id).props).toHaveLength(20);
+    expect(rows(find(id).props)).toEqual(listed('PanelProps'));
+  });
+
+  it.each([
+    [['Cascader']],
+    [['Cascader.Panel', 'Cascader']],
+    [['CascaderRef', 'Cascader']],
+  ])('has the same props when %j are wanted', (ids) => {
+    const { components } = extractApi({ ...library, ids });
+    expect(components.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(find('Cascader', components).props).toEqual(find('Cascader').props);
+  }, 30_000);
+
+  it('has the exported types too', () => {
+    expect(all.components.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual([
+      'component Cascader',
+      'component Cascader.Panel',
+      'component Panel',
+      'type BaseOptionType',
+      'type CascaderProps',
+      'type CascaderRef',
+      'type DefaultOptionType',
+      'type FieldNames',
+      'type SearchConfig',
+    ]);
+    expect(rows(find('CascaderProps').props)).toEqual(listed('CascaderProps'));
+    expect(all.diagnostics).toEqual([]);
+  });
+
+  it('has the defaults of the shipped JavaScript', () => {
+    const defaults = (id: string) =>
+      Object.fromEntries(find(id).props.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])));
+    expect(defaults('Cascader')).toEqual({
+      expandIcon: '">"',
+      popupMatchSelectWidth: 'false',
+      prefixCls: '"rc-cascader"',
+      showCheckedStrategy: '"SHOW_PARENT"',
+    });
+    expect(defaults('Panel')).toEqual({
+      expandIcon: '">"',
+      notFoundContent: '"Not Found"',
+      prefixCls: '"rc-cascader"',
+    });
+    expect(defaults('Cascader.Panel')).toEqual(defaults('Panel'));
+  });
+
+  it('has its own props first, in the order of their declarations, and those of React last', () => {
+    const { props } = find('Cascader');
+    expect(props.slice(0, 8).map(({ name }) => name)).toEqual([
+      'styles',
+      'classNames',
+      'checkable',
+      'value',
+      'defaultValue',
+      'onChange',
+      'id',
+      'prefixCls',
+    ]);
+    const origins = props.map(({ origin }) => origin);
+    expect(origins.filter((origin, index) => origin !== origins[index - 1])).toEqual([
+      '@rc-component/cascader',
+      '@rc-component/select',
+      '@types/react',
+    ]);
+  });
+
+  it('tells events and slots from other props', () => {
+    expect(prop('onChange')).toMatchObject({ isEvent: true, isSlot: false });
+    expect(prop('optionRender')).toMatchObject({ isEvent: false, isSlot: true });
+    expect(prop('expandIcon')).toMatchObject({ isSlot: true, shortType: 'ReactNode' });
+    expect(prop('changeOnSelect')).toMatchObject({ isEvent: false, isSlot: false });
+    expect(prop('maxTagPlaceholder')?.shortType).toBe('ReactNode | ((omittedValues: DisplayValueType[]) => ReactNode)');
+  });
+
+  it('has what comments say', () => {
+    expect(prop('searchValue')?.deprecated).toBe('please use showSearch.searchValue');
+    expect(prop('checkStrictly')?.description).toMatch(
+      /^Only takes effect when `checkable` is enabled \(multiple mode\)\.\n/,
+    );
+    expect(prop('popupPrefixCls')?.private).toBe(true);
+  });
+
+  it('has the members of objects, and of the elements of lists', () => {
+    const children = (name: string) => prop(name)?.children?.map((row) => row.name);
+    expect(children('options')).toEqual(['disabled', 'disableCheckbox', 'label', 'value', 'children', '[key: string]']);
+    expect(children('showSearch')).toContain('matchInputWidth');
+    expect(children('fieldNames')).toEqual(['label', 'value', 'children']);
+    expect(children('style')).toBeUndefined();
+  });
+
+  it('says where things are declared', () => {
+    expect(find('Cascader').source).toEqual({ file: 'es/Cascader.d.ts', line: 98 });
+    expect(prop('direction')?.source?.file).toBe('es/BaseSelect/index.d.ts');
+    expect(prop('showCheckedStrategy')?.references).toEqual([
+      { name: 'ShowCheckedStrategy', origin: '@rc-component/cascader', source: { file: 'es/Cascader.d.ts', line: 24 } },
+    ]);
+    expect(JSON.stringify(all.components)).not.toContain(projectRoot);
+  });
+
+  it('has the handle, and the type parameters', () => {
+    const { refType, handle, typeParameters } = find('Cascader');
+    expect(refType).toBe('CascaderRef');
+    expect(handle?.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'focus: (options?: FocusOptions | undefined) => void',
+      'blur: () => void',
+      'nativeElement: HTMLElement',
+    ]);
+    expect(typeParameters).toEqual([
+      { name: 'OptionType', constraint: 'DefaultOptionType', default: 'DefaultOptionType' },
+      { name: 'ValueField', constraint: 'keyof OptionType', default: 'keyof OptionType' },
+      { name: 'Multiple', constraint: 'React.ReactNode', default: 'false' },
+    ]);
+  });
+
+  it('names all files that it read', () => {
+    const names = all.files.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'node_modules/@rc-component/cascader/es/Cascader.d.ts',
+        'node_modules/@rc-component/cascader/es/Cascader.js',
+        'node_modules/@rc-component/cascader/es/utils/commonUtil.js',
+        'node_modules/@rc-component/cascader/package.json',
+        'node_modules/@types/react/index.d.ts',
+      ]),
+    );
+    expect(names.filter((name) => name.startsWith('node_modules/typescript/lib/'))).toEqual([]);
+    expect(names.every((name) => fs.existsSync(path.join(projectRoot, name)))).toBe(true);
+  });
+});

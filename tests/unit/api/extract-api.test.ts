@@ -1,0 +1,151 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ExtractApiOptions, extractApi } from '../../../src/node/api/extract-api.ts';
+import { printTables } from './api-table.ts';
+import { createFolder, createLibrary, writeFiles } from './library.ts';
+
+const react = "import * as React from 'react';\n";
+
+async function extract(files: Record<string, string>, options: Partial<ExtractApiOptions> = {}) {
+  const folder = await createLibrary(files);
+  return { folder, ...extractApi({ projectRoot: folder, entry: 'src/index.tsx', ...options }) };
+}
+
+describe('extractApi', { timeout: 60_000 }, () => {
+  it('reads JavaScript with its comments', async () => {
+    const { components, diagnostics } = await extract(
+      {
+        'src/index.jsx': `import { createElement } from 'react';
+          /**
+           * A button.
+           * @param {{ size?: 'small' | 'large', label: string }} props
+           */
+          export const Button = ({ size = 'small', label }) => createElement('button', null, size, label);`,
+      },
+      { entry: 'src/index.jsx' },
+    );
+    expect(diagnostics).toEqual([]);
+    expect(printTables(components, 'own')).toBe(
+      'component Button // A button.\n  size?: "small" | "large" = "small"\n  label: string',
+    );
+  });
+
+  it('follows the paths, the globals and the strictness of the project', async () => {
+    const { components, diagnostics, files, folder } = await extract({
+      'tsconfig.json':
+        '{"extends": "./base.json", "compilerOptions": {"strict": false, "outDir": "dist", "composite": true}}',
+      'base.json': '{"compilerOptions": {"paths": {"@/*": ["./src/*"]}}}',
+      'src/globals.d.ts': "declare namespace API { interface User { name: string } }\ndeclare module '*.less';",
+      'src/types.ts': 'export type Size = 1 | 2;',
+      'src/index.tsx': `${react}import type { Size } from '@/types';
+        import './style.less';
+        export const Avatar = (props: { user: API.User; size: Size; alt: string | null }) => <b>{props.alt}</b>;`,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(printTables(components, 'own')).toBe(
+      'component Avatar\n  user: User\n    name: string\n  size: Size\n  alt: string',
+    );
+    expect(files).toEqual(
+      expect.arrayContaining(['tsconfig.json', 'base.json'].map((name) => path.join(folder, name))),
+    );
+  });
+
+  it('warns of a configuration that is wrong, and goes on', async () => {
+    const { components, diagnostics } = await extract(
+      {
+        'tsconfig.docs.json': '{"compilerOptions": {"strict": "yes"}}',
+        'src/index.tsx': `${react}export const A = () => <b />;`,
+      },
+      { tsconfig: 'tsconfig.docs.json' },
+    );
+    expect(components.map(({ id }) => id)).toEqual(['A']);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', code: 'CD802', text: expect.stringMatching(/^tsconfig\.docs\.json: .*strict/) },
+    ]);
+  });
+
+  it('warns of syntax errors with their place, and goes on', async () => {
+    const { components, diagnostics } = await extract({
+      'src/index.tsx': `${react}export const A = (props: { a: string }) => <b>{props.a}</b>;\nexport const = 3;\n`,
+    });
+    expect(components.map(({ id }) => id)).toContain('A');
+    expect(diagnostics[0]).toMatchObject({
+      severity: 'warning',
+      code: 'CD804',
+      location: { file: 'src/index.tsx', line: 3, column: 14, lineText: 'export const = 3;' },
+    });
+  });
+
+  it('warns of ids that are not exported', async () => {
+    const { components, diagnostics } = await extract(
+      { 'src/index.tsx': `${react}export const Cascader = () => <b />;\nexport const Other = () => <b />;` },
+      { ids: ['Cascadar', 'Other'] },
+    );
+    expect(components.map(({ id }) => id)).toEqual(['Other']);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        code: 'CD803',
+        text: '"Cascadar" is not exported by "src/index.tsx", did you mean "Cascader"?',
+      },
+    ]);
+  });
+
+  it('tells own props from those of a package in the same repository', async () => {
+    const { components } = await extract(
+      {
+        'packages/ui/package.json': '{"name": "@acme/ui"}',
+        'packages/ui/src/index.tsx': `${react}import type { Base } from '../../base/src/index';
+          export const Box = (props: Base & { own?: string }) => <b>{props.own}</b>;`,
+        'packages/base/package.json': '{"name": "@acme/base"}',
+        'packages/base/src/index.ts': 'export interface Base { shared?: string }',
+      },
+      { entry: 'packages/ui/src/index.tsx' },
+    );
+    expect(components[0]?.source).toEqual({ file: 'packages/ui/src/index.tsx', line: 3 });
+    expect(components[0]?.props).toMatchObject([
+      { name: 'own', origin: '@acme/ui', source: { file: 'packages/ui/src/index.tsx', line: 3 } },
+      { name: 'shared', origin: '@acme/base', source: { file: 'packages/base/src/index.ts', line: 1 } },
+    ]);
+  });
+
+  it('takes another name for the package', async () => {
+    const files = { 'src/index.tsx': `${react}export const A = (props: { a: string }) => <b>{props.a}</b>;` };
+    const { components } = await extract(files, { packageName: '@acme/other' });
+    expect(components[0]?.props[0]?.origin).toBe('@acme/other');
+  });
+
+  it('works without the types of React', async () => {
+    const folder = await createFolder(os.tmpdir());
+    await writeFiles(folder, {
+      'package.json': '{"name": "own"}',
+      'index.tsx': `${react}export const A = (props: { a: React.ReactNode; b?: string }) => <b>{props.a}</b>;`,
+    });
+    const { components, diagnostics } = extractApi({ projectRoot: folder, entry: 'index.tsx' });
+    expect(diagnostics).toMatchObject([{ code: 'CD805', text: expect.stringContaining('"React.ReactNode"') }]);
+    expect(printTables(components, 'own')).toBe('component A\n  a: React.ReactNode\n  b?: string');
+  });
+
+  it('gives the same for the same files, wherever they are', async () => {
+    const files = {
+      'src/index.tsx': `${react}export * from './b';\nexport const A = (props: { a?: 'y' | 'x' }) => <b>{props.a}</b>;`,
+      'src/b.tsx': `${react}export const B = ({ b = 'x' }: { b?: 'x' | 'y' | 'z' }) => <b>{b}</b>;`,
+    };
+    const [one, two] = [await extract(files), await extract(files)];
+    expect(JSON.stringify(one.components)).toBe(JSON.stringify(two.components));
+    expect(
+      one.files.filter((file) => file.startsWith(one.folder)).map((file) => path.relative(one.folder, file)),
+    ).toEqual(['package.json', 'src/b.tsx', 'src/index.tsx'].map(path.normalize));
+  });
+
+  it('sees a change at once', async () => {
+    const { folder, components } = await extract({
+      'src/index.tsx': `${react}export const A = (props: { before?: 1 }) => <b>{props.before}</b>;`,
+    });
+    await fs.writeFile(path.join(folder, 'src/index.tsx'), `${react}export const A = (props: { after?: 1 }) => <b />;`);
+    const again = extractApi({ projectRoot: folder, entry: 'src/index.tsx' });
+    expect([components, again.components].map(([one]) => one?.props[0]?.name)).toEqual(['before', 'after']);
+  });
+});
