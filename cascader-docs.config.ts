@@ -4,6 +4,7 @@ export default defineConfig({
   title: 'Cascader',
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',
   favicons: ['/favicon.svg'],
+  apiParser: { entry: '@rc-component/cascader' },
   themeConfig: {
     name: 'Cascader',
     logo: '/favicon.svg',

@@ -6,17 +6,40 @@ import {
   createProgress,
   type Format,
   printCheck,
+  printCoverage,
   printDemo,
   printDiagnostics,
   printOutcome,
   printProject,
   printSandboxes,
+  printServer,
   printSummary,
+  printTypes,
 } from './cli/print.ts';
-import { build, check, createSandboxes, DiagnosticError, init, preview, sandboxProjects, version } from './index.ts';
+import {
+  apiCoverage,
+  build,
+  check,
+  checkTypes,
+  createSandboxes,
+  DiagnosticError,
+  init,
+  preview,
+  sandboxProjects,
+  version,
+} from './index.ts';
 
 /** Exit codes: see the handbook, "Command line". */
 const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70, interrupted: 130, terminated: 143 } as const;
+
+/** Flags of `preview`. */
+interface PreviewFlags {
+  out?: string;
+  base?: string;
+  port: number;
+  strictPort?: boolean;
+  host: string;
+}
 
 /** Flags of `sandbox create`. */
 interface SandboxFlags {
@@ -137,18 +160,20 @@ async function run(argv: string[]): Promise<number> {
     .option('--out <folder>', 'output folder, when it is not the configured one')
     .option('--base <path>', 'path that the site was built for, when it is not the configured one')
     .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4172)
+    .option('--strict-port', 'fail when the port is in use')
     .option('--host <name>', 'address to listen on', 'localhost')
-    .action(async (root: string, options: { out?: string; base?: string; port: number; host: string }) => {
-      const { out, base, port, host } = options;
+    .action(async (root: string, options: PreviewFlags) => {
+      const { out, base, port, strictPort, host } = options;
       const server = await preview({
         root,
         outDir: out === undefined ? undefined : path.resolve(out),
         base,
         port,
+        strictPort,
         host,
       });
-      for (const url of server.urls) process.stdout.write(`${pc.green('➜')} ${pc.cyan(url)}\n`);
-      await new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }));
+      printServer(server);
+      await aborted(controller.signal);
       await server.close();
     });
 
@@ -162,32 +187,63 @@ async function run(argv: string[]): Promise<number> {
       (text: string, texts: string[]) => [...texts, text],
       [],
     )
+    .option('--types', 'check demos and code blocks against the types instead; needs no browser')
     .option('--base <path>', 'path that the site is served under, when it is not the configured one')
     .option('--out <folder>', 'folder of the report (default: node_modules/.cache/cascader-docs/check)')
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
-    .action(async (root: string, options: { demo: string[]; base?: string; out?: string; format: Format }) => {
+    .action(
+      async (
+        root: string,
+        options: { demo: string[]; types?: boolean; base?: string; out?: string; format: Format },
+      ) => {
+        format = options.format;
+        const progress = createProgress(format);
+        if (options.types) {
+          const { base } = options;
+          const { diagnostics } = await checkTypes({ root, base, signal: controller.signal, onStage: progress.stage });
+          progress.end();
+          printTypes(diagnostics, format);
+          if (diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.content;
+          return;
+        }
+        const { demo, base, out } = options;
+        try {
+          const result = await check({
+            root,
+            base,
+            reportDir: out === undefined ? undefined : path.resolve(out),
+            only: demo,
+            signal: controller.signal,
+            onStage: progress.stage,
+            onDemo: (report) => {
+              progress.end();
+              printDemo(report, format);
+            },
+          });
+          progress.end();
+          printCheck(result, format);
+          if (result.findings > 0) exitCode = EXIT.content;
+        } finally {
+          progress.end();
+        }
+      },
+    );
+
+  program
+    .command('api')
+    .description('tell which exports and properties of the library have a description and a demo')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--coverage', 'list those without (the default)')
+    .option('--min <percent>', 'fail below so many percent', parsePercent)
+    .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
+    .action(async (root: string, options: { min?: number; format: Format }) => {
       format = options.format;
       const progress = createProgress(format);
-      const { demo, base, out } = options;
-      try {
-        const result = await check({
-          root,
-          base,
-          reportDir: out === undefined ? undefined : path.resolve(out),
-          only: demo,
-          signal: controller.signal,
-          onStage: progress.stage,
-          onDemo: (report) => {
-            progress.end();
-            printDemo(report, format);
-          },
-        });
-        progress.end();
-        printCheck(result, format);
-        if (result.findings > 0) exitCode = EXIT.content;
-      } finally {
-        progress.end();
-      }
+      const result = await apiCoverage({ root, signal: controller.signal, onStage: progress.stage }).finally(
+        progress.end,
+      );
+      printCoverage(result, format);
+      if (result.percent < (options.min ?? 0)) exitCode = EXIT.content;
     });
 
   program
@@ -255,6 +311,11 @@ async function run(argv: string[]): Promise<number> {
   }
 }
 
+/** Waits for a signal, which may have come already. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
 function reportFailure(error: unknown, format: Format, debug: boolean): number {
   // Commander has printed its own message; help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -289,4 +350,10 @@ function parsePort(value: string): number {
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+function parsePercent(value: string): number {
+  const percent = Number(value);
+  if (value.trim() !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('It is a number from 0 to 100.');
 }

@@ -21,3 +21,47 @@ declare module '*.gif' {
   const url: string;
   export default url;
 }
+declare module '*.jpeg' {
+  const url: string;
+  export default url;
+}
+declare module '*.avif' {
+  const url: string;
+  export default url;
+}
+declare module '*.ico' {
+  const url: string;
+  export default url;
+}
+declare module '*.woff' {
+  const url: string;
+  export default url;
+}
+declare module '*.woff2' {
+  const url: string;
+  export default url;
+}
+declare module '*.ttf' {
+  const url: string;
+  export default url;
+}
+declare module '*.eot' {
+  const url: string;
+  export default url;
+}
+declare module '*.otf' {
+  const url: string;
+  export default url;
+}
+declare module '*.mp4' {
+  const url: string;
+  export default url;
+}
+declare module '*.webm' {
+  const url: string;
+  export default url;
+}
+declare module '*.mp3' {
+  const url: string;
+  export default url;
+}

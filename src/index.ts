@@ -1,4 +1,6 @@
 /** The public Node API of cascader-docs. */
+
+export type { Coverage } from './node/api/coverage.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build.ts';
 export { type CheckOptions, type CheckResult, check } from './node/check/check.ts';
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
@@ -23,4 +25,6 @@ export {
   type SandboxProjectsResult,
   sandboxProjects,
 } from './node/sandbox/sandbox-projects.ts';
+export { apiCoverage, checkTypes, type TypesOptions } from './node/types-check.ts';
+export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

@@ -22,12 +22,16 @@ const RINGS: Record<string, string[]> = {
 const OWNERS: Record<string, string[]> = {
   esbuild: ['src/node/bundle/'],
   'oxc-transform': ['src/node/bundle/dev/'],
-  'react-refresh': ['src/app/dev-entry.ts'],
+  'react-refresh': ['src/runtime/dev/react-refresh.ts'],
   less: ['src/node/bundle/'],
   satteri: ['src/node/compile/markdown.ts'],
   '@mdx-js/mdx': ['src/node/compile/mdx.ts'],
   'prism-code-editor': ['src/node/compile/highlight.ts', 'src/app/editor-entry.ts'],
-  '@jridgewell/trace-mapping': ['src/app/compiler-entry.ts', 'src/runtime/dev/map-stack.ts'],
+  '@jridgewell/trace-mapping': [
+    'src/app/compiler-entry.ts',
+    'src/runtime/dev/map-stack.ts',
+    'src/node/dev/server-scripts.ts',
+  ],
   acorn: ['src/runtime/sandbox/loop-guard.ts'],
   sucrase: ['src/app/compiler-entry.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],

@@ -7,7 +7,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
-import { createIslands, type IslandOptions, mountDemo, Ready } from '../runtime/demo/islands.tsx';
+import {
+  createIslands,
+  endIsland,
+  type Island,
+  type IslandOptions,
+  mountDemo,
+  Ready,
+} from '../runtime/demo/islands.tsx';
 import { applyQuery } from '../runtime/demo/standalone.ts';
 import type {} from '../runtime/dev/globals.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
@@ -177,7 +184,20 @@ async function startDemo(
   // The theme's rules end at it.
   root.setAttribute(STATIC_ATTRIBUTE, `demo:${demo.id}`);
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };
-  await mountDemo(root, { ...demo, prerendered: false }, { roots: [], alive: true }, options);
+  const island: Island = { roots: [], alive: true };
+  await mountDemo(root, { ...demo, prerendered: false }, island, options);
+  if (process.env.NODE_ENV !== 'production') {
+    const { createDemoUpdater } = await import('../runtime/dev/update-demo.ts');
+    let shown = island;
+    window.cascaderDocsRuntime = createDemoUpdater({
+      runtime,
+      remount(next) {
+        endIsland(shown);
+        shown = { roots: [], alive: true };
+        void mountDemo(root, { ...next, prerendered: false }, shown, options);
+      },
+    });
+  }
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 

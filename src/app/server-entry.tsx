@@ -12,6 +12,7 @@ import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../runtime/sidebar-view.ts';
 import { createServerStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
+import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
 import { withBase } from '../shared/base-url.ts';
 import type { SidebarGroup } from '../shared/entities.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
@@ -37,7 +38,8 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
   const pieces = new Map<string, string>();
   const module = pageModule(rendering, modules);
   const wrap = createWrapper(data, pieces, module);
-  const parts = (list: HtmlPart[]): string => renderParts(list, { rendering, pieces, wrap });
+  const anchors = new Set<string>();
+  const parts = (list: HtmlPart[]): string => renderParts(list, { rendering, pieces, wrap, anchors });
 
   for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, parts(list));
   setContent(rendering, pieces, parts, module !== undefined, wrap);
@@ -153,6 +155,8 @@ interface PartContext {
   rendering: PageRendering;
   pieces: Map<string, string>;
   wrap: Wrap;
+  /** Ids of rows of generated tables that stand in the page. */
+  anchors: Set<string>;
 }
 
 function renderParts(parts: HtmlPart[], context: PartContext): string {
@@ -168,14 +172,30 @@ function renderParts(parts: HtmlPart[], context: PartContext): string {
 function renderComponent({ component, props, children }: ComponentPart, context: PartContext): string {
   const Component = Object.hasOwn(theme.builtins, component) ? theme.builtins[component] : undefined;
   if (!Component) throw new Error(`Unknown component <${component}>`);
+  const own = component === 'API' ? { ...props, table: takeTable(props, context) } : props;
   const marks = children.map((_, index) => mark(index));
   const html = renderToStaticMarkup(
-    context.wrap(createElement(Component as ComponentType<Record<string, unknown>>, props, ...marks)),
+    context.wrap(createElement(Component as ComponentType<Record<string, unknown>>, own, ...marks)),
   );
   return children.reduce<string>(
     (result, child, index) => result.replaceAll(mark(index), () => renderParts([child], context)),
     html,
   );
+}
+
+/** The table that a tag asks for. Ids are unique in a page: what stands there twice has them once. */
+function takeTable({ id, type }: ComponentPart['props'], { rendering, anchors }: PartContext): ApiTable | undefined {
+  const table = rendering.apis?.[apiTableKey(String(id), typeof type === 'string' ? type : undefined)];
+  if (!table) return undefined;
+  const groups = table.groups.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => {
+      const isTaken = row.anchor === undefined || anchors.has(row.anchor);
+      if (!isTaken) anchors.add(row.anchor ?? '');
+      return isTaken ? { ...row, anchor: undefined } : row;
+    }),
+  }));
+  return { ...table, groups };
 }
 
 /** Private-use characters, which no page has in this order, and which React prints as they are. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pc from 'picocolors';
 import { createDevServer, type DevServer, type DevUpdate, version } from '../index.ts';
 import { listenToKeys } from './keys.ts';
-import { type Format, printDiagnostics } from './print.ts';
+import { followParent } from './parent.ts';
+import { type Format, printDiagnostics, printUrls, warnExposed } from './print.ts';
 
 /** Flags of `dev`. */
 export interface DevFlags {
@@ -25,6 +26,7 @@ const FILES_NAMED = 3;
 export async function dev(root: string, flags: DevFlags, signal: AbortSignal): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
+  const whenParentIsGone = followParent();
   const server = await createDevServer({
     ...options,
     root,
@@ -48,6 +50,7 @@ export async function dev(root: string, flags: DevFlags, signal: AbortSignal): P
       stop();
       resolve();
     }
+    whenParentIsGone(end);
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
   });
@@ -69,14 +72,7 @@ function printStart(server: DevServer, format: Format, time: number): void {
     printUrls(server);
     if (isInteractive()) process.stdout.write(`  ${pc.dim('press')} h ${pc.dim('for the keys')}\n\n`);
   }
-  if (server.exposed)
-    process.stderr.write(
-      `${pc.yellow('!')} Every machine that reaches this one can read the site; without --host none can.\n`,
-    );
-}
-
-function printUrls({ urls }: DevServer): void {
-  for (const url of urls) process.stdout.write(`${process.stdout.isTTY ? '  ' : ''}${pc.green('➜')} ${pc.cyan(url)}\n`);
+  warnExposed(server);
 }
 
 function printUpdate({ kind, files, time }: DevUpdate, format: Format): void {

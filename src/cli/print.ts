@@ -4,6 +4,7 @@ import pc from 'picocolors';
 import {
   type BuildResult,
   type CheckResult,
+  type Coverage,
   type CreateSandboxesResult,
   type DemoProject,
   type DemoReport,
@@ -48,6 +49,54 @@ export function printSummary(result: BuildResult, format: Format): void {
     process.stdout.write(
       `  ${pc.yellow(`${diagnostics.length} warning${diagnostics.length === 1 ? '' : 's'}`)}, see above\n`,
     );
+}
+
+/** Addresses of a server, and a warning when others can reach it. */
+export function printServer(server: { urls: string[]; exposed: boolean }): void {
+  printUrls(server);
+  warnExposed(server);
+}
+
+/** The addresses, one a line. */
+export function printUrls({ urls }: { urls: string[] }): void {
+  for (const url of urls) process.stdout.write(`${process.stdout.isTTY ? '  ' : ''}${pc.green('➜')} ${pc.cyan(url)}\n`);
+}
+
+/** Warns when other machines can reach a server. */
+export function warnExposed({ exposed }: { exposed: boolean }): void {
+  const text = 'Every machine that reaches this one can read the site; without --host none can.';
+  if (exposed) process.stderr.write(`${pc.yellow('!')} ${text}\n`);
+}
+
+/** What the types say of demos and code blocks. */
+export function printTypes(diagnostics: Diagnostic[], format: Format): void {
+  printDiagnostics(diagnostics, format);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { errors, warnings: diagnostics.length - errors } })}\n`);
+    return;
+  }
+  const outcome = errors > 0 ? pc.red(`✖ ${counted(errors, 'error')}`) : pc.green('✔ no errors');
+  const warnings = diagnostics.length - errors;
+  process.stdout.write(`${outcome} of types${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
+}
+
+/** Exports with what they lack, and the sum of all. */
+export function printCoverage(result: Coverage, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  for (const { id, kind, described, shown, total, withoutDescription, withoutDemo } of result.components) {
+    process.stdout.write(
+      `${pc.bold(id)} ${pc.dim(`${kind} · described ${described} of ${total} · shown ${shown} of ${total}`)}\n`,
+    );
+    if (withoutDescription.length > 0)
+      process.stdout.write(`  ${pc.yellow('no description')} ${withoutDescription.join(', ')}\n`);
+    if (withoutDemo.length > 0) process.stdout.write(`  ${pc.yellow('no demo')} ${withoutDemo.join(', ')}\n`);
+  }
+  const { percent, described, shown, total } = result;
+  process.stdout.write(`\n${pc.bold(`${percent} %`)}: ${described} of ${total} described, ${shown} shown in a demo\n`);
 }
 
 /** A line for a demo, and its findings below it. */

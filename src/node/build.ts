@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { hasTypeScript } from './api/check-site.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
@@ -10,7 +11,10 @@ import type { FileContent } from './write/write-tree.ts';
 export interface BuildOptions extends SiteOverrides {
   /** Folder of the site. Default: the working directory. */
   root?: string;
-  /** Treat every warning as an error: nothing is written. Default false. */
+  /**
+   * Treat every warning as an error: nothing is written. In a project with a `tsconfig.json` demos are checked against the
+   * types too. Default false.
+   */
   strict?: boolean;
   /** Replace the files of the output folder one by one instead of swapping folders. Default false. */
   inPlace?: boolean;
@@ -59,7 +63,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     ...[...site.config.docDirs, ...site.config.atomDirs].map(({ dir }) => dir),
   ];
   await checkOutDir({ outDir, root: site.root, protectedPaths });
-  const result = await runPipeline(site, { development, signal, onStage: enter });
+  const checkTypes = strict && hasTypeScript(site);
+  const result = await runPipeline(site, { development, checkTypes, signal, onStage: enter });
   const diagnostics = [...siteDiagnostics, ...result.diagnostics];
   if (strict && diagnostics.length > 0) throw new DiagnosticError(diagnostics);
 

@@ -3,15 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { DEV_EVENTS, DEV_SCRIPT, UPDATE_EVENT } from '../shared/dev-protocol.ts';
 import { readBrowserScript } from './browser-scripts.ts';
+import { createAssetStore } from './dev/asset-store.ts';
 import { addDevScript, errorPage } from './dev/dev-page.ts';
-import { createDevSite, type DevOutput, type DevSite } from './dev/dev-site.ts';
+import { createDevSite, type DevSite } from './dev/dev-site.ts';
 import { createEventHub } from './dev/event-hub.ts';
+import { createReports, unique } from './dev/reports.ts';
+import { createSiteWatcher, type WatchScope } from './dev/site-watcher.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { createResponder } from './server/responses.ts';
 import { createSiteServer, type SiteServer, sendText } from './server/site-server.ts';
 import { outputCandidates } from './server/static-server.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
-import { createWatcher } from './watch/watcher.ts';
 import { shownPath } from './write/write-error.ts';
 
 /** Options of {@link createDevServer}. */
@@ -65,8 +67,21 @@ interface State {
   /** What is wrong with the configuration: the site is as it was before. */
   diagnostics: Diagnostic[];
   /** Files that make the configuration. */
-  inputs: Set<string>;
+  inputs: string[];
+  scope: WatchScope;
 }
+
+/** What there is for a path. */
+interface Found {
+  outputPath: string;
+  status: 200 | 404;
+  /** Absent for a page that could not be made. */
+  content?: string | Uint8Array;
+  diagnostics: Diagnostic[];
+}
+
+/** Pages of one update whose faults are told although nobody has them open. */
+const PAGES_TOLD = 20;
 
 /**
  * Serves a site while it is written. Pages are made when they are first asked for, and again when something that they are
@@ -75,41 +90,94 @@ interface State {
  */
 export async function createDevServer(options: DevServerOptions = {}): Promise<DevServer> {
   const { root = process.cwd(), port = 4171, host = 'localhost', strictPort = false } = options;
+  const begun = Date.now();
   const hub = createEventHub();
   const responder = createResponder();
+  const assets = createAssetStore();
   const allowedHosts: string[] = [];
-  const told = new Map<string, Set<string>>();
-  let closed = false;
+  /** Pages that were asked for, the last one at the end. */
+  const asked = new Set<string>();
+  const reports = createReports((diagnostics) => options.onDiagnostics?.(diagnostics));
+  const watcher = createSiteWatcher({
+    onChange: (changed) => void enqueue(() => update(changed)),
+    onPolling: options.onPolling,
+  });
+  let isClosed = false;
+  /** Updates are made one after another: what changes meanwhile is the next one's. */
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
 
-  /** Tells what nobody was told yet about a subject; what is mended may be told again. */
-  const report = (subject: string, diagnostics: Diagnostic[]): void => {
-    const known = new Set([...told.values()].flatMap((keys) => [...keys]));
-    told.set(subject, new Set(diagnostics.map(keyOf)));
-    const fresh = new Map(diagnostics.map((entry) => [keyOf(entry), entry]));
-    for (const key of known) fresh.delete(key);
-    if (fresh.size > 0) options.onDiagnostics?.([...fresh.values()]);
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    waiting++;
+    last = last
+      .then(() => {
+        waiting--;
+        return isClosed ? undefined : work();
+      })
+      .catch(fail);
+    return last;
+  };
+  const fail = (error: unknown): void => {
+    if (!isClosed) options.onError?.(error);
   };
   const openSite = async (before?: State): Promise<State> => {
     const inputs = new Set<string>();
     try {
       const { site, diagnostics } = await loadSite(root, { base: options.base, inputs });
-      allowedHosts.splice(0, Infinity, ...site.config.server.allowedHosts, ...(options.allowedHosts ?? []));
-      report('config', diagnostics);
-      await before?.site?.close();
-      return { site: createDevSite(site), base: site.config.base, diagnostics: [], inputs };
-    } catch (error) {
-      if (!(error instanceof DiagnosticError) || error.diagnostics.some(({ code }) => code === 'CD100')) throw error;
-      report('config', error.diagnostics);
+      const { base, outDir, publicDir, server: settings } = site.config;
+      allowedHosts.splice(0, Infinity, ...settings.allowedHosts, ...(options.allowedHosts ?? []));
+      reports.put('config', diagnostics);
       return {
-        base: '/',
-        ...before,
-        diagnostics: error.diagnostics,
-        inputs: new Set([...inputs, ...(before?.inputs ?? [])]),
+        site: createDevSite(site, { assets, onChange: () => hub.send(UPDATE_EVENT) }),
+        base,
+        diagnostics: [],
+        inputs: [...inputs],
+        scope: { projectRoot: site.projectRoot, outDir, publicDir },
       };
+    } catch (error) {
+      const isNoFolder = error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'CD100');
+      if (!(error instanceof DiagnosticError) || (isNoFolder && !before)) throw error;
+      const { diagnostics } = error;
+      reports.put('config', diagnostics);
+      return before
+        ? { ...before, diagnostics, inputs: [...new Set([...before.inputs, ...inputs])] }
+        : { base: '/', diagnostics, inputs: [...inputs], scope: { projectRoot: await fs.realpath(root) } };
     }
   };
   let state = await openSite();
 
+  /** @param since when what is watched besides the project was read */
+  const watchFiles = (since: number): void =>
+    watcher.setFiles([...state.inputs, ...(state.site?.files() ?? [])], since);
+  /** Looks for what a path asks for, else for the page that says there is none. */
+  const find = async (site: DevSite, target: string | undefined): Promise<Found | undefined> => {
+    for (const outputPath of target === undefined ? [] : outputCandidates(target)) {
+      const found = await make(site, outputPath);
+      if (found) return { ...found, status: 200 };
+    }
+    return await make(site, '404.html');
+  };
+  const make = async (site: DevSite, outputPath: string): Promise<Found | undefined> => {
+    const since = Date.now();
+    try {
+      const output = await site.output(outputPath);
+      return output && { outputPath, status: 404, ...output };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      return { outputPath, status: 404, diagnostics: error.diagnostics };
+    } finally {
+      if (site === state.site) watchFiles(since);
+    }
+  };
+  /** All that is wrong where a page is shown; tells what nobody was told yet. */
+  const judge = async (site: DevSite, { outputPath, diagnostics }: Found): Promise<Diagnostic[]> => {
+    const ofSite = await site.check();
+    if (site === state.site) {
+      reports.put('site', ofSite);
+      if (isPage(outputPath)) reports.put(outputPath, diagnostics);
+    }
+    return unique([...state.diagnostics, ...ofSite, ...diagnostics]);
+  };
   const answer = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -120,28 +188,31 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       const content = await readBrowserScript('dev.js');
       return await responder.send(request, response, { path: 'client.js', content, status: 200 });
     }
-    const page = { base: state.base, token: hub.token };
+    const { token } = hub;
+    const { site } = state;
     try {
-      const found = await findOutput(state, target);
-      if (found) await sendOutput(request, response, found);
-      else sendText(response, 404, 'Not found.');
+      if (!site) return sendHtml(response, errorPage(state.diagnostics, { base: state.base, token }));
+      const found = await find(site, target);
+      if (!found) return sendText(response, 404, 'Not found.');
+      const { outputPath, status, content } = found;
+      const isDocument =
+        content === undefined || (isPage(outputPath) && typeof content === 'string' && content.includes('data-entry'));
+      if (!isDocument) return await responder.send(request, response, { path: outputPath, content, status });
+      asked.delete(outputPath);
+      asked.add(outputPath);
+      const diagnostics = await judge(site, found);
+      // The configuration has changed meanwhile: the page is another site's.
+      if (site !== state.site) return await answer(request, response, target);
+      const page = { base: state.base, token };
+      if (content === undefined) return sendHtml(response, errorPage(diagnostics, page));
+      const html = addDevScript(String(content), diagnostics, page);
+      await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
     } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      const diagnostics = [...state.diagnostics, ...error.diagnostics];
-      report(target ?? '', diagnostics);
-      sendHtml(response, 500, errorPage(diagnostics, page));
+      if (site !== state.site && !isClosed) return await answer(request, response, target);
+      if (!isClosed) throw error;
+      // Whoever asked is gone, and so is what it takes to answer.
+      response.destroy();
     }
-  };
-  const sendOutput = async (request: IncomingMessage, response: ServerResponse, found: FoundOutput): Promise<void> => {
-    const { outputPath, output, status } = found;
-    const diagnostics = [...state.diagnostics, ...output.diagnostics];
-    const isPage =
-      outputPath.endsWith('.html') && typeof output.content === 'string' && output.content.includes('data-entry');
-    if (isPage) report(outputPath, diagnostics);
-    const content = isPage
-      ? addDevScript(output.content as string, diagnostics, { base: state.base, token: hub.token })
-      : output.content;
-    await responder.send(request, response, { path: outputPath, content, status });
   };
 
   const listen = (wanted: number, isStrict: boolean): Promise<SiteServer> =>
@@ -154,56 +225,60 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       allowedHosts,
       onError: options.onError,
     });
-  let server = await listen(port, strictPort);
+  const watching = watcher.follow(state.scope);
+  // Told below, after what is wrong with the port.
+  watching.catch(() => undefined);
+  let server = await listen(port, strictPort).catch(async (error: unknown) => {
+    await watcher.close();
+    throw error;
+  });
+  watchFiles(begun);
 
   const reopen = async (): Promise<void> => {
-    const { base } = state;
-    state = await openSite(state);
-    if (state.base === base) return;
-    const { port: same } = server;
-    await server.close();
-    server = await listen(same, true);
+    const { base, site } = state;
+    const since = Date.now();
+    const next = await openSite(state);
+    // Before anything is read.
+    await watcher.follow(next.scope);
+    state = next;
+    watchFiles(since);
+    if (state.base !== base) {
+      const { port: same } = server;
+      await server.close();
+      server = await listen(same, true);
+    }
+    if (site !== state.site) await site?.close();
   };
   const update = async (changed: Set<string>): Promise<void> => {
     const start = performance.now();
-    const isConfig = state.diagnostics.length > 0 || [...changed].some((file) => state.inputs.has(file));
+    const isConfig = state.diagnostics.length > 0 || state.inputs.some((file) => changed.has(file));
     if (isConfig) await reopen();
     else if (!(await state.site?.update(changed))) return;
-    if (closed) return;
+    if (isClosed) return;
     hub.send(UPDATE_EVENT);
-    await reportChanged(changed);
+    await tell(isConfig ? [...asked].reverse() : ((await state.site?.pagesOf(changed)) ?? []));
     const base = state.site?.site.root ?? path.resolve(root);
-    const files = [...changed].map((file) => shownPath(base, file)).sort();
+    const written = [...changed].filter((file) => !file.includes(`${path.sep}.git${path.sep}`));
+    const files = written.map((file) => shownPath(base, file)).sort();
     options.onUpdate?.({ kind: isConfig ? 'restart' : 'update', files, time: Math.round(performance.now() - start) });
-    watcher.setFiles(state.site?.outsideFiles() ?? []);
   };
-  /** Tells what is wrong with the pages that were edited, also when nobody has them open. */
-  const reportChanged = async (changed: ReadonlySet<string>): Promise<void> => {
-    for (const outputPath of state.site?.pagesOf(changed) ?? []) {
-      try {
-        const output = await state.site?.output(outputPath);
-        report(outputPath, [...state.diagnostics, ...(output?.diagnostics ?? [])]);
-      } catch (error) {
-        if (!(error instanceof DiagnosticError)) throw error;
-        report(outputPath, [...state.diagnostics, ...error.diagnostics]);
-      }
+  /** Tells what is wrong with the site and with pages, also when nobody has them open; and with those that were faulty. */
+  const tell = async (pages: string[] = []): Promise<void> => {
+    const { site } = state;
+    if (!site) return;
+    reports.put('site', await site.check());
+    const outputs = new Set([...reports.faulty().filter(isPage), ...pages]);
+    for (const outputPath of [...outputs].slice(0, PAGES_TOLD)) {
+      // The next update tells of them too.
+      if (waiting > 0 || isClosed) return;
+      const found = await make(site, outputPath);
+      await judge(site, found ?? { outputPath, status: 404, diagnostics: [] });
     }
   };
-  // One after another: what changed meanwhile is the next one's.
-  let last: Promise<void> = Promise.resolve();
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work).catch((error: unknown) => options.onError?.(error));
-    return last;
-  };
 
-  const folder = await fs.realpath(root);
-  const projectRoot = state.site?.site.projectRoot ?? folder;
-  const watcher = await createWatcher({
-    folders: [projectRoot],
-    ignore: (file) => /^(\.|node_modules$)/.test(path.basename(file)) || file === state.site?.site.config.outDir,
-    onChange: (changed) => void enqueue(() => update(changed)),
-    onPolling: options.onPolling,
-  });
+  await watching;
+  // What every page needs is made before the first is asked for.
+  void tell().catch(fail);
   return {
     get urls() {
       return server.urls;
@@ -218,44 +293,31 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       enqueue(async () => {
         await reopen();
         hub.send(UPDATE_EVENT);
+        await tell([...asked].reverse());
       }),
     async close() {
-      closed = true;
+      isClosed = true;
       hub.close();
-      await watcher.close();
-      await server.close();
+      const release = () => Promise.all([watcher.close(), server.close(), state.site?.close()]);
+      // What is under way may be a demo that hangs: it ends with the site.
+      await release();
       await last;
-      await state.site?.close();
+      // A restart has opened them again.
+      await release();
     },
   };
 }
 
-interface FoundOutput {
-  outputPath: string;
-  output: DevOutput;
-  status: 200 | 404;
+function isPage(outputPath: string): boolean {
+  return outputPath.endsWith('.html');
 }
 
-/** The output that a path asks for, else the page that says there is none. */
-async function findOutput({ site, diagnostics }: State, target: string | undefined): Promise<FoundOutput | undefined> {
-  if (!site) throw new DiagnosticError(diagnostics, 2);
-  for (const outputPath of target === undefined ? [] : outputCandidates(target)) {
-    const output = await site.output(outputPath);
-    if (output) return { outputPath, output, status: 200 };
-  }
-  const missing = await site.output('404.html');
-  return missing && { outputPath: '404.html', output: missing, status: 404 };
-}
-
-function sendHtml(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, {
+/** A page in place of one that could not be made; it holds a secret, as all pages do. */
+function sendHtml(response: ServerResponse, html: string): void {
+  response.writeHead(500, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),
     'Cache-Control': 'no-store',
   });
   response.end(html);
-}
-
-function keyOf({ severity, code, text, location }: Diagnostic): string {
-  return JSON.stringify([severity, code, text, location?.file, location?.line, location?.column]);
 }

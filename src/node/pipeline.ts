@@ -5,6 +5,9 @@
  */
 import { withBase } from '../shared/base-url.ts';
 import type { DemoSource } from '../shared/demo-source.ts';
+import { checkSiteTypes } from './api/check-site.ts';
+import { readTypes } from './api/read-types.ts';
+import type { SiteApi } from './api/site-api.ts';
 import {
   bundleDemos,
   bundleReact,
@@ -25,6 +28,7 @@ import { packageVersion } from './package-dir.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
+import { describeLoadFailure } from './prerender/render-failure.ts';
 import type { SiteSearch } from './prerender/render-page.ts';
 import { importRenderer, type PageRenderer } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
@@ -41,6 +45,10 @@ export interface PipelineOptions {
   includeDebug?: boolean;
   /** Use React's development build in the browser, for tests. */
   development?: boolean;
+  /** Check demos and code blocks against the types. */
+  checkTypes?: boolean;
+  /** Read the types of the library also when no page asks for them. */
+  types?: boolean;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
@@ -71,13 +79,15 @@ export interface PipelineResult {
   outputs: Map<string, Uint8Array | string | (() => string)>;
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
+  /** Types of the library and what demos use of them; absent where no page asks for types. */
+  types?: SiteApi;
   /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */
   check: () => Promise<void>;
 }
 
 /** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
-  const { includeDebug = false, development, onStage, signal } = options;
+  const { includeDebug = false, development, checkTypes = false, onStage, signal } = options;
   const warnings: Diagnostic[] = [];
   const settle = (diagnostics: Diagnostic[]): void => {
     signal?.throwIfAborted();
@@ -101,6 +111,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     for (const page of results) compiled.set(page.sourcePath, page);
     return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   };
+  const types = readTypes(site, all, options.types);
   const live = await compile(running);
   const demos = live.flatMap((job) => job.compiled.demos);
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
@@ -109,19 +120,22 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   await compile(all.filter((page) => !mayRun(page, site)));
-  settle([
-    ...all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []),
-    ...checkPages(compiled, loaded.pages),
-  ]);
+  const found = all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []);
+  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages)]);
+  const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values()) : undefined;
+  checkingTypes?.catch(() => undefined);
+  const api = await types?.applyTo(compiled, options.types);
+  settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages)]);
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');
-  const [{ bundle, renderer, demoHtml, demoFiles, sources }, { sandboxes, diagnostics }] = await Promise.all([
+  const [{ bundle, renderer, demoHtml, demoFiles, files, sources }, { sandboxes, diagnostics }] = await Promise.all([
     bundling,
     readSandboxes(site.projectRoot, site.root),
   ]);
-  settle([...demoHtml.diagnostics, ...diagnostics]);
+  settle([...demoHtml.diagnostics, ...diagnostics, ...((await checkingTypes) ?? [])]);
 
+  const siteApi = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demoFiles, files }));
   const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });
 
   onStage?.('prerender');
@@ -134,6 +148,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     sourceUrls: sources.urls,
     sandboxes,
     search,
+    api: siteApi,
     renderMarkdown,
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
@@ -160,9 +175,11 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
       ...sources.files,
       ...(search?.files ?? []),
       ...documents.outputs,
+      ...(siteApi?.outputs ?? []),
       ['.nojekyll', ''],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
+    types: siteApi,
     check: async () => settle(await documents.check()),
   };
 }
@@ -189,12 +206,23 @@ interface EarlyBundles {
 function bundleEarly(site: Site, running: SourcePage[]): EarlyBundles {
   const isStatic = running.every(({ format }) => format !== 'mdx');
   const early = {
-    renderer: isStatic ? bundleRenderer(site, []).then(importRenderer) : undefined,
+    renderer: isStatic ? loadRenderer(site, []) : undefined,
     react: running.length > 0 ? bundleReact(site) : undefined,
   };
   // Awaited with the rest.
   for (const task of Object.values(early)) task?.catch(() => undefined);
   return early;
+}
+
+/** Bundles and imports the renderer; what of the author's throws meanwhile is told as such. */
+async function loadRenderer(site: Site, live: PageJob[]): Promise<PageRenderer> {
+  const script = await bundleRenderer(site, live);
+  try {
+    return await importRenderer(script);
+  } catch (cause) {
+    const pages = live.map(({ page }) => page);
+    throw new DiagnosticError(await describeLoadFailure(cause, script, site.root, pages));
+  }
 }
 
 /**
@@ -210,19 +238,24 @@ async function bundleAll(
   const bundlingDemos = bundleDemos(site, live, early.react);
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
-  const [{ bundle, demoFiles, sources }, renderer, demoHtml] = await allOrDiagnostics([
+  const [{ bundle, demoFiles, files, sources }, renderer, demoHtml] = await allOrDiagnostics([
     bundleSite(site, live, { development }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const files = demoFilesOf(site, demos, scripts, bundle);
       const demoFiles = await readDemoFiles(demos, files, highlight);
-      return { bundle, demoFiles, sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }) };
+      return {
+        bundle,
+        demoFiles,
+        files,
+        sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }),
+      };
     }),
-    early.renderer ?? bundleRenderer(site, live).then(importRenderer),
+    early.renderer ?? loadRenderer(site, live),
     bundlingDemos.then((scripts) =>
       prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
     ),
   ]);
-  return { bundle, demoFiles, sources, renderer, demoHtml };
+  return { bundle, demoFiles, files, sources, renderer, demoHtml };
 }
 
 function isError({ severity }: Diagnostic): boolean {

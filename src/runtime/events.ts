@@ -12,3 +12,5 @@ export const NAVIGATING_ATTRIBUTE = 'data-navigating';
 export const SLOW = 'slow';
 /** The document is loaded anew: what is asked for now needs a new document too. */
 export const RELOADING = 'reload';
+/** Event of a demo's place while the site is written: its files are others now. */
+export const DEMO_CHANGE_EVENT = 'cascader-docs:demo-change';

@@ -202,24 +202,6 @@ export interface SearchEntry {
   demos: SearchDemo[];
 }
 
-/** Release tags of an API row. */
-export interface ReleaseTags {
-  alpha?: boolean;
-  beta?: boolean;
-  experimental?: boolean;
-  deprecated?: string | true;
-  since?: string;
-}
-
-/** A row of an API table. */
-export interface ApiRow extends ReleaseTags {
-  name: string;
-  description?: string;
-  type: string;
-  default?: string;
-  required: boolean;
-}
-
 /** A project for an online editor. */
 export interface SandboxProject {
   title: string;

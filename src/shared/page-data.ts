@@ -3,6 +3,7 @@
  * `<script type="application/json" id="site:data">`, and the names of the elements that the runtime looks for.
  * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
  */
+import type { ApiTable } from './api-table.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 
 /** Id of the JSON script element that holds the {@link PageData}. */
@@ -202,4 +203,6 @@ export interface PageRendering {
   sidebarPath?: string;
   tocEntries: TocEntry[];
   demos: Record<string, DemoRendering>;
+  /** Generated tables of properties by `apiTableKey`. */
+  apis?: Record<string, ApiTable>;
 }

@@ -1,7 +1,9 @@
 /** Components that pages use by name. In `.md` pages they are static: rendered at build, without state or effects. */
+
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { Link as SiteLink, useMessage } from '../runtime/index.ts';
-import type { Builtin } from './contract.ts';
+import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
+import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
 
 /** What a container is, by each of its names. */
@@ -98,9 +100,11 @@ function Passthrough({ children }: { children?: ReactNode }): ReactElement {
   return <>{children}</>;
 }
 
-/** Properties of a component; without an extraction there is nothing to show but that. */
-function Api(): ReactElement {
+/** Properties of an export. The table is made at build; where its id is an expression there is none. */
+function Api({ table }: { table?: ApiTableData }): ReactElement {
+  const { ApiTable } = useTheme();
   const message = useMessage();
+  if (table) return <ApiTable table={table} />;
   return (
     <p className="api-empty" data-message="api.unavailable">
       {message('api.unavailable')}

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
 import type { Breadcrumb, ExportHook, SidebarView } from '../runtime/index.ts';
+import type { ApiTable } from '../shared/api-table.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import type { DemoData, DemoFile } from '../shared/page-data.ts';
 
@@ -77,6 +78,8 @@ export interface Theme extends Slots {
   NotFound: ComponentType;
   /** *Static.* All pages of a section. */
   PageList: ComponentType<{ view: SidebarView }>;
+  /** *Static.* Properties of an export, made from its types: `<API>`. */
+  ApiTable: ComponentType<{ table: ApiTable }>;
   /** A demo with its code. It is a React root of its own and places the static pieces `demo:<id>` and `code:<id>`. */
   DemoCard: ComponentType<{ demo: DemoData }>;
   /** Slot for further actions of a demo, after the tool's own; nothing by default. */

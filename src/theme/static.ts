@@ -1,3 +1,4 @@
+import { ApiTable } from './ApiTable.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import { PageList } from './PageList.tsx';
@@ -5,4 +6,4 @@ import { Sidebar } from './Sidebar.tsx';
 import { Toc } from './Toc.tsx';
 
 /** Components that are rendered at build only. The browser's bundle has an empty object in place of this module. */
-export const staticComponents = { Breadcrumbs, CodePanel, PageList, Sidebar, Toc };
+export const staticComponents = { ApiTable, Breadcrumbs, CodePanel, PageList, Sidebar, Toc };

@@ -1,30 +1,54 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 
-const counter = (label: string): string =>
-  `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
-const field =
-  'export default function Field() {\n  return <input aria-label="Name" />;\n}\n';
-const paragraphs = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, i) => `Paragraph ${from + i} of the page, long enough to scroll.\n`).join('\n');
+const component = (name: string, label: string): string =>
+  `import { useState } from 'react';\nexport ${name} {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
+const demo = (label: string): string => component('default function Demo()', label);
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
+const codeGroup =
+  '::::code-group\n```sh [npm]\nnpm run one\n```\n\n```sh [pnpm]\npnpm one\n```\n::::\n\n<details>\n<summary>More</summary>\n\nHidden text.\n\n</details>\n';
 let site: DevPages;
 
 beforeAll(async () => {
   site = await openDev({
-    'docs/index.md': '# Home\n\nWelcome. [Text](./text.md)\n',
-    'docs/text.md': `---\ntitle: Text\n---\n\n# Text\n\n${paragraphs(0, 60)}\n## End\n`,
-    'docs/many.md': `# Many\n\nFirst words.\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n\n::::code-group\n\`\`\`sh [npm]\nnpm run one\n\`\`\`\n\n\`\`\`sh [pnpm]\npnpm one\n\`\`\`\n::::\n\n<details>\n<summary>More</summary>\n\nHidden text.\n\n</details>\n\n<code src="../demos/field.tsx"></code>\n\n${paragraphs(0, 30)}`,
-    'demos/one.tsx': counter('one'),
-    'demos/two.tsx': counter('two'),
-    'demos/field.tsx': field,
+    'docs/index.md': '# Home\n\n[Here](./links/here.md)\n',
+    'docs/many.md': `# Many\n\nFirst words.\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n\n${codeGroup}\n<code src="../demos/field.tsx"></code>\n\n${paragraphs(30)}`,
+    'docs/text.md': `# Text\n\n${paragraphs(60)}\n## End\n\nLast words.\n`,
+    'docs/guide/one.md': `---\ntitle: Old title\nnav:\n  title: Guide\n  order: -1\n---\n\n# One\n\n## First\n\n${paragraphs(20)}\n## Last\n\n${paragraphs(40)}`,
+    'docs/guide/two.md': '# Two\n',
+    'docs/group.md': '# Group\n\n::::code-group\n```sh [npm]\nnpm run one\n```\n::::\n',
+    'docs/tabs.md': '# Tabs\n\nMain words.\n',
+    'docs/tabs.$tab-more.md': '---\ntitle: More\n---\n\n# More\n\nTab words.\n',
+    'docs/live.mdx': `import { Meter } from '../parts/meter.tsx';\n\n# Live\n\nStatic words.\n\n<Meter />\n\nWords between.\n\n<code src="../demos/one.tsx" id="in-mdx"></code>\n`,
+    'docs/links/here.md': '# Here\n\n[There](./there.md) [Elsewhere](./elsewhere.md)\n',
+    'docs/links/there.md': '# There\n\nWords of there.\n',
+    'docs/links/elsewhere.md': '# Elsewhere\n\nWords of elsewhere.\n',
+    'docs/gone.md': '# Gone\n\nStill here.\n',
+    'docs/before.md': '# Before\n\nThe same words.\n',
+    ...Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`docs/bulk/page-${i}.md`, `# Page ${i}\n\nOld words.\n`]),
+    ),
+    'parts/meter.tsx': component('function Meter()', 'meter'),
+    'demos/one.tsx': demo('one'),
+    'demos/two.tsx': demo('two'),
+    'demos/field.tsx': 'export default function Field() {\n  return <input aria-label="Name" />;\n}\n',
   });
 });
 afterAll(() => site?.close());
 
-const alive = (page: Page, count: number) =>
-  page.waitForFunction((wanted) => document.querySelectorAll('[data-demo][data-hydrated]').length >= wanted, count);
+const remove = (file: string): Promise<void> => fs.rm(path.join(site.fixture.root, file));
+const text = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor();
+const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+const isHydrated = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-hydrated'));
+const wake = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await hydrated(page);
+};
 
 describe('page text', () => {
   it('is swapped in place: what the reader did to the page stays', async () => {
@@ -41,19 +65,296 @@ describe('page text', () => {
       input.focus({ preventScroll: true });
       input.setSelectionRange(1, 3);
     });
-    const before = await page.evaluate(() => scrollY);
-    await site.edit('docs/many.md', (text) => text.replace('First words.', 'Other words.'));
-    await page.locator('p', { hasText: 'Other words.' }).waitFor();
-    expect(await page.evaluate(() => scrollY)).toBe(before);
-    expect(await page.locator('button', { hasText: 'one 2' }).count()).toBe(1);
-    expect(await page.locator('button', { hasText: 'two 1' }).count()).toBe(1);
-    expect(await page.locator('[data-demo] details').first().evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+    const scroll = await page.evaluate(() => scrollY);
+    await site.edit('docs/many.md', (source) => source.replace('First words.', 'Other words.'));
+    await text(page, 'Other words.');
+    expect(await page.evaluate(() => scrollY)).toBe(scroll);
+    await text(page, 'one 2');
+    await text(page, 'two 1');
+    expect(await page.locator('[data-demo] details').first().getAttribute('open')).toBe('');
     expect(await page.getByRole('tab', { name: 'pnpm' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('pnpm one').isVisible()).toBe(true);
     expect(await page.getByText('Hidden text.').isVisible()).toBe(true);
-    expect(await page.getByLabel('Name').evaluate((input: HTMLInputElement) => [input.value, input.selectionStart, input.selectionEnd, document.activeElement === input])).toEqual(['typed', 1, 3, true]);
+    const input = await page
+      .getByLabel('Name')
+      .evaluate((element: HTMLInputElement) => [
+        element.value,
+        element.selectionStart,
+        element.selectionEnd,
+        element === document.activeElement,
+      ]);
+    expect(input).toEqual(['typed', 1, 3, true]);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
     await close();
+  });
+
+  it('is swapped in a page that had no runtime until then, and where the reader is', async () => {
+    const { page, messages, isSame, close } = await site.open('/text');
+    await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
+    await site.edit('docs/guide/two.md', (source) => `${source}\nOf no interest here.\n`);
+    await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/guide/two.md')));
+    await page.waitForTimeout(300);
+    expect(await isHydrated(page)).toBe(false);
+    await site.edit('docs/text.md', (source) => source.replace('Last words.', 'Very last words.'));
+    await text(page, 'Very last words.');
+    expect(await isHydrated(page)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(1000);
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('brings title, navigation, sidebar and table of contents with it', async () => {
+    const { page, messages, isSame, close } = await site.open('/guide/one');
+    await site.edit('docs/guide/one.md', (source) =>
+      source.replace('Old title', 'New title').replace('title: Guide', 'title: Handbook'),
+    );
+    await page.waitForFunction(() => document.title === 'New title');
+    await page.locator('[data-static="sidebar"]').getByText('New title').waitFor();
+    await page.locator('header').getByText('Handbook').waitFor();
+    await site.edit('docs/guide/one.md', (source) => source.replace('## Last', '## Middle\n\n## Last'));
+    await page.locator('[data-toc] a:visible', { hasText: 'Middle' }).waitFor();
+    await page.locator('#last').evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+    await page.locator('[data-toc] a[aria-current]:visible', { hasText: 'Last' }).waitFor();
+    await site.edit('docs/guide/one.md', (source) => source.replace('## Last', '## Very last'));
+    await page.locator('[data-toc] a[aria-current]:visible', { hasText: 'Very last' }).waitFor();
+    await site.edit('docs/guide/one.md', (source) => source.replace('---\n\n', 'toc: false\n---\n\n'));
+    await page.locator('[data-toc]').first().waitFor({ state: 'detached' });
+    await site.edit('docs/guide/one.md', (source) => source.replace('toc: false', 'toc: content'));
+    await page.locator('.toc-column a', { hasText: 'Very last' }).waitFor();
+    await site.edit('docs/guide/one.md', (source) => source.replace('toc: content', 'sidebar: false'));
+    await page.locator('[data-static="sidebar"]').waitFor({ state: 'detached' });
+    await site.edit('docs/guide/one.md', (source) => source.replace('sidebar: false\n', ''));
+    await page.locator('[data-static="sidebar"]').getByText('New title').waitFor();
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('makes tabs of blocks of code that become a group', async () => {
+    const { page, isSame, close } = await site.open('/group');
+    await wake(page);
+    await site.edit('docs/group.md', (source) =>
+      source.replace('one\n```\n', 'one\n```\n\n```sh [pnpm]\npnpm one\n```\n'),
+    );
+    await page.getByRole('tab', { name: 'pnpm' }).click();
+    await site.edit('docs/group.md', (source) =>
+      source.replace('pnpm one\n```\n', 'pnpm two\n```\n\n```sh [yarn]\nyarn one\n```\n'),
+    );
+    await page.getByRole('tab', { name: 'yarn' }).click();
+    await text(page, 'yarn one');
+    expect(await page.getByText('pnpm two').isVisible()).toBe(false);
+    await site.edit('docs/group.md', (source) => source.replace(/\n```sh \[(pnpm|yarn)\]\n.*\n```\n/g, ''));
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+    await text(page, 'npm run one');
+    expect(await isSame()).toBe(true);
+    await close();
+  });
+
+  it('follows in a tab, which stays chosen', async () => {
+    const { page, isSame, close } = await site.open('/tabs?tab=more');
+    await text(page, 'Tab words.');
+    await site.edit('docs/tabs.$tab-more.md', (source) => source.replace('Tab words.', 'Other tab words.'));
+    await text(page, 'Other tab words.');
+    expect(await page.getByText('Main words.').isVisible()).toBe(false);
+    await site.edit('docs/tabs.md', (source) => source.replace('Main words.', 'Other main words.'));
+    await page.getByText('Other main words.').waitFor({ state: 'attached' });
+    expect(await page.getByText('Other main words.').isVisible()).toBe(false);
+    expect(await isSame()).toBe(true);
+    await site.edit('docs/tabs.$tab-more.md', (source) => source.replace('title: More', 'title: Details'));
+    await page.getByRole('tab', { name: 'Details' }).waitFor();
+    await close();
+  });
+});
+
+describe('an interactive page', () => {
+  it('keeps the state of its components when its text, and when a component changes', async () => {
+    const { page, messages, isSame, close } = await site.open('/live');
+    await hydrated(page);
+    await page.locator('button', { hasText: 'meter 0' }).click();
+    await page.locator('button', { hasText: 'one 0' }).click();
+    await text(page, 'one 1');
+    await site.edit('docs/live.mdx', (source) => source.replace('Static words.', 'Other static words.'));
+    await text(page, 'Other static words.');
+    await text(page, 'meter 1');
+    await site.edit('parts/meter.tsx', (source) => source.replace('>meter ', '>gauge '));
+    await text(page, 'gauge 1');
+    await site.edit('docs/live.mdx', (source) => `${source}\n<Meter />\n\nWords at the end.\n`);
+    await text(page, 'Words at the end.');
+    await text(page, 'gauge 0');
+    await text(page, 'gauge 1');
+    await text(page, 'one 1');
+    await site.edit('docs/live.mdx', (source) =>
+      source.replace('Words between.\n\n', 'Words between.\n\n<Meter />\n\nWords before.\n\n'),
+    );
+    await text(page, 'Words before.');
+    await page.locator('button', { hasText: /^one \d$/ }).click();
+    await page.locator('button', { hasText: /^one [12]$/ }).waitFor();
+    expect(await page.locator('button', { hasText: /^one/ }).count()).toBe(1);
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  });
+});
+
+describe('pages that come and go', () => {
+  it('are shown in the place of what says that there is none, and the other way round', async () => {
+    const { page, close } = await site.open('/later');
+    await page.locator('.not-found').waitFor();
+    await site.edit('docs/later.md', () => '# Later\n\nHere at last.\n');
+    await text(page, 'Here at last.');
+    await page.goto(`${site.dev.url}/gone`);
+    await text(page, 'Still here.');
+    await remove('docs/gone.md');
+    await page.locator('.not-found').waitFor();
+    await page.goto(`${site.dev.url}/before`);
+    await text(page, 'The same words.');
+    await fs.rename(path.join(site.fixture.root, 'docs/before.md'), path.join(site.fixture.root, 'docs/after.md'));
+    await page.locator('.not-found').waitFor();
+    await page.goto(`${site.dev.url}/after`);
+    await text(page, 'The same words.');
+    await close();
+  });
+
+  it('are one update where they are many', async () => {
+    const { page, messages, close } = await site.open('/bulk/page-7');
+    await wake(page);
+    await page.waitForTimeout(300);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await site.fixture.write(
+      Object.fromEntries(
+        Array.from({ length: 50 }, (_, i) => [`docs/bulk/page-${i}.md`, `# Page ${i}\n\nNew words.\n`]),
+      ),
+    );
+    await text(page, 'New words.');
+    await page.waitForTimeout(300);
+    expect(requests).toEqual(['/bulk/page-7']);
+    expect(messages).toEqual([]);
+    await close();
+  });
+});
+
+describe('navigation', () => {
+  it('shows no page as it was before an edit', async () => {
+    const { page, messages, isSame, close } = await site.open('/links/here');
+    await wake(page);
+    const there = page.locator('article').getByText('There');
+    await there.hover();
+    await page.waitForTimeout(500);
+    await site.edit('docs/links/there.md', (source) => source.replace('Words of there.', 'New words of there.'));
+    await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/there.md')));
+    await page.waitForTimeout(300);
+    await there.click();
+    await text(page, 'New words of there.');
+    await site.edit('docs/links/there.md', (source) => source.replace('New words of there.', 'Newer words.'));
+    await text(page, 'Newer words.');
+    await site.edit('docs/links/here.md', (source) => `${source}\nMore words of here.\n`);
+    await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/here.md')));
+    await page.waitForTimeout(300);
+    await page.goBack();
+    await text(page, 'More words of here.');
+    await page.goForward();
+    await text(page, 'Newer words.');
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('keeps up with an edit that comes while it is under way', async () => {
+    const { page, close } = await site.open('/links/here');
+    await wake(page);
+    await page.route(
+      '**/links/elsewhere',
+      async (route) => {
+        const response = await route.fetch();
+        await site.edit('docs/links/elsewhere.md', (source) =>
+          source.replace('Words of elsewhere.', 'The last words.'),
+        );
+        await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/elsewhere.md')));
+        await page.waitForTimeout(200);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.locator('article').getByText('Elsewhere').click();
+    await page.locator('h1', { hasText: 'Elsewhere' }).waitFor();
+    await text(page, 'The last words.');
+    await close();
+  });
+
+  it('is followed by all tabs and frames of a browser, over one connection', async () => {
+    const streams: string[] = [];
+    const first = await site.open('/guide/two', {
+      before: async (page) =>
+        page
+          .context()
+          .on('request', (request) => request.url().includes('/~dev/events') && streams.push(request.url())),
+    });
+    const context = first.page.context();
+    const others = [];
+    for (let count = 0; count < 7; count++) others.push(await site.open('/guide/two', { context }));
+    const pages = [first, ...others].map(({ page }) => page);
+    await site.edit('docs/guide/two.md', (source) => `${source}\nFor all tabs.\n`);
+    for (const page of pages) await text(page, 'For all tabs.');
+    expect(streams.length).toBe(1);
+    await first.page.close();
+    await waitFor(() => streams.length === 2);
+    await site.edit('docs/guide/two.md', (source) => source.replace('For all tabs.', 'For those that are left.'));
+    for (const page of pages.slice(1)) await text(page, 'For those that are left.');
+    expect(streams.length).toBe(2);
+    await context.close();
+  });
+});
+
+describe('a site below a path, read in another language', () => {
+  it('is followed too', async () => {
+    const other = await openDev({
+      'docs/index.md': '# Home\n\nFirst words.\n\n```sh\nnpm run one\n```\n',
+      'cascader-docs.config.ts': "export default { base: '/below/' };\n",
+    });
+    const { page, messages, isSame, close } = await other.open('/', {
+      before: (opened) => opened.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
+    });
+    const copy = page.getByRole('button', { name: '复制' }).first();
+    await copy.waitFor();
+    await other.edit('docs/index.md', (source) =>
+      source.replace('First words.', 'Second words.').replace('run one', 'run two'),
+    );
+    await text(page, 'Second words.');
+    await copy.waitFor();
+    await other.edit('docs/index.md', (source) => `${source}\n\`\`\`sh\nnpm run three\n\`\`\`\n`);
+    await page.getByRole('button', { name: '复制' }).nth(1).waitFor();
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+    await other.close();
+  });
+});
+
+describe('pages of every kind', () => {
+  it('come alive without a word on the console', async () => {
+    for (const address of [
+      '/',
+      '/many',
+      '/text',
+      '/tabs',
+      '/live',
+      '/nowhere',
+      '/~pages',
+      '/~demos/docs-live-demo-in-mdx',
+    ]) {
+      const { page, messages, close } = await site.open(address);
+      await wake(page);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.waitForTimeout(200);
+      // The browser tells of what is not found by itself.
+      expect(
+        messages.filter((message) => !(address === '/nowhere' && message.includes('404'))),
+        address,
+      ).toEqual([]);
+      await close();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
@@ -10,7 +10,7 @@ export interface DevPages {
   dev: RunningDev;
   /** Opens a page of the site, by default in a context of its own. */
   open(path: string, options?: DevOpenOptions): Promise<DevPage>;
-  /** Writes files, or what `change` makes of the text of one. */
+  /** Writes what `change` makes of the text of a file; that of a new one is empty. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface DevOpenOptions extends OpenOptions {
 /** An open page. */
 export interface DevPage {
   page: Page;
-  /** Console messages of any kind but React's advertisement, and uncaught errors. */
+  /** Console messages of any kind, and uncaught errors. */
   messages: string[];
   /** True as long as the document was not loaded anew. */
   isSame(): Promise<boolean>;
@@ -34,7 +34,7 @@ export async function openDev(files: Record<string, string | Uint8Array>): Promi
   const fixture = await createSite(files);
   const texts = new Map(Object.entries(files));
   const dev = await startDev(fixture.root);
-  const browser: Browser = await chromium.connect(inject('browser'));
+  const browser = await chromium.connect(inject('browser'));
   return {
     fixture,
     dev,
@@ -43,7 +43,9 @@ export async function openDev(files: Record<string, string | Uint8Array>): Promi
       const page = await context.newPage();
       const messages: string[] = [];
       page.on('console', (message) => {
-        if (!message.text().includes('React DevTools')) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+        const isOfBrowser =
+          message.text().includes('React DevTools') || message.location().url.endsWith('/favicon.ico');
+        if (!isOfBrowser) messages.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
       await before?.(page);

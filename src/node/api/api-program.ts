@@ -104,7 +104,7 @@ function createHost(
 }
 
 /** The nearest `tsconfig.json` from a folder up to the project's root. */
-function findConfig(dir: string, projectRoot: string): string | undefined {
+export function findConfig(dir: string, projectRoot: string): string | undefined {
   const file = path.join(dir, 'tsconfig.json');
   if (fs.existsSync(file)) return file;
   const parent = path.dirname(dir);

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 /** How types are read when the project does not say. */
-const DEFAULTS: ts.CompilerOptions = {
+export const DEFAULTS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
   module: ts.ModuleKind.ESNext,
@@ -14,7 +14,7 @@ const DEFAULTS: ts.CompilerOptions = {
 };
 
 /** What an extraction needs whatever the project says: no output, no state, nothing checked that is not asked for. */
-const FIXED: ts.CompilerOptions = {
+export const FIXED: ts.CompilerOptions = {
   noEmit: true,
   skipLibCheck: true,
   composite: false,

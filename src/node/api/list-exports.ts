@@ -120,7 +120,8 @@ function declaredName({ entryFile, packages }: ApiContext, symbol: ts.Symbol): s
   return toPascalCase(name);
 }
 
-function toPascalCase(name: string): string {
+/** `date-picker` as the name of a component: `DatePicker`. */
+export function toPascalCase(name: string): string {
   return name
     .split(/[^\p{L}\p{N}$_]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -104,7 +104,9 @@ export async function bundleClient(input: ClientInput): Promise<SiteBundle> {
   const bootLink = link(outputOf.get(inputKey(boot.metafile, root, appFile('boot.ts'))) ?? '');
   const runtime = moduleOf(appFile('client-entry.tsx'));
   const themeStyles = stylesOf(appFile('client-entry.tsx'));
-  const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime, themeStyles]));
+  // While a site is written, open pages take new styles over by themselves.
+  const look = shared ? [] : [runtime.css, themeStyles];
+  const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime.js, look]));
   return {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     boot: bootLink,

@@ -3,21 +3,27 @@ import type { Site } from '../config/types.ts';
 import { type InteractivePage, moduleEntry } from './entries.ts';
 import { appFile, type BundleInput, commonOptions } from './options.ts';
 import type { ServerScript } from './types.ts';
-import { RUNTIME_MODULES } from './virtual-plugin.ts';
+import { RUNTIME_TABLE } from './virtual-plugin.ts';
 
 /**
  * The server's rendering of pages as one ES module: the app's server entry, the theme, and the interactive pages by source
  * path as `modules`. Only React is outside: it is large, and Node loads it faster than the bundler copies it.
  *
- * @param shared export the modules that pages which are bundled apart ask for, as `shared` by name
+ * @param shared make a CommonJS script that asks for React, and exports the modules that pages which are bundled apart ask
+ * for, as `shared` by name (dev)
  */
 export async function bundleServerEntry(site: Site, pages: InteractivePage[], shared = false): Promise<ServerScript> {
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
-    ...(shared ? [sharedExport()] : []),
+    ...(shared ? [`export { modules as shared } from ${JSON.stringify(RUNTIME_TABLE)};`] : []),
     ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
+  if (shared)
+    return await bundleScript({ site, pages, demos: [], externalReact: 'name' }, contents, {
+      platform: 'node',
+      format: 'cjs',
+    });
   return await bundleScript({ site, pages, demos: [], externalReact: 'file' }, contents, {
     platform: 'node',
     format: 'esm',
@@ -25,12 +31,6 @@ export async function bundleServerEntry(site: Site, pages: InteractivePage[], sh
       js: "import { createRequire as createServerRequire } from 'node:module'; const require = createServerRequire(import.meta.url);",
     },
   });
-}
-
-function sharedExport(): string {
-  const imports = RUNTIME_MODULES.map((name, index) => `import * as shared${index} from ${JSON.stringify(name)};`);
-  const entries = RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: shared${index}`);
-  return `${imports.join(' ')} export const shared = { ${entries.join(', ')} };`;
 }
 
 /** Bundles `contents`, a script that imports, for use at build. */

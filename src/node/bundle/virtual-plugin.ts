@@ -15,6 +15,7 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
   const languages = compileLanguages(site);
   const modules: Record<string, () => string> = {
     'cascader-docs:theme': () => themeModule(site),
+    [RUNTIME_TABLE]: runtimeModules,
     'cascader-docs:dev-modules': devModules,
     'cascader-docs:messages': () => languagesModule(languages, site.config.language),
     ...Object.fromEntries(
@@ -31,7 +32,7 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
       build.onLoad({ filter: /.*/, namespace: 'virtual' }, ({ path: name }) => ({
         contents: modules[name]?.() ?? '',
         loader: 'js',
-        resolveDir: site.root,
+        resolveDir: name === RUNTIME_TABLE ? packageDir : site.root,
       }));
       if (inBrowser) {
         const isIdle = !site.config.theme && pages.length === 0;
@@ -65,23 +66,30 @@ function themeModule(site: Site): string {
 
 /** ES modules of the runtime that there must be one copy of: React's are not among them, which are CommonJS. */
 export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
+/** Virtual module with all of them. */
+export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
 const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
+
+/** Module with the modules of the runtime by name, as `modules`; they are the tool's own, wherever the site is. */
+function runtimeModules(): string {
+  const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
+  const entries = RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: module${index}`);
+  return `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };`;
+}
 
 /** Module that gives the runtime's modules by name, and those of packages, which scripts of their own bring. */
 function devModules(): string {
-  const imports = RUNTIME_MODULES.map((name, index) => `import * as module${index} from ${JSON.stringify(name)};`);
-  const entries = [
-    ...RUNTIME_MODULES.map((name, index) => `${JSON.stringify(name)}: () => interop(module${index})`),
-    ...REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`),
-  ];
+  const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   return `
-    ${imports.join('\n')}
+    import { modules } from ${JSON.stringify(RUNTIME_TABLE)};
+    const react = { ${entries.join(', ')} };
     const interop = (module) => Object.defineProperty({ ...module }, '__esModule', { value: true });
-    const shared = { ${entries.join(', ')} };
     export function load(name) {
-      const modules = Object.hasOwn(shared, name) ? shared : (globalThis.cascaderModules ?? {});
-      if (!Object.hasOwn(modules, name)) throw new Error('Cannot find module: ' + name);
-      return modules[name]();
+      if (Object.hasOwn(react, name)) return react[name]();
+      if (Object.hasOwn(modules, name)) return interop(modules[name]);
+      const packages = globalThis.cascaderModules ?? {};
+      if (!Object.hasOwn(packages, name)) throw new Error('Cannot find module: ' + name);
+      return packages[name]();
     }`;
 }
 

@@ -1,3 +1,4 @@
+import { describeApis } from './api-notes.ts';
 import type { FileContext } from './context.ts';
 import { obeyOnly } from './demos.ts';
 import { linkHeadings } from './headings.ts';
@@ -9,6 +10,7 @@ import { wrapTables } from './tables.ts';
 export function transformDocument(tree: HastRoot, context: FileContext): void {
   obeyOnly(tree, context.page);
   linkHeadings(tree, context);
+  describeApis(tree, context.page.out);
   collectTexts(tree, context.page.out);
   wrapTables(tree, context.page.page.title);
 }

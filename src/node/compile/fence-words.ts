@@ -4,7 +4,7 @@ import { parseFenceInfo } from './fence-info.ts';
 import type { CodeBlock } from './nodes.ts';
 
 /** What may follow `|` in the info of a fence. */
-const WORDS = ['pure', 'demo', 'inline'];
+const WORDS = ['pure', 'demo', 'inline', 'check'];
 
 /** Tells of a word behind `|` that is nearly a known one (CD332); other words are kept. */
 export function reportFenceWords({ lang, meta, position }: CodeBlock, context: FileContext): void {

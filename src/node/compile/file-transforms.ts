@@ -1,4 +1,5 @@
 import type { Element, Properties } from 'hast';
+import { noteApi, noteCheckedBlock, noteNames } from './api-notes.ts';
 import { codeBlockHtml } from './code-blocks.ts';
 import { liftTags } from './components.ts';
 import { liftContainers } from './containers.ts';
@@ -13,7 +14,7 @@ import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
 import { checkJsxText, checkText, reportImages } from './missing-texts.ts';
-import { type HastComponent, type HastContent, type HastRoot, walk } from './nodes.ts';
+import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
 import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
@@ -36,12 +37,15 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
 /** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
   const lineNumbers = context.page.site.config.themeConfig.showLineNum === true;
+  let heading = '';
+  const described = new Set<HastContent>();
   walk<HastContent>(tree, (node, index, siblings) => {
     switch (node.type) {
       case 'comment':
         return [];
       case 'codeBlock':
         reportFenceWords(node, context);
+        noteCheckedBlock(node, context);
         return (
           embedFence(node, context) ?? [
             {
@@ -56,6 +60,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         if (node.name === 'code') return embedDemos(node, index, siblings, context);
         if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
         if (node.name === 'Link') return [linkElement(node, context)];
+        if (node.name === 'API') for (const table of noteApi(node, context)) described.add(table);
         return noteComponent(node, context);
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
@@ -66,7 +71,11 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'element':
         checkElement(node, context);
         checkText(node, context);
-        if (headingDepth(node)) checkHeading(node, context);
+        if (headingDepth(node)) {
+          heading = textOf(node).trim();
+          checkHeading(node, context);
+        }
+        if (node.tagName === 'table' && !described.has(node)) noteNames(node, heading, context);
         if (isTask(node)) labelTask(node);
         if (node.tagName === 'a') resolveLink(node, context);
         else if (MEDIA.has(node.tagName)) resolveMedia(node, context);

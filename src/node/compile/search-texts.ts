@@ -14,6 +14,8 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
   const sections = new Map(out.toc.map((entry, index) => [entry.id, index]));
   let paragraphs = 0;
   let tocIndex: number | undefined;
+  // They stand in the tree in the order in which they were noted.
+  const apis = [...(out.apis ?? [])];
   const visit = (node: HastContent, paraId: number): void => {
     if (headingDepth(node) && node.type === 'element') {
       const id = String(node.properties.id);
@@ -30,6 +32,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
     } else {
       const children = childrenOf<HastContent>(node);
       if (!children) return;
+      if (node.type === 'component' && node.name === 'API') Object.assign(apis.shift() ?? {}, { tocIndex });
       const id = isParagraph(node) ? ++paragraphs : paraId;
       const divides = node.type === 'element' && !INLINE.test(node.tagName);
       if (divides) addText(out, ' ', id, tocIndex);

@@ -1,3 +1,4 @@
+import type { ApiTableType } from '../../shared/api-table.ts';
 import type { TextRecord, TocEntry } from '../../shared/entities.ts';
 import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
@@ -33,6 +34,50 @@ export interface InternalLink {
   location: Location;
 }
 
+/** A generated table of properties that a page asks for: `<API id="Cascader">`. */
+export interface ApiTag {
+  id: string;
+  /** Which part of the properties; all without it. */
+  type?: ApiTableType;
+  /** Of the id. */
+  location: Location;
+  /** Of the tag's beginning. */
+  tag: Location;
+  /** Index into the page's toc of the closest heading before it. */
+  tocIndex?: number;
+  /** What a table between its tags says of properties, in that order; members as `showSearch.filter`. */
+  rows?: ApiTagRow[];
+}
+
+/** Words of the author for a property. */
+export interface ApiTagRow {
+  name: string;
+  location: Location;
+  /** HTML of the paragraph above its table. */
+  caption?: string;
+  /** HTML. */
+  description?: string;
+  /** The same as Markdown. */
+  text?: string;
+  /** Text, for a default that the types do not tell. */
+  default?: string;
+}
+
+/** A table that is written by hand under a heading of one word: its names may be those of an export's properties. */
+export interface NameTable {
+  heading: string;
+  /** Names of the first column, with their places. */
+  names: { name: string; location: Location }[];
+}
+
+/** A code block that asks to be checked against the types: `tsx | check`. */
+export interface CheckedBlock {
+  text: string;
+  lang: 'tsx' | 'ts';
+  /** Where the block begins: its text is on the lines below. */
+  location: Location;
+}
+
 /** A page after compilation: plain data, so that it can be cached. */
 export interface CompiledPage {
   sourcePath: string;
@@ -59,5 +104,8 @@ export interface CompiledPage {
   dependencies: string[];
   /** Components that the page uses without defining them, to be checked against those of the theme. */
   components?: { name: string; location: Location }[];
+  apis?: ApiTag[];
+  nameTables?: NameTable[];
+  checkedBlocks?: CheckedBlock[];
   diagnostics: Diagnostic[];
 }

@@ -294,7 +294,11 @@ export const configSchema = z.strictObject(
       .optional(),
     demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
     projectRoot: nonEmpty.optional(),
-    apiParser: boolean.optional(),
+    apiParser: z
+      .union([z.boolean(), z.strictObject({ entry: nonEmpty.optional(), tsconfig: nonEmpty.optional() })], {
+        error: 'true, false or { entry, tsconfig }',
+      })
+      .optional(),
     serverLoaderPath: url.optional(),
   },
   { error: 'an object' },

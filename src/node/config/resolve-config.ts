@@ -215,7 +215,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     llms: user.llms ?? true,
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
-    apiParser: user.apiParser ?? true,
+    apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     serverLoaderPath: user.serverLoaderPath,
   };
 }

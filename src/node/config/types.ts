@@ -113,7 +113,11 @@ export interface UserConfig {
   demoTimeout?: number;
   /** Folder outside of which no demo, embed or image may lie. Default: the folder of the nearest package.json. */
   projectRoot?: string;
-  apiParser?: boolean;
+  /**
+   * Make tables of properties (`<API>`) from types. `entry` is a source file such as `src/index.tsx`, or the name of an
+   * installed package; default: the library's own source. `tsconfig`: default the nearest one. Default true.
+   */
+  apiParser?: boolean | { entry?: string; tsconfig?: string };
   serverLoaderPath?: string;
 }
 
@@ -166,7 +170,7 @@ export interface ResolvedConfig {
   llms: boolean;
   server: { allowedHosts: string[] };
   demoTimeout: number;
-  apiParser: boolean;
+  apiParser: false | { entry?: string; tsconfig?: string };
   serverLoaderPath?: string;
 }
 

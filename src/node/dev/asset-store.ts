@@ -6,6 +6,11 @@ export interface AssetStore {
   /** Adds the files that belong together under a key, as the latest generation of it. */
   put(key: string, files: Iterable<readonly [path: string, content: AssetContent]>): void;
   get(path: string): AssetContent | undefined;
+  /**
+   * Number of a text among those that were the latest of a key; a text that comes back has another one than before. What
+   * is made of it can be told from what it was.
+   */
+  versionOf(key: string, text: string): number;
 }
 
 /** Generations that are kept of each key. */
@@ -15,6 +20,7 @@ const GENERATIONS = 3;
 export function createAssetStore(): AssetStore {
   const generations = new Map<string, Map<string, AssetContent>[]>();
   const counts = new Map<string, { content: AssetContent; uses: number }>();
+  const versions = new Map<string, { text: string; count: number }>();
   return {
     put(key, entries) {
       const files = new Map(entries);
@@ -33,5 +39,11 @@ export function createAssetStore(): AssetStore {
       }
     },
     get: (path) => counts.get(path)?.content,
+    versionOf(key, text) {
+      const last = versions.get(key);
+      const version = last?.text === text ? last : { text, count: (last?.count ?? 0) + 1 };
+      versions.set(key, version);
+      return version.count;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendText } from '../server/site-server.ts';
 
 /** The streams of the pages that are open: from the server to them only. */
 export interface EventHub {
@@ -32,7 +33,7 @@ export function createEventHub(): EventHub {
     token,
     open(request, response) {
       if (!isOwnPage(request) || !isToken(new URL(request.url ?? '', 'http://x').searchParams.get('token'), token)) {
-        response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not for this page.\n');
+        sendText(response, 403, 'Not for this page.');
         return;
       }
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });

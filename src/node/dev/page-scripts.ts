@@ -1,294 +1,194 @@
 /** Scripts and styles of demos and interactive pages while they are written: each bundled on its own, when it is asked for. */
-import { withBase } from '../../shared/base-url.ts';
-import { contentPath } from '../browser-scripts.ts';
-import { bundleDemoRenderer, bundleReact, describeFailure } from '../bundle/bundle-site.ts';
+import path from 'node:path';
+import { bundleReact, describeFailure } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { DemoScripts } from '../bundle/demo-scripts.ts';
-import { createPackages, type PackagesBundle } from '../bundle/dev/packages.ts';
-import { createSheets } from '../bundle/dev/sheets.ts';
-import {
-  createUnit,
-  ENVIRONMENT_BANNER,
-  UNIT,
-  type Unit,
-  type UnitBundle,
-  type UnitSource,
-} from '../bundle/dev/unit.ts';
+import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
+import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
+import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import type { DemoRenderer } from '../prerender/demo-renderer.ts';
-import { type DemoHtml, prerenderDemos } from '../prerender/demos.ts';
-import { runScripts } from '../prerender/server-module.ts';
+import type { DemoHtml } from '../prerender/demos.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
+import { createDemoPrinter } from './demo-html.ts';
+import { emitPackages, emitUnit } from './emit-scripts.ts';
+import { type PageScript, type RunModules, runPageModules } from './server-scripts.ts';
+import { createUnitPool, type PooledUnit } from './unit-pool.ts';
 
-/** What the demos of a page, or its own module, come to. */
-export interface PageScripts {
+/** A page with what it needs scripts for. */
+export interface PageSources {
+  /** Source path of the page. */
+  page: string;
+  sources: UnitSource[];
+}
+
+/** What the demos of pages, or their own modules, come to. */
+export interface PageScripts extends RunModules {
   demos: Map<string, DemoModule>;
-  /** Files of each demo by id, the entry first; those that its Less sheets import included. */
+  /** Files of each demo by id, the entry first; those that its Less sheets import are not among them. */
   files: Map<string, GraphFile[]>;
   modules: Map<string, ClientModule>;
-  /** Components of interactive pages by source path, for the server. */
-  components: Map<string, unknown>;
   html: DemoHtml;
   lessImports: SiteBundle['lessImports'];
   /** Absolute paths of the files that went in, sheets included. */
   inputs: string[];
-  /** What was wrong; the rest is as it last was. */
+  /** What could not be bundled; the rest is as it last was. */
   diagnostics: Diagnostic[];
 }
 
 /** The scripts of a site's demos and interactive pages. */
 export interface ScriptShop {
-  /** Bundles what the sources need and renders the demos among them. */
-  make(sources: UnitSource[], shell: ShellModules): Promise<PageScripts>;
+  /** Bundles what pages need and renders the demos among them. */
+  make(pages: PageSources[], shell: { client: SiteBundle; renderer: PageRenderer }): Promise<PageScripts>;
   /** What the sandbox of edited demos runs. */
-  liveScripts(): Promise<DemoScripts>;
+  liveScripts(): DemoScripts;
   /** CSS of a sheet, complete in itself. */
   plainStyle(filePath: string): Promise<string>;
+  /** Lets go of what pages needed that are not among these source paths. */
+  retain(pages: ReadonlySet<string>): void;
   /** Tells that files have changed; true when something must be made anew. */
   touch(changed: ReadonlySet<string>): boolean;
-  /** Absolute paths of all files that went in. */
-  inputs(): string[];
   dispose(): Promise<void>;
 }
 
-/** What scripts need of the runtime and the renderer. */
-export interface ShellModules {
-  client: SiteBundle;
-  /** Modules of the renderer's React and runtime by name. */
-  require: (name: string) => unknown;
-}
-
-/** Units whose bundler is kept; of others the result is, until it changes. */
-const KEPT_UNITS = 60;
-
-interface KnownUnit {
-  unit: Unit;
-  /** The last that could be bundled. */
-  bundle?: UnitBundle;
-  /** What stands in `bundle` is older than what was last tried. */
-  failed?: boolean;
-  /** The demo as it was last rendered. */
-  rendered?: { key: string; html: DemoHtml };
-}
-
 /** Creates the shop of a site. */
-export function createScriptShop(site: Site, assets: AssetStore, renderer: DemoRenderer): ScriptShop {
-  const units = new Map<string, KnownUnit>();
+export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
+  const pool = createUnitPool(site);
   const packages = createPackages(site);
   const sheets = createSheets(site);
-  let renderDemo: Promise<string> | undefined;
+  const demoPrinter = createDemoPrinter(site);
+  const folders = reactFolders(site.projectRoot);
+  /** The packages as they could last be bundled. */
+  let bundled = NO_PACKAGES;
   let react: Promise<string> | undefined;
+  let isDisposed = false;
 
-  const know = (source: UnitSource): KnownUnit => {
-    const key = keyOf(source);
-    const known = units.get(key) ?? { unit: createUnit(site, source) };
-    known.unit.replace(source);
-    units.delete(key);
-    units.set(key, known);
-    return known;
-  };
-  const forget = async (): Promise<void> => {
-    for (const [key, { unit }] of units) {
-      if (units.size <= KEPT_UNITS) break;
-      units.delete(key);
-      await unit.dispose();
-    }
-  };
-
-  /** Bundles a unit; what is wrong is told, and what it last was stands for it. */
-  const bundle = async (source: UnitSource, diagnostics: Diagnostic[]): Promise<KnownUnit> => {
-    const known = know(source);
-    try {
-      known.bundle = await known.unit.build();
-      known.failed = false;
-    } catch (failure) {
-      known.failed = true;
-      collect(failure, source, diagnostics);
-    }
-    return known;
-  };
-  const collect = (failure: unknown, source: UnitSource | undefined, diagnostics: Diagnostic[]): void => {
+  const describe = (failure: unknown, source?: UnitSource): Diagnostic[] => {
     const pages = source && 'page' in source ? [source.page] : [];
     const demos = source && 'demo' in source ? [source.demo] : [];
     try {
-      describeFailure(site, pages, demos)(failure);
+      return describeFailure(site, pages, demos)(failure);
     } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      diagnostics.push(...error.diagnostics);
+      if (error instanceof DiagnosticError) return error.diagnostics;
+      throw error;
     }
   };
-  /** Two versions of a script never share a URL, not even when the second is as the one before the first: it must run again. */
-  const versions = new Map<string, { text: string; count: number }>();
-  const emit = (key: string, name: string, text: string, extra: [string, string | Uint8Array][] = []): string => {
-    const last = versions.get(key);
-    const version = last?.text === text ? last : { text, count: (last?.count ?? 0) + 1 };
-    versions.set(key, version);
-    const numbered = `/* ${version.count} */ ${text}`;
-    const file = contentPath(name, 'js', numbered);
-    assets.put(key, [[file, numbered], ...extra]);
-    return withBase(site.config.base, `/${file}`);
+  /** Bundles the packages that units ask for; tells what is wrong. */
+  const bundlePackages = async (): Promise<Diagnostic[]> => {
+    if (isDisposed) throw new Error('The site is closed');
+    packages.want(modulesOf(pool.all()));
+    try {
+      bundled = await packages.build();
+      return [];
+    } catch (failure) {
+      return describe(failure);
+    }
   };
-  /** The scripts of packages as modules, in the order in which they must run. */
-  const packageUrls = ({ scripts }: PackagesBundle, client: SiteBundle): string[] =>
-    Object.entries(scripts)
-      .filter(([, code]) => code !== '')
-      .map(([name, code]) =>
-        emit(
-          `packages:${name}`,
-          name,
-          `import { load as require } from ${JSON.stringify(client.sharedModules)}; ${code}`,
-        ),
-      );
-  const emitUnit = (
-    source: UnitSource,
-    { code, map, assets: extra }: UnitBundle,
-    imports: string[],
-    client: SiteBundle,
-  ): string => {
-    const name = nameOf(source);
-    const head = [
-      `import { load as require } from ${JSON.stringify(client.sharedModules)};`,
-      ...imports.map((url) => `import ${JSON.stringify(url)};`),
-    ].join(' ');
-    const script = `${head} ${code}\nexport default ${UNIT}.module.default;\n`;
-    const mapFile = contentPath(name, 'js.map', map);
-    const text = `${script}//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n`;
-    return emit(keyOf(source), name, text, [
-      [mapFile, map],
-      ...[...extra].map(([file, bytes]): [string, Uint8Array] => [`assets/${file}`, bytes]),
-    ]);
+  /** Sheets of a unit in the order of its imports; one that cannot be compiled is left out. */
+  const compileSheets = async (source: UnitSource, built: UnitBundle) => {
+    const found = new Map<string, Sheet>();
+    const diagnostics: Diagnostic[] = [];
+    for (const filePath of sheetsOf(built, bundled)) {
+      try {
+        const sheet = await sheets.get(filePath);
+        assets.put(`sheet:${filePath}`, sheet.files);
+        found.set(filePath, sheet);
+      } catch (failure) {
+        diagnostics.push(...describe(failure, source));
+      }
+    }
+    return { found, diagnostics };
   };
-
-  const render = async (
-    demo: EmbeddedDemo,
-    known: KnownUnit,
-    scripts: PackagesBundle['scripts'],
-  ): Promise<DemoHtml> => {
-    const { bundle: built } = known;
-    if (!built) return { html: new Map(), endless: new Set(), diagnostics: [] };
-    renderDemo ??= bundleDemoRenderer(site);
-    const code = `${built.code}\n;(globalThis.demos ??= {})[${JSON.stringify(demo.id)}] = () => renderDemo(${JSON.stringify(demo.id)}, async () => ${UNIT}.module);`;
-    const text = `${scripts.installed}\n${scripts.library}\n${await renderDemo}`;
-    const key = `${code}\n${text}`;
-    if (known.rendered?.key === key) return known.rendered.html;
-    const html = await prerenderDemos(
-      { ...(await liveScripts()), server: { code, map: async () => built.map }, packages: text },
-      [demo],
-      { root: site.root, timeout: site.config.demoTimeout, renderer },
-    );
-    known.rendered = { key, html };
-    return html;
-  };
-
-  const liveScripts = async (): Promise<DemoScripts> => {
-    const { scripts } = await packages.build();
-    const modules = new Map([...units.values()].flatMap(({ bundle: built }) => [...(built?.modules ?? [])]));
-    return {
-      server: { code: '', map: async () => '' },
-      packages: `${scripts.installed}\n${scripts.library}`,
-      react: () => {
-        react ??= bundleReact(site);
-        return react;
-      },
-      reactFolders: reactFolders(site.projectRoot),
-      files: new Map(),
-      modules,
-    };
+  const liveScripts = (): DemoScripts => ({
+    server: { code: '', map: async () => '' },
+    packages: `${bundled.scripts.installed.code}\n${bundled.scripts.library.code}`,
+    react: () => {
+      react ??= bundleReact(site);
+      return react;
+    },
+    reactFolders: folders,
+    files: new Map(),
+    modules: modulesOf(pool.all()),
+  });
+  const forgetUnused = (): void => {
+    const all = pool.all();
+    demoPrinter.retain(new Set(all.flatMap(({ source }) => ('demo' in source ? source.demo.id : []))));
+    sheets.retain(new Set(all.flatMap(({ bundle }) => (bundle ? sheetsOf(bundle, bundled) : []))));
   };
 
   return {
-    async make(sources, { client, require }) {
-      const diagnostics: Diagnostic[] = [];
-      const made = await Promise.all(
-        sources.map(async (source) => [source, await bundle(source, diagnostics)] as const),
-      );
-      for (const [, { bundle: built }] of made) if (built) packages.want(built.modules);
-      let bundled: PackagesBundle = { scripts: { installed: '', library: '' }, sheetsOf: () => [], inputs: [] };
-      try {
-        bundled = await packages.build();
-      } catch (failure) {
-        collect(failure, undefined, diagnostics);
-      }
-      const urls = packageUrls(bundled, client);
-      const result: PageScripts = {
+    async make(pages, { client, renderer }) {
+      const units = (await Promise.all(pages.map(({ page, sources }) => pool.build(page, sources)))).flat();
+      const ofPackages = units.length === 0 ? [] : await bundlePackages();
+      const result: Omit<PageScripts, keyof RunModules> = {
         demos: new Map(),
         files: new Map(),
         modules: new Map(),
-        components: new Map(),
         html: { html: new Map(), endless: new Set(), diagnostics: [] },
         lessImports: new Map(),
-        inputs: [...bundled.inputs],
-        diagnostics,
+        inputs: units.length === 0 ? [] : [...bundled.inputs],
+        diagnostics: units.flatMap(({ source, failure }) => (failure === undefined ? [] : describe(failure, source))),
       };
-      for (const [source, known] of made) {
-        const { bundle: built } = known;
-        if (!built) continue;
-        const paths = [
-          ...new Set(
-            built.order.flatMap((entry) =>
-              entry.startsWith('/') || /^[A-Z]:/.test(entry) ? entry : bundled.sheetsOf(entry),
-            ),
-          ),
-        ];
-        const css: string[] = [];
-        for (const filePath of paths) {
-          try {
-            const { href, files, lessImports, inputs } = await sheets.get(filePath);
-            result.inputs.push(...inputs);
-            assets.put(`sheet:${filePath}`, files);
-            css.push(href);
-            if (lessImports.length > 0) result.lessImports.set(filePath, lessImports);
-          } catch (failure) {
-            collect(failure, source, diagnostics);
-          }
+      result.diagnostics.push(...ofPackages);
+      const urls = emitPackages(bundled.scripts, { site, assets, client });
+      const live = liveScripts();
+      const pageScripts: PageScript[] = [];
+      const add = async ({ source, bundle }: PooledUnit): Promise<void> => {
+        if (!bundle) return;
+        const { found, diagnostics } = await compileSheets(source, bundle);
+        result.diagnostics.push(...diagnostics);
+        result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
+        for (const [filePath, { lessImports }] of found)
+          if (lessImports.length > 0) result.lessImports.set(filePath, lessImports);
+        const js = emitUnit(source, bundle, urls, { site, assets, client });
+        const css = [...found.values()].map(({ href }) => href);
+        if ('page' in source) {
+          const { page } = source.page;
+          result.modules.set(page.sourcePath, { js, css });
+          pageScripts.push({ page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT });
+          return;
         }
-        result.inputs.push(...built.inputs);
-        const js = emitUnit(source, built, urls, client);
-        if ('demo' in source) {
-          result.demos.set(source.demo.id, { js, css, sheets: paths });
-          result.files.set(source.demo.id, built.files);
-          const { html, endless, diagnostics: warnings } = await render(source.demo, known, bundled.scripts);
-          for (const [id, text] of html) result.html.html.set(id, text);
-          for (const id of endless) result.html.endless.add(id);
-          result.html.diagnostics.push(...warnings);
-        } else {
-          const { sourcePath } = source.page.page;
-          result.modules.set(sourcePath, { js, css });
-          const { installed, library } = bundled.scripts;
-          const module = runScripts([installed, library, `${ENVIRONMENT_BANNER} ${built.code}`], require, UNIT);
-          result.components.set(sourcePath, (module as { module: { default?: unknown } }).module.default);
-        }
-      }
-      await forget();
-      return result;
+        const { id } = source.demo;
+        result.demos.set(id, { js, css, sheets: [...found.keys()] });
+        result.files.set(id, bundle.files);
+        // Without its packages it would throw, which is not its fault.
+        const html = ofPackages.length > 0 ? demoPrinter.last(id) : await demoPrinter.print(source.demo, bundle, live);
+        for (const [name, text] of html?.html ?? []) result.html.html.set(name, text);
+        for (const name of html?.endless ?? []) result.html.endless.add(name);
+        result.html.diagnostics.push(...(html?.diagnostics ?? []));
+      };
+      await Promise.all(units.map(add));
+      forgetUnused();
+      const { installed, library } = bundled.scripts;
+      return {
+        ...result,
+        ...runPageModules(pageScripts, [installed, library], { renderer, reactFolders: folders }),
+      };
     },
     liveScripts,
     plainStyle: async (filePath) => await (await sheets.get(filePath)).plain(),
-    touch(changed) {
-      const stale = [
-        packages.touch(changed),
-        sheets.touch(changed),
-        ...[...units.values()].map(({ unit, failed }) => unit.touch(changed) || failed),
-      ];
-      return stale.some(Boolean);
+    retain(pages) {
+      pool.retain(pages);
+      forgetUnused();
     },
-    inputs: () => [...units.values()].flatMap(({ bundle: built }) => built?.inputs ?? []),
+    touch: (changed) => [packages.touch(changed), sheets.touch(changed), pool.touch(changed)].some(Boolean),
     async dispose() {
-      await Promise.all([packages.dispose(), ...[...units.values()].map(({ unit }) => unit.dispose())]);
+      isDisposed = true;
+      demoPrinter.close();
+      await Promise.all([packages.dispose(), pool.dispose()]);
     },
   };
 }
 
-function keyOf(source: UnitSource): string {
-  return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
+/** Files of the modules of packages that units ask for, by name; empty for React. */
+function modulesOf(units: PooledUnit[]): Map<string, string> {
+  return new Map(units.flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
 }
 
-function nameOf(source: UnitSource): string {
-  return 'demo' in source
-    ? `demo-${source.demo.id}`
-    : `page-${source.page.page.routePath.replace(/\W+/g, '-').slice(1)}`;
+/** Style sheets of a unit (absolute paths) in the order in which its imports reach them, through packages too. */
+function sheetsOf({ order }: UnitBundle, packages: PackagesBundle): string[] {
+  return [...new Set(order.flatMap((entry) => (path.isAbsolute(entry) ? entry : packages.sheetsOf(entry))))];
 }

@@ -15,7 +15,7 @@ export interface Location {
 /** Something to tell the author: what happened, where, and how to mend it. */
 export interface Diagnostic {
   severity: 'error' | 'warning';
-  /** `CD` and three digits: 1xx usage and config, 2xx load, 3xx compile, 4xx bundle, 5xx prerender, 6xx write, 7xx sandboxes and checks. */
+  /** `CD` and three digits: 1xx usage and config, 2xx load, 3xx compile, 4xx bundle, 5xx prerender, 6xx write, 7xx sandboxes and checks, 8xx types. */
   code: string;
   /** What happened and why, one sentence without a full stop. */
   text: string;

@@ -6,6 +6,7 @@ import { sourcePathOf } from './source-path.ts';
 /** The types of the host library are older than its `edit`. */
 interface EditableHost {
   edit(path: string, options: { committish: string }): string | undefined;
+  browseFile(path: string, options: { committish: string }): string | undefined;
 }
 
 /** A page's file, as an edit link sees it. */
@@ -37,6 +38,24 @@ export function createEditLinks(site: Site, branch = 'main'): (file: EditedFile)
   return ({ filePath, filename }) => {
     const path = posix.join(directory, filename ?? sourcePathOf(dir, filePath));
     return path.startsWith('../') ? undefined : template?.replace('FILENAME', () => encodePath(path));
+  };
+}
+
+/**
+ * A function that gives the address where a line of a file of the project can be read: in the repository of package.json,
+ * at `branch` (default `main`). Undefined without a repository on a known host.
+ */
+export function createSourceLinks(site: Site, branch = 'main'): (file: string, line: number) => string | undefined {
+  const { repository } = site.packageJson;
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  const host = (url ? hostedGitInfo.fromUrl(url) : undefined) as EditableHost | undefined;
+  if (!host) return () => undefined;
+  const directory = (typeof repository === 'object' && repository.directory) || '';
+  const template = host.browseFile('FILENAME', { committish: 'BRANCH' })?.replace('BRANCH', () => encodePath(branch));
+  return (file, line) => {
+    const path = posix.join(directory, file);
+    const address = path.startsWith('../') ? undefined : template?.replace('FILENAME', () => encodePath(path));
+    return address && `${address}#L${line}`;
   };
 }
 

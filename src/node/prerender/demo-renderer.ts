@@ -22,9 +22,12 @@ export interface DemoRenderer {
  */
 export function createDemoRenderer(options: { timeout: number; signal?: AbortSignal }): DemoRenderer {
   let child: ChildProcess | undefined;
+  let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
   const render = (request: WorkerRequest): Promise<DemoAnswer[]> => {
-    child ??= start(options.signal);
+    if (isClosed) throw new Error('The renderer of demos is closed');
+    // It may have ended while nothing was asked of it.
+    if (!child?.connected) child = start(options.signal);
     return ask(child, request, options.timeout).then(({ answers, ended }) => {
       if (ended) child = undefined;
       return answers;
@@ -37,6 +40,7 @@ export function createDemoRenderer(options: { timeout: number; signal?: AbortSig
       return next;
     },
     close() {
+      isClosed = true;
       // A demo may keep it busy for ever: it is not asked.
       child?.kill('SIGKILL');
       child = undefined;

@@ -74,7 +74,8 @@ async function renderOne(scripts: vm.Script[], requireReact: (name: string) => u
     const globals = createGlobals(timers);
     const context = vm.createContext(globals);
     globals.require = (name: string): unknown => {
-      const modules = globals.cascaderModules as Record<string, () => unknown>;
+      // Demos that need no package but React have none.
+      const modules = (globals.cascaderModules ?? {}) as Record<string, () => unknown>;
       return Object.hasOwn(modules, name) ? modules[name]?.() : requireReact(name);
     };
     for (const script of scripts) script.runInContext(context);

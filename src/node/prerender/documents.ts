@@ -8,7 +8,7 @@ import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
 import { describeFailures, type RenderFailure, unknownComponents } from './render-failure.ts';
-import { type RenderContext, renderPage, type SiteSearch } from './render-page.ts';
+import { type PageTables, type RenderContext, renderPage, type SiteSearch } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
 
@@ -28,6 +28,8 @@ export interface DocumentOptions {
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
   languages: SiteData['languages'];
+  /** Generated tables of properties; absent where no page has one. */
+  api?: PageTables;
   /** Absent without search. */
   search?: SiteSearch;
   /** Name and version of this tool. */
@@ -69,6 +71,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     routes: new Set(loaded.pages.map(({ routePath }) => routePath)),
     strings,
     search: options.search,
+    api: options.api,
   };
   const failures: RenderFailure[] = [];
   // A failure is kept, so that the others are found too; `check` tells them all.
@@ -92,7 +95,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
   outputs.set('_headers', () => printer.headers);
   const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
-  const twins = { config: site.config, compiled, demoFiles: options.demoFiles, byFile };
+  const twins = { config: site.config, compiled, demoFiles: options.demoFiles, api: options.api, byFile };
   for (const [output, render] of machineFiles(loaded, site.config.description, twins))
     outputs.set(output, guarded(render));
   return {

@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
+import type { PageTables } from './render-page.ts';
 
 /** What the twins of one site are made from. */
 export interface TwinContext {
@@ -13,6 +15,8 @@ export interface TwinContext {
   compiled: Map<string, CompiledPage>;
   /** Files of the code panels by demo id. */
   demoFiles: Map<string, DemoFile[]>;
+  /** Generated tables of properties. */
+  api?: PageTables;
   /** Pages by absolute path. */
   byFile: Map<string, SourcePage>;
 }
@@ -35,6 +39,7 @@ export function markdownTwin(page: SourcePage, context: TwinContext): string {
 
 function expand(page: SourcePage, context: TwinContext): string {
   const compiled = context.compiled.get(page.sourcePath);
+  const tables = (compiled?.apis && context.api?.tablesOf(compiled)) ?? {};
   const pieces = [
     ...(compiled?.embeds ?? []).map(({ location, text }) => ({ location, tag: 'embed', text: text.trim() })),
     ...(compiled?.demos ?? [])
@@ -44,6 +49,11 @@ function expand(page: SourcePage, context: TwinContext): string {
         tag: 'code',
         text: demoText(title, context.demoFiles.get(id) ?? []),
       })),
+    ...(compiled?.apis ?? []).map(({ tag, id, type }) => ({
+      location: tag,
+      tag: 'API',
+      text: apiText(tables[apiTableKey(id, type)]),
+    })),
   ]
     .filter(({ location }) => location.file === page.sourcePath)
     .map((piece) => ({ ...piece, offset: offsetOf(page.source, piece.location) }))
@@ -55,6 +65,42 @@ function expand(page: SourcePage, context: TwinContext): string {
   }
   return linkTwins(text.slice(page.bodyOffset).trim(), page, context);
 }
+
+/** A generated table as Markdown: the rows that are shown open. */
+function apiText(table: ApiTable | undefined): string {
+  const groups = table?.groups.filter(({ kind }) => kind === 'own' || kind === 'imperative') ?? [];
+  const cell = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+  const parts = groups.map(({ caption, rows }) =>
+    [
+      ...(caption ? [textOfHtml(caption), ''] : []),
+      '| Name | Description | Type | Default |',
+      '| --- | --- | --- | --- |',
+      ...rows.map(({ name, required, description, type, default: value }) =>
+        [
+          '',
+          ` ${name}${required ? ' (required)' : ''} `,
+          ` ${cell(textOfHtml(description))} `,
+          ` \`${cell(type.map(({ text }) => text).join(''))}\` `,
+          ` ${value === undefined ? '-' : `\`${cell(value)}\``} `,
+          '',
+        ].join('|'),
+      ),
+    ].join('\n'),
+  );
+  return [...(table?.description ? [textOfHtml(table.description)] : []), ...parts].join('\n\n');
+}
+
+/** Text of HTML that was made of Markdown; code keeps its marks. */
+function textOfHtml(html: string): string {
+  return html
+    .replace(/<\/?code>/g, '`')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|amp|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'", '#39': "'" };
 
 function demoText(title: string | undefined, files: DemoFile[]): string {
   const blocks = files.map(({ name, code }) => {

@@ -36,6 +36,26 @@ export async function describeFailures(
   );
 }
 
+/**
+ * What the renderer threw when it was imported: an interactive page, or else the theme.
+ *
+ * @param pages interactive pages that are part of it
+ */
+export async function describeLoadFailure(
+  cause: unknown,
+  script: ServerScript,
+  root: string,
+  pages: SourcePage[] = [],
+): Promise<Diagnostic[]> {
+  const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT, root);
+  const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
+  const page = pages.find(({ sourcePath }) => location?.file === `page:${sourcePath}`);
+  if (page) return [describeFailure({ cause, page }, mapStack)];
+  return [
+    { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location, stack },
+  ];
+}
+
 function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnostic {
   const { cause, page } = failure;
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');

@@ -1,6 +1,8 @@
+import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
 import type { NavItem } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
+import type { CompiledPage } from '../compile/types.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { DocumentPrinter } from './document.ts';
 import { alternatesOf, createSourceData } from './page-data.ts';
@@ -22,6 +24,13 @@ export interface RenderContext extends CompiledSite {
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
   search?: SiteSearch;
+  api?: PageTables;
+}
+
+/** Generated tables of properties. */
+export interface PageTables {
+  /** Those that a page shows, by `apiTableKey`. */
+  tablesOf(page: CompiledPage): Record<string, ApiTable>;
 }
 
 /** Addresses of search: its scripts, and its index by content locale. */
@@ -66,6 +75,7 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
       sidebarPath: lookup.sidebarPathOf(page.locale, page.routePath),
       tocEntries: parts.flatMap((part) => part.toc),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
+      apis: Object.assign({}, ...parts.map((part) => part.apis && context.api?.tablesOf(part))),
     },
     description: page.frontmatter.description ?? compiled.description,
     keywords: page.frontmatter.keywords,

@@ -1,9 +1,7 @@
 import fs from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import vm from 'node:vm';
 import type { PageRendering } from '../../shared/page-data.ts';
 import type { ServerScript } from '../bundle/types.ts';
 
@@ -35,44 +33,6 @@ async function importInProduction(url: string): Promise<ServerModule> {
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
-}
-
-/**
- * Runs scripts that were bundled apart from the renderer, in turn, and gives the value of a variable of the last one.
- * They share nothing but what `require` gives, and can be forgotten.
- */
-export function runScripts(scripts: string[], require: (name: string) => unknown, variable: string): unknown {
-  const globals: Record<string, unknown> = {};
-  const ask = (name: string): unknown => {
-    const modules = globals.cascaderModules as Record<string, () => unknown> | undefined;
-    return modules && Object.hasOwn(modules, name) ? modules[name]?.() : require(name);
-  };
-  let value: unknown;
-  for (const script of scripts) {
-    const run = vm.runInThisContext(
-      `(function (require, globalThis) { ${script}\nreturn typeof ${variable} === 'undefined' ? undefined : ${variable}; })`,
-    );
-    value = run(ask, globals);
-  }
-  return value;
-}
-
-/**
- * What `require` gives to scripts that were bundled apart from a renderer: its React and its own modules.
- *
- * @param folders folders from which `react` and `react-dom` are loaded
- */
-export function requireOf({ server }: PageRenderer, folders: Map<string, string>): (name: string) => unknown {
-  const loaders = new Map(
-    [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
-  );
-  return (name) => {
-    const { [name]: module } = server.shared ?? {};
-    if (module) return Object.defineProperty({ ...module }, '__esModule', { value: true });
-    const load = loaders.get(name.split('/')[0] ?? '');
-    if (!load) throw new Error(`Cannot find module: ${name}`);
-    return load(name);
-  };
 }
 
 /** Imports the renderer of pages from a file that is gone when this returns. */

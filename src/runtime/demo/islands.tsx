@@ -43,12 +43,14 @@ export interface Islands {
 export interface IslandUpdates {
   /** True for the place of a demo that is, or will be, alive. */
   isMounted: (place: Element) => boolean;
-  /** Ends a demo and its card, before its place goes. */
+  /** Ends a demo and its card; its place is empty then. */
   unmount: (id: string) => void;
+  /** Renders a demo anew; one that is suspended stays so. */
+  remount: (id: string) => void;
   /** Renders the card of a demo with other data; the demo stays as it is. */
   renderCard: (demo: DemoData) => void;
-  /** Looks after the places that are new. */
-  watchNew: () => void;
+  /** Ends the demos whose places are gone, and looks after the places that are new. */
+  follow: () => void;
 }
 
 /** A demo's roots. */
@@ -124,7 +126,7 @@ export function createIslands(options: IslandOptions): Islands {
     mount,
     suspend(id) {
       const [, island] = find(id) ?? [];
-      if (island) end(island.demo);
+      if (island) endIsland(island.demo);
     },
     resume(id) {
       const [place, island] = find(id) ?? [];
@@ -170,24 +172,33 @@ export function createIslands(options: IslandOptions): Islands {
     unmountAll() {
       for (const cleanup of cleanups.splice(0)) cleanup();
       for (const island of islands.values()) {
-        end(island.demo);
-        end(island);
+        endIsland(island.demo);
+        endIsland(island);
       }
       islands.clear();
     },
   };
   if (process.env.NODE_ENV !== 'production') {
+    const unmount = (place: Element, island: CardIsland): void => {
+      endIsland(island.demo);
+      endIsland(island);
+      islands.delete(place);
+      place.removeAttribute(HYDRATED_ATTRIBUTE);
+    };
     islandsOfPage.dev = {
       isMounted: (place) => islands.has(place),
       unmount(id) {
-        const [place, island] = find(id) ?? [];
-        if (!place || !island) return;
-        end(island.demo);
-        end(island);
-        islands.delete(place);
+        const found = find(id);
+        if (found) unmount(...found);
+      },
+      remount(id) {
+        if (!find(id)?.[1].demo.alive) return;
+        islandsOfPage.suspend(id);
+        islandsOfPage.resume(id);
       },
       renderCard: (demo) => find(demo.id)?.[1].render?.(demo),
-      watchNew() {
+      follow() {
+        for (const [place, island] of islands) if (!place.isConnected) unmount(place, island);
         for (const cleanup of cleanups.splice(0)) cleanup();
         islandsOfPage.watch(document);
       },
@@ -203,7 +214,8 @@ interface CardIsland extends Island {
   demo: Island;
 }
 
-function end(island: Island): void {
+/** Ends what was rendered into an island; what is on its way to it is dropped. */
+export function endIsland(island: Island): void {
   island.alive = false;
   for (const root of island.roots.splice(0).reverse()) root.unmount();
 }

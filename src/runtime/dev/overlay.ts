@@ -13,7 +13,7 @@ import { morph } from './morph.ts';
 export interface Overlay {
   /**
    * Shows these instead of the ones before. It opens when there are errors; warnings alone are a badge in the corner.
-   * What was shown last and was dismissed stays so.
+   * What was shown last and was dismissed stays so, also when it moved in its file.
    */
   show(diagnostics: DevDiagnostic[]): void;
   /** Takes everything out of the page. */
@@ -109,6 +109,7 @@ function mount() {
   const lives = [panel, badge];
   let shown: Element[] = lives.map(({ localName }) => document.createElement(localName));
   let hadErrors = false;
+  let known = new Set<string>();
   return {
     view,
     render(diagnostics: DevDiagnostic[]): void {
@@ -118,9 +119,11 @@ function mount() {
       for (const [index, live] of lives.entries())
         morph(live, shown[index] as Element, next[index] as Element, { keep: () => false });
       shown = next;
-      if (hasErrors) open({ focus: !isTyping() });
-      else if (hadErrors) dismiss();
+      const keys = diagnostics.map(keyOf);
+      if (!hasErrors && hadErrors) dismiss();
+      else if (hasErrors && keys.some((key) => !known.has(key))) open({ focus: !isTyping() });
       hadErrors = hasErrors;
+      known = new Set(keys);
       // What had the focus may be gone.
       if (hadFocus && document.activeElement !== host) panel.focus({ preventScroll: true });
     },
@@ -130,6 +133,11 @@ function mount() {
       host.remove();
     },
   };
+}
+
+/** What stays of a diagnostic while the text around its place is edited. */
+function keyOf({ severity, code, text, place }: DevDiagnostic): string {
+  return [severity, code, text, place?.replace(/:\d+:\d+$/, '')].join('\n');
 }
 
 function createView(signal: AbortSignal): View {

@@ -3,13 +3,20 @@ import { flushSync } from 'react-dom';
 import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import type { Islands } from '../demo/islands.tsx';
-import { applyStyles, loadStyles, updateHead } from '../navigation/head.ts';
+import { DEMO_CHANGE_EVENT } from '../events.ts';
+import { updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { PageLoader } from '../navigation/page-loader.ts';
 import type { PageModule, Runtime } from '../runtime.ts';
 import { type LiveStatics, STATIC_ATTRIBUTE } from '../statics.ts';
+import { isSameDocument } from './compare-pages.ts';
+import { replaceCode } from './demo-code.ts';
 import type { DevRuntime } from './globals.ts';
 import { morph } from './morph.ts';
+import { loadNewStyles } from './update-styles.ts';
+
+/** An editor in place of static code. */
+const EDITOR = '.live-editor';
 
 export interface PageUpdaterOptions {
   runtime: Runtime;
@@ -29,80 +36,88 @@ export interface PageUpdaterOptions {
 export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   const { runtime, islands, statics, loader, loadModule, shown, onShown, translate } = options;
   const { dev } = islands;
-  const crashed = new Set<string>();
+  const forget = (): void => loader.clear();
+  // The first page was kept as boot had changed it; updates compare what the server sent.
+  forget();
+  const isAlive = ({ id }: DemoData): boolean => {
+    const place = document.querySelector(`[${DEMO_ATTRIBUTE}="${CSS.escape(id)}"]`);
+    return place !== null && dev?.isMounted(place) === true;
+  };
 
-  /** Imports the new code of demos that are alive; those whose module throws will show it. */
-  const importDemos = async (changed: DemoData[]): Promise<Map<string, boolean>> => {
-    const outcomes = await Promise.allSettled(
-      changed.map(async ({ id, js }) => {
-        const { demos } = runtime.page.get().data;
-        const before = crashed.has(id) ? undefined : await runtime.load<{ default?: unknown }>(demos[id]?.js ?? js);
-        const after = await runtime.load<{ default?: unknown }>(js);
-        return window.cascaderDocsDev?.isSameFamily(before?.default, after.default) ?? false;
+  /** Imports the new code of demos that are alive. Gives those that go on with their state. */
+  const replaceDemos = async (before: DemoData[], after: PageDocument['data']['demos']): Promise<Set<string>> => {
+    const going = new Set<string>();
+    await Promise.all(
+      before.map(async ({ id, js, iframe }) => {
+        const next = after[id];
+        // The page in the frame follows by itself.
+        if (!next || next.js === js || iframe) return;
+        if (await replaceCode(runtime.load, js, next.js)) going.add(id);
       }),
     );
-    return new Map(
-      changed.map(({ id }, index) => {
-        const outcome = outcomes[index];
-        if (outcome?.status === 'rejected') crashed.add(id);
-        else crashed.delete(id);
-        return [id, outcome?.status === 'fulfilled' && outcome.value];
-      }),
-    );
+    return going;
+  };
+  /** Brings the static pieces of the page to their new HTML; React makes the places of those that are new. */
+  const replaceStatics = (before: Document, next: Document, keep: (place: Element) => boolean): void => {
+    const old = new Map(piecesOf(before).map((piece) => [nameOf(piece), piece]));
+    const fresh = document.createDocumentFragment();
+    for (const piece of piecesOf(next)) {
+      const [live, from] = [statics.holder(nameOf(piece)), old.get(nameOf(piece))];
+      if (live && from) morph(live, from, piece, { keep });
+      else fresh.append(document.importNode(piece, true));
+    }
+    statics.collect(fresh);
+  };
+  /** The code of a demo stands in its card, which stays; an editor in place of it follows by itself. */
+  const replaceSource = (demo: DemoData, other: DemoData, before: Document, next: Document): void => {
+    const name = `code:${demo.id}`;
+    const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
+    const [live, from, to] = [statics.holder(name), find(before), find(next)];
+    if (!live || !from || !to) return;
+    const isEdited = live.querySelector(EDITOR) !== null;
+    if (!isEdited) morph(live, from, to, { keep: () => false });
+    else if (demo.files.join('\n') !== other.files.join('\n'))
+      live.replaceChildren(...document.importNode(to, true).childNodes);
+    live.dispatchEvent(new Event(DEMO_CHANGE_EVENT, { bubbles: true }));
   };
 
   return {
-    async update(next, initial) {
-      const before = shown() ?? initial;
+    shown,
+    forget,
+    async update(next, before) {
       const { data } = next;
-      const route = runtime.page.get().data.route;
-      if (!dev || data.buildId !== before.data.buildId || data.kind !== before.data.kind || data.route !== route)
-        return false;
+      const { data: old } = before;
+      const { route } = runtime.page.get().data;
       // Tabs are made of the panels once.
-      if (JSON.stringify(data.tabs) !== JSON.stringify(before.data.tabs)) return false;
-      const isAlive = (id: string): boolean => {
-        const place = document.querySelector(`[${DEMO_ATTRIBUTE}="${CSS.escape(id)}"]`);
-        return place !== null && dev.isMounted(place);
-      };
-      const known = Object.values(before.data.demos);
-      const alive = known.filter(({ id }) => isAlive(id));
-      const edited = alive.flatMap(({ id, js }) => {
-        const demo = data.demos[id];
-        return demo && demo.js !== js ? [demo] : [];
-      });
-      const [module, kept] = await Promise.all([loadModule(next), importDemos(edited), loadStyles(next.document)]);
+      const hasOtherTabs = JSON.stringify(data.tabs) !== JSON.stringify(old.tabs);
+      if (!dev || data.route !== route || hasOtherTabs || !isSameDocument(before, next)) return false;
+      const known = Object.values(old.demos);
+      const [module, going, applyStyles] = await Promise.all([
+        loadModule(next),
+        replaceDemos(known.filter(isAlive), data.demos),
+        loadNewStyles(before.document, next.document),
+      ]);
+      // The reader went on: the page that is shown now was fetched after this one, or is looked at next.
       if (runtime.page.get().data.route !== route) return true;
 
-      applyStyles(next.document);
-      for (const { id } of alive) if (!data.demos[id]) dev.unmount(id);
-      const pieces = piecesOf(next.document);
-      const old = new Map(piecesOf(before.document).map((piece) => [nameOf(piece), piece]));
-      for (const piece of pieces) {
-        const live = statics.holder(nameOf(piece));
-        const from = old.get(nameOf(piece));
-        if (live && from) morph(live, from, piece, { keep: dev.isMounted });
-      }
-      // React makes the places of those that are new.
-      const fresh = document.createDocumentFragment();
-      for (const piece of pieces) if (!old.has(nameOf(piece))) fresh.append(document.importNode(piece, true));
-      statics.collect(fresh);
+      applyStyles();
+      const alive = known.filter(isAlive);
+      for (const demo of alive) if (!isSameShape(demo, data.demos[demo.id])) dev.unmount(demo.id);
+      const staying = alive.filter(isAlive).map((demo) => [demo, data.demos[demo.id] as DemoData] as const);
+      replaceStatics(before.document, next.document, dev.isMounted);
+      for (const [demo, other] of staying) replaceSource(demo, other, before.document, next.document);
+      renewGroups();
+      // Before React has the new components, so that it takes them for the old ones.
+      window.cascaderDocsDev?.refresh();
       const { sequence } = runtime.page.get();
       flushSync(() => runtime.page.set({ data, module, sequence }));
-      for (const demo of alive.flatMap(({ id }) => data.demos[id] ?? [])) {
-        const previous = before.data.demos[demo.id];
-        if (JSON.stringify({ ...demo, js: '' }) !== JSON.stringify({ ...previous, js: '' })) dev.renderCard(demo);
-        updateCode(demo.id, before, next, statics);
-      }
-      window.cascaderDocsDev?.refresh();
-      for (const { id } of edited) {
-        if (kept.get(id)) continue;
-        islands.suspend(id);
-        islands.resume(id);
+      for (const [demo, other] of staying) {
+        if (JSON.stringify({ ...demo, js: '' }) !== JSON.stringify({ ...other, js: '' })) dev.renderCard(other);
+        if (demo.js !== other.js && !going.has(demo.id)) dev.remount(demo.id);
       }
       updateHead(next.document);
       translate();
-      dev.watchNew();
-      loader.clear();
+      dev.follow();
       onShown(next);
       return true;
     },
@@ -120,11 +135,15 @@ function nameOf(piece: Element): string {
   return piece.getAttribute(STATIC_ATTRIBUTE) ?? '';
 }
 
-/** The code of a demo stands in its card, which stays. */
-function updateCode(id: string, before: PageDocument, next: PageDocument, statics: LiveStatics): void {
-  const name = `code:${id}`;
-  const find = ({ document }: PageDocument): Element | null =>
-    document.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
-  const [live, from, to] = [statics.holder(name), find(before), find(next)];
-  if (live && from && to) morph(live, from, to, { keep: () => false });
+/** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */
+function renewGroups(): void {
+  for (const group of document.querySelectorAll(
+    '.code-group:not(:has(> .tab-list)):has(> [data-title] ~ [data-title])',
+  ))
+    group.replaceWith(group.cloneNode(true));
+}
+
+/** A demo in a frame, one without a card, and one in a card have other elements. */
+function isSameShape(demo: DemoData, next: DemoData | undefined): boolean {
+  return next !== undefined && Boolean(demo.iframe) === Boolean(next.iframe) && demo.inline === next.inline;
 }

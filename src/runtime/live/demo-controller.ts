@@ -21,6 +21,8 @@ export interface DemoController {
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
   exportTo(service: Service, hook?: ExportHook): Promise<void>;
+  /** Takes note that the files are others now; absent in a site that was built. */
+  refresh?(): Promise<void>;
   dispose(): void;
 }
 
@@ -83,7 +85,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     await live?.open(payload);
   };
 
-  return {
+  const controller: DemoController = {
     open,
     async follow(hash) {
       const link = readEditHash(hash);
@@ -117,6 +119,17 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       live?.dispose();
     },
   };
+  if (process.env.NODE_ENV !== 'production') {
+    controller.refresh = async () => {
+      source = undefined;
+      if (!live || live.replaceSource?.(await loadSource())) return;
+      live.dispose();
+      live = undefined;
+      creating = undefined;
+      runtime.demos?.resume(demo.id);
+    };
+  }
+  return controller;
 }
 
 async function fetchSource(url: string): Promise<DemoSource> {

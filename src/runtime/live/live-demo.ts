@@ -40,13 +40,19 @@ export interface LiveDemo {
   edits: () => { files: Record<string, string>; styles: Record<string, string> };
   /** Tells the frame how the page looks now. */
   prefer: () => void;
+  /**
+   * Takes what is published now: files that were not edited follow. False when they are other files, which needs another
+   * editor. Absent in a site that was built.
+   */
+  replaceSource?: (source: DemoSource) => boolean;
   dispose: () => void;
 }
 
 /** Creates the live editing of a demo. Nothing is loaded before it is opened, and no frame made before something is changed. */
 export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
-  const { id, source, state, stage, panel, preferences, suspend, resume } = options;
-  const originals = filesOf(source);
+  const { id, state, stage, panel, preferences, suspend, resume } = options;
+  let { source } = options;
+  let originals = filesOf(source);
   let files = { ...originals };
   let styles: Record<string, string> = {};
   let editors: Editors | undefined;
@@ -162,7 +168,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     styles = {};
   };
 
-  return {
+  const live: LiveDemo = {
     async open(payload) {
       const given = payload === undefined ? {} : await readEditPayload(payload);
       // Names are those of the demo's files and nothing else.
@@ -225,6 +231,24 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       state.set({ open: false, edited: false, loading: false, shown: false });
     },
   };
+  if (process.env.NODE_ENV !== 'production') {
+    live.replaceSource = (next) => {
+      const edited = changed();
+      const published = filesOf(next);
+      if (Object.keys(published).join('\n') !== Object.keys(originals).join('\n')) return false;
+      const isOther = Object.keys(files).some((name) => !(name in edited) && published[name] !== originals[name]);
+      source = next;
+      originals = published;
+      files = { ...published, ...edited };
+      if (Object.keys(changed()).length === 0) live.reset();
+      else if (isOther) {
+        editors?.setCode((name) => files[name] ?? '');
+        throttled.call();
+      }
+      return true;
+    };
+  }
+  return live;
 }
 
 function filesOf({ asset }: DemoSource): Record<string, string> {

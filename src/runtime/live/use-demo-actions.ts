@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DemoData } from '../../shared/page-data.ts';
+import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
+import { DEMO_CHANGE_EVENT } from '../events.ts';
 import { type Runtime, useRuntime } from '../runtime.ts';
 import { createStore, type Store, useStore } from '../store.ts';
 import type { DemoController } from './demo-controller.ts';
@@ -70,6 +72,11 @@ function createActions(context: CardContext) {
       };
       addEventListener('hashchange', follow);
       follow();
+      if (process.env.NODE_ENV !== 'production') {
+        const place = context.card.current?.closest(`[${DEMO_ATTRIBUTE}]`);
+        // A card that is gone has no controller any more.
+        place?.addEventListener(DEMO_CHANGE_EVENT, () => void controller?.then((loaded) => loaded.refresh?.()));
+      }
       return () => {
         removeEventListener('hashchange', follow);
         void controller?.then((loaded) => loaded.dispose());

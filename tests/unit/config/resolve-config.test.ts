@@ -40,7 +40,7 @@ describe('defaults', () => {
       search: { groupOrder: 'nav' },
       csp: {},
       demoTimeout: 10_000,
-      apiParser: true,
+      apiParser: {},
     });
     expect(config?.themeConfig).toMatchObject({
       name: 'pkg',

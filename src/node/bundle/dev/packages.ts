@@ -5,12 +5,13 @@ import { inputFiles } from '../input-files.ts';
 import { commonOptions } from '../options.ts';
 import { isReact } from '../resolve-plugin.ts';
 import { STYLE_NAMESPACE, styleSheetsOf } from '../styles.ts';
+import { createKept } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './unit.ts';
 
-/** The packages that the units asked for so far, as scripts that add to `globalThis.cascaderModules`. */
+/** The packages that units ask for, as scripts that add to `globalThis.cascaderModules`. */
 export interface Packages {
-  /** Asks for modules: files by name. Those that are known cost nothing. */
+  /** Names all modules that are asked for, with their files. Those that are known cost nothing. */
   want(modules: ReadonlyMap<string, string>): void;
   /** Bundles what is new or has changed. Throws esbuild's BuildFailure. */
   build(): Promise<PackagesBundle>;
@@ -21,12 +22,18 @@ export interface Packages {
 
 /** Bundled packages. */
 export interface PackagesBundle {
-  /** The script of what is installed, and the one of the documented library's source, each empty without modules. */
-  scripts: { installed: string; library: string };
+  /** What is installed, and the source of the documented library. */
+  scripts: Record<'installed' | 'library', PackageScript>;
   /** Style sheets that a module imports, directly or not, in order. */
   sheetsOf(name: string): string[];
   /** Absolute paths of the files that are no installed ones. */
   inputs: string[];
+}
+
+/** A script with modules, and its source map as JSON; both are empty without modules, the map for what nobody reads. */
+export interface PackageScript {
+  code: string;
+  map: string;
 }
 
 /** A script with a table of modules, which is bundled again when it lacks one. */
@@ -38,32 +45,43 @@ interface Table {
 }
 
 interface BundledTable {
-  code: string;
+  script: PackageScript;
   sheetsOf(filePath: string): string[];
   inputs: string[];
 }
+
+/** What pages without packages have. */
+export const NO_PACKAGES: PackagesBundle = {
+  scripts: { installed: { code: '', map: '' }, library: { code: '', map: '' } },
+  sheetsOf: () => [],
+  inputs: [],
+};
 
 /**
  * Packages are two scripts, since the source of the documented library changes while it is written, and what is installed
  * does not. The first asks for the modules of the second by name.
  */
 export function createPackages(site: Site): Packages {
-  const needs = new Map<string, string>();
-  const installed = createTable(site, []);
-  const library = createTable(site, [installedPlugin(needs), refreshPlugin(site.root, isSource, () => undefined)]);
+  /** Files of the modules that units ask for, and of those that the library does. */
   const files = new Map<string, string>();
+  const needs = new Map<string, string>();
+  const installed = createTable(site, { sourcemap: false, plugins: [] });
+  const library = createTable(site, {
+    sourcemap: 'external',
+    plugins: [installedPlugin(files, needs), refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource })],
+  });
   return {
     want(modules) {
+      files.clear();
       for (const [name, filePath] of modules) if (filePath) files.set(name, filePath);
-      installed.want(new Map([...modules].filter(([, filePath]) => filePath && !isSource(filePath))));
-      library.want(new Map([...modules].filter(([, filePath]) => isSource(filePath))));
+      library.want(new Map([...files].filter(([, filePath]) => isSource(filePath))));
     },
     async build() {
       const source = await library.build();
-      installed.want(needs);
+      installed.want(new Map([...needs, ...files].filter(([, filePath]) => !isSource(filePath))));
       const found = await installed.build();
       return {
-        scripts: { installed: found.code, library: source.code },
+        scripts: { installed: found.script, library: source.script },
         sheetsOf(name) {
           const filePath = files.get(name) ?? '';
           return (isSource(filePath) ? source : found).sheetsOf(filePath);
@@ -83,12 +101,10 @@ function isSource(filePath: string): boolean {
   return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-function createTable(site: Site, plugins: Plugin[]): Table {
+function createTable(site: Site, { sourcemap, plugins }: { sourcemap: 'external' | false; plugins: Plugin[] }): Table {
   const modules = new Map<string, string>();
+  const kept = createKept<BundledTable>();
   let bundler: Promise<BuildContext> | undefined;
-  let known: Promise<BundledTable> | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let inputs: ReadonlySet<string> = new Set();
   const create = (): Promise<BuildContext> => {
     const common = commonOptions({
       site,
@@ -104,47 +120,33 @@ function createTable(site: Site, plugins: Plugin[]): Table {
       platform: 'browser',
       format: 'iife',
       banner: { js: ENVIRONMENT_BANNER },
+      sourcemap,
       plugins: [tablePlugin(site.root, modules), ...plugins, ...common.plugins],
     });
   };
   const bundle = async (): Promise<BundledTable> => {
-    if (modules.size === 0) return { code: '', sheetsOf: () => [], inputs: [] };
+    if (modules.size === 0) return { script: { code: '', map: '' }, sheetsOf: () => [], inputs: [] };
     bundler ??= create();
-    try {
-      const { outputFiles = [], metafile } = await (await bundler).rebuild();
-      const found = inputFiles([metafile as Metafile], site.root);
-      inputs = new Set(found);
-      return {
-        code: outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '',
-        sheetsOf: (filePath) =>
-          styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
-        inputs: found,
-      };
-    } catch (failure) {
-      known = undefined;
-      throw failure;
-    }
+    const { outputFiles = [], metafile } = await (await bundler).rebuild();
+    const output = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+    return {
+      script: { code: output('.js'), map: output('.js.map') },
+      sheetsOf: (filePath) =>
+        styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
+      inputs: inputFiles([metafile as Metafile], site.root),
+    };
   };
   return {
     want(wanted) {
-      for (const [name, filePath] of wanted) {
-        if (modules.get(name) === filePath) continue;
-        modules.set(name, filePath);
-        known = undefined;
-      }
+      // What is left over does no harm until it is bundled again.
+      if ([...wanted].some(([name, filePath]) => modules.get(name) !== filePath)) kept.drop();
+      modules.clear();
+      for (const [name, filePath] of wanted) modules.set(name, filePath);
     },
-    build() {
-      // The bundler gives those who ask it while it works what it began before: a change since then would be missed.
-      known ??= running.catch(() => undefined).then(bundle);
-      running = known;
-      return known;
-    },
-    touch(changed) {
-      if (![...changed].some((file) => inputs.has(file))) return false;
-      known = undefined;
-      return true;
-    },
+    build: () => kept.get(bundle),
+    touch: kept.touch,
     async dispose() {
+      await kept.settled();
       await (await bundler)?.dispose();
     },
   };
@@ -169,11 +171,17 @@ function tablePlugin(root: string, modules: ReadonlyMap<string, string>): Plugin
   };
 }
 
-/** Leaves installed packages out of the library's script, and writes down which it needs. */
-function installedPlugin(needs: Map<string, string>): Plugin {
+/**
+ * Leaves installed packages out of the library's script, and writes down which it needs.
+ *
+ * @param files modules that are asked for besides, by name
+ * @param needs receives those of the library
+ */
+function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, string>): Plugin {
   return {
     name: 'installed',
     setup(build) {
+      build.onStart(() => needs.clear());
       build.onResolve({ filter: /^[^./]/ }, async (args) => {
         const { path: specifier, importer, kind, resolveDir, namespace } = args;
         if (args.pluginData !== undefined || kind === 'entry-point' || isReact(specifier)) return;
@@ -187,7 +195,8 @@ function installedPlugin(needs: Map<string, string>): Plugin {
         if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
         if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
         // Another version of a package of the same name goes by its place.
-        const name = [undefined, found.path].includes(needs.get(specifier)) ? specifier : found.path;
+        const known = files.get(specifier) ?? needs.get(specifier);
+        const name = known === undefined || known === found.path ? specifier : found.path;
         needs.set(name, found.path);
         return { path: name, external: true };
       });

@@ -12,12 +12,18 @@ export type VirtualSource = (
 
 type Lang = 'tsx' | 'jsx' | 'ts' | 'js';
 
-/**
- * Lets React keep the state of components whose code is replaced: their modules register them by file and name.
- *
- * @param isOwn tells for an absolute path whether its author may edit it
- */
-export function refreshPlugin(root: string, isOwn: (filePath: string) => boolean, virtual: VirtualSource): Plugin {
+/** What the plugin needs to know of a bundle. */
+export interface RefreshOptions {
+  root: string;
+  /** Name of the bundle: a file that two bundles have is two modules, whose components are not the same. */
+  scope: string;
+  /** Tells for an absolute path whether its author may edit it. */
+  isOwn: (filePath: string) => boolean;
+  virtual?: VirtualSource;
+}
+
+/** Lets React keep the state of components whose code is replaced: their modules register them by bundle, file and name. */
+export function refreshPlugin({ root, scope, isOwn, virtual }: RefreshOptions): Plugin {
   return {
     name: 'refresh',
     setup(build) {
@@ -26,7 +32,7 @@ export function refreshPlugin(root: string, isOwn: (filePath: string) => boolean
         const code = await fs.readFile(filePath, 'utf8');
         const name = path.relative(root, filePath).split(path.sep).join('/');
         const lang = path.extname(filePath).slice(1) as Lang;
-        return await refreshable({ name, code, lang });
+        return await refreshable({ scope, name, code, lang });
       });
       build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, loadVirtual);
       build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, loadVirtual);
@@ -34,16 +40,22 @@ export function refreshPlugin(root: string, isOwn: (filePath: string) => boolean
   };
 
   async function loadVirtual({ path: name, namespace }: { path: string; namespace: string }) {
-    const source = virtual(namespace, name);
-    return source && { ...(await refreshable({ ...source, name: `${namespace}:${name}` })), resolveDir: source.folder };
+    const source = virtual?.(namespace, name);
+    if (!source) return;
+    return { ...(await refreshable({ ...source, scope, name: `${namespace}:${name}` })), resolveDir: source.folder };
   }
 }
 
+/** Apart from its slashes, so that nobody takes the text of this module for one that has a map. */
+const MAP_COMMENT = '# sourceMappingURL';
+
 /** A module that registers its components; one that cannot be parsed is left to the bundler, which says why. */
-async function refreshable({ name, code, lang }: { name: string; code: string; lang: Lang }) {
+async function refreshable({ scope, name, code, lang }: Record<'scope' | 'name' | 'code', string> & { lang: Lang }) {
   const plain = { contents: code, loader: lang as Loader };
   if (!/\b[A-Z]|default/.test(code)) return plain;
-  const result = await transform(path.posix.basename(name), code, {
+  // The map's source is relative to the module; one that is no file goes by its name.
+  const source = name.includes(':') ? name : path.posix.basename(name);
+  const result = await transform(source, code, {
     lang: lang === 'js' ? 'jsx' : lang,
     sourceType: 'module',
     sourcemap: true,
@@ -53,7 +65,7 @@ async function refreshable({ name, code, lang }: { name: string; code: string; l
   if (result.errors.length > 0 || !result.code.includes('$Refresh')) return plain;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
   // On the line of the module's first statement, so that lines stay where they are.
-  const contents = `${prologue(name)}${result.code}\n//# sourceMappingURL=data:application/json;base64,${map}`;
+  const contents = `${prologue(`${scope} ${name}`)}${result.code}\n//${MAP_COMMENT}=data:application/json;base64,${map}`;
   // The language stays what it was: what `default` of a module means depends on it.
   return { contents, loader: lang as Loader };
 }

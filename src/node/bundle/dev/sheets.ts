@@ -7,13 +7,16 @@ import { inputFiles } from '../input-files.ts';
 import { createLessCompiler, type LessImport } from '../less.ts';
 import { assetsUrl } from '../options.ts';
 import { compilePlainStyles, compileStyles } from '../styles.ts';
+import { createKept, type Kept } from './kept.ts';
 
-/** The style sheets that were asked for so far, each compiled on its own. */
+/** The style sheets that are in use, each compiled on its own. */
 export interface Sheets {
   /** Compiles a sheet, or gives what it was. Throws esbuild's BuildFailure. */
   get(filePath: string): Promise<Sheet>;
   /** Tells that files have changed; true when a sheet must be compiled anew. */
   touch(changed: ReadonlySet<string>): boolean;
+  /** Lets go of all sheets but these (absolute paths). */
+  retain(filePaths: ReadonlySet<string>): void;
 }
 
 /** A compiled style sheet. */
@@ -30,26 +33,16 @@ export interface Sheet {
 
 /** Creates the compiler of style sheets. */
 export function createSheets(site: Site): Sheets {
-  const known = new Map<string, Promise<Sheet>>();
-  const inputs = new Map<string, string[]>();
+  const sheets = new Map<string, Kept<Sheet>>();
   return {
     get(filePath) {
-      const sheet =
-        known.get(filePath) ??
-        compile(site, filePath).catch((failure: unknown) => {
-          known.delete(filePath);
-          throw failure;
-        });
-      known.set(filePath, sheet);
-      sheet.then((result) => inputs.set(filePath, result.inputs)).catch(() => undefined);
-      return sheet;
+      const kept = sheets.get(filePath) ?? createKept<Sheet>();
+      sheets.set(filePath, kept);
+      return kept.get(() => compile(site, filePath));
     },
-    touch(changed) {
-      const stale = [...known.keys()].filter((filePath) =>
-        (inputs.get(filePath) ?? [filePath]).some((file) => changed.has(file)),
-      );
-      for (const filePath of stale) known.delete(filePath);
-      return stale.length > 0;
+    touch: (changed) => [...sheets.values()].map((kept) => kept.touch(changed)).some(Boolean),
+    retain(filePaths) {
+      for (const filePath of sheets.keys()) if (!filePaths.has(filePath)) sheets.delete(filePath);
     },
   };
 }

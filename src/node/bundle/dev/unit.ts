@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type BuildContext, context, type Message, type Metafile } from 'esbuild';
+import { type BuildContext, context, type Metafile } from 'esbuild';
 import type { EmbeddedDemo } from '../../compile/types.ts';
 import type { Site } from '../../config/types.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
@@ -9,6 +9,7 @@ import { commonOptions } from '../options.ts';
 import { createBoundary } from '../package-boundary.ts';
 import { STYLE_NAMESPACE } from '../styles.ts';
 import { RUNTIME_MODULES } from '../virtual-plugin.ts';
+import { createKept } from './kept.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 
 /** What a unit is made of: a demo, or the module of an interactive page. */
@@ -16,15 +17,12 @@ export type UnitSource = { demo: EmbeddedDemo } | { page: InteractivePage };
 
 /** A demo or page module that is bundled on its own, without packages: those are asked for through `require`. */
 export interface Unit {
-  /** What it was last made of. */
-  source: UnitSource;
   /** Bundles it, or gives what it was, when nothing has changed. Throws esbuild's BuildFailure. */
-  build(): Promise<UnitBundle>;
-  /** Replaces the text of a fence or page; the rest stays. */
-  replace(source: UnitSource): void;
+  build(source: UnitSource): Promise<UnitBundle>;
   /** Tells that files have changed; true when it must be bundled anew. */
   touch(changed: ReadonlySet<string>): boolean;
-  dispose(): Promise<void>;
+  /** Lets go of the bundler and its memory of the files; what was bundled stays. */
+  release(): Promise<void>;
 }
 
 /** A bundled unit. */
@@ -52,25 +50,25 @@ export const ENVIRONMENT = 'cascaderDocsEnvironment';
 /** Begins a script that is the same at build and in the browser: there, the environment is set before. */
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
 
-/** Creates a unit; the bundler's work for it is kept between builds. */
+/** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
 export function createUnit(site: Site, initial: UnitSource): Unit {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];
   const graph = createGraph();
   const assets = new Map<string, Uint8Array>();
-  let source = initial;
+  const kept = createKept<UnitBundle>();
+  let text = textOf(initial);
   let bundler: Promise<BuildContext> | undefined;
-  let known: Promise<UnitBundle> | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let inputs: ReadonlySet<string> = new Set();
 
-  const take = (next: UnitSource): void => {
-    source = next;
-    demos.splice(0, 1, ...('demo' in next ? [next.demo] : []));
-    pages.splice(0, 1, ...('page' in next ? [next.page] : []));
+  /** Has the bundler's plugins read this version. */
+  const take = (source: UnitSource): void => {
+    demos.splice(0, 1, ...('demo' in source ? [source.demo] : []));
+    pages.splice(0, 1, ...('page' in source ? [source.page] : []));
   };
   take(initial);
   const entry = 'demo' in initial ? demoEntry(initial.demo) : moduleEntry(initial.page.page);
+  // Two demos may have one entry.
+  const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
   const virtual: VirtualSource = (namespace) => {
     if (namespace !== FENCE_NAMESPACE) {
       const [page] = pages;
@@ -102,57 +100,42 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
           },
         },
         demoGraphPlugin(site, demos, graph),
-        refreshPlugin(site.root, isOwn, virtual),
+        refreshPlugin({ root: site.root, scope, isOwn, virtual }),
         ...common.plugins,
       ],
     });
   };
-  const bundle = async (): Promise<UnitBundle> => {
+  const bundle = async (source: UnitSource): Promise<UnitBundle> => {
+    take(source);
     assets.clear();
     bundler ??= create();
-    try {
-      const { outputFiles = [], metafile } = await (await bundler).rebuild();
-      const text = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-      const found = [...inputFiles([metafile as Metafile], site.root)];
-      const files = 'demo' in source ? filesOf(graph, source.demo) : [];
-      inputs = new Set([...found, ...files.map(({ filePath }) => filePath)]);
-      return {
-        code: text('.js'),
-        map: text('.js.map'),
-        modules: modulesOf(graph),
-        order: importOrder(metafile as Metafile),
-        files,
-        inputs: [...inputs],
-        assets: new Map(assets),
-      };
-    } catch (failure) {
-      inputs = new Set([...inputs, ...failedInputs(failure, site.root)]);
-      // It is tried again whatever changes: the file that is missing may come from anywhere.
-      known = undefined;
-      throw failure;
-    }
+    const { outputFiles = [], metafile } = await (await bundler).rebuild();
+    const output = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+    const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+    return {
+      code: output('.js'),
+      map: output('.js.map'),
+      modules: modulesOf(graph),
+      order: importOrder(metafile as Metafile),
+      files,
+      inputs: [
+        ...new Set([...inputFiles([metafile as Metafile], site.root), ...files.map(({ filePath }) => filePath)]),
+      ],
+      assets: new Map(assets),
+    };
   };
   return {
-    get source() {
-      return source;
+    build(source) {
+      if (textOf(source) !== text) kept.drop();
+      text = textOf(source);
+      return kept.get(() => bundle(source));
     },
-    build() {
-      // The bundler gives those who ask it while it works what it began before: a change since then would be missed.
-      known ??= running.catch(() => undefined).then(bundle);
-      running = known;
-      return known;
-    },
-    replace(next) {
-      if (textOf(next) !== textOf(source)) known = undefined;
-      take(next);
-    },
-    touch(changed) {
-      if (![...changed].some((file) => inputs.has(file))) return false;
-      known = undefined;
-      return true;
-    },
-    async dispose() {
-      await (await bundler)?.dispose();
+    touch: kept.touch,
+    async release() {
+      await kept.settled();
+      const released = bundler;
+      bundler = undefined;
+      await (await released)?.dispose();
     },
   };
 }
@@ -177,10 +160,4 @@ function importOrder({ inputs, outputs }: Metafile): string[] {
   };
   visit(entry);
   return [...order];
-}
-
-/** Files in which a failed build found something wrong. */
-function failedInputs(failure: unknown, root: string): string[] {
-  const { errors = [] } = failure as { errors?: Message[] };
-  return errors.flatMap(({ location }) => (location ? [path.resolve(root, location.file)] : []));
 }

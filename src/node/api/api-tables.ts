@@ -1,0 +1,205 @@
+/** Tables of properties as they are shown, out of what the types say. */
+import type { ApiComponent, ApiProp, ApiReference, ApiTags } from '../../shared/api.ts';
+import type {
+  ApiDemoLink,
+  ApiTable,
+  ApiTableGroup,
+  ApiTableRow,
+  ApiTableType,
+  ApiTypePart,
+} from '../../shared/api-table.ts';
+import type { ApiTagRow } from '../compile/types.ts';
+import type { Usage } from './usage/find-usage.ts';
+
+/** What tables are made of besides the types. */
+export interface ApiTableContext {
+  components: ApiComponent[];
+  usage: Usage;
+  /** Title and address of a demo by its id. */
+  demos: Map<string, ApiDemoLink>;
+  /** Addresses of the tables that the site shows, by id of the export. */
+  tables: Map<string, string>;
+  /** Address of a declaration; undefined where there is none. */
+  sourceHref: (source: { file: string; line: number }, origin: string) => string | undefined;
+  /** Markdown to HTML. */
+  renderMarkdown: (markdown: string) => string;
+  /** The library's own package. */
+  packageName: string | undefined;
+}
+
+/** React's types, where DOM attributes are declared. */
+const REACT_TYPES = '@types/react';
+/** Links to demos that a row shows. */
+const DEMOS_SHOWN = 3;
+
+/** Id of the table of an export; rows' ids begin with it. */
+export function tableAnchor(id: string): string {
+  return `api-${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+/** Id of a row of that table. */
+export function rowAnchor(id: string, name: string): string {
+  return `${tableAnchor(id)}-${name.replace(/[^A-Za-z0-9_$-]+/g, '-').replace(/^-|-$/g, '')}`;
+}
+
+/**
+ * Makes the table of an export.
+ *
+ * @param options.type part of it that is wanted
+ * @param options.anchors whether rows get ids: a page may show a table once more
+ * @param options.words what the page says of properties: those come first, in this order, wherever they are declared
+ */
+export function createApiTable(
+  component: ApiComponent,
+  { type, anchors, words = [] }: { type?: ApiTableType; anchors: boolean; words?: ApiTagRow[] },
+  context: ApiTableContext,
+): ApiTable {
+  const { id, description, source, props, handle = [] } = component;
+  const ofType = (prop: ApiProp): boolean =>
+    type === undefined ||
+    (type === 'events' ? prop.isEvent : type === 'slots' ? prop.isSlot && !prop.isEvent : !prop.isEvent);
+  const named = [...props, ...indexed(props, words)];
+  const shown = type === 'imperative' ? [] : named.filter((prop) => !prop.private && ofType(prop));
+  const said = new Map(words.map((row) => [row.name, row]));
+  const row = (prop: ApiProp): ApiTableRow => withWords(createRow(prop, { component, anchors }, context), said);
+  const first = [...new Set(words.flatMap(({ name }) => shown.find((prop) => prop.name === name.split('.')[0]) ?? []))];
+  const groups = groupByOrigin(shown, first, component, context).flatMap(
+    ({ kind, origin, members }): ApiTableGroup[] =>
+      kind === 'own'
+        ? byCaption(members, said).map(([caption, own]) => ({ kind, caption, rows: own.map(row) }))
+        : [{ kind, origin, rows: members.map(row) }],
+  );
+  if (type === undefined || type === 'imperative') {
+    const rows = handle
+      .filter((prop) => !prop.private)
+      .map((prop) => ({ ...createRow(prop, { component, anchors: false }, context), required: false }));
+    if (rows.length > 0) groups.push({ kind: 'imperative', rows });
+  }
+  return {
+    id,
+    state: 'found',
+    description: description === '' ? '' : context.renderMarkdown(description),
+    ...createTags(component, context),
+    source: context.sourceHref(source, context.packageName ?? ''),
+    type:
+      groups.length === 0 || component.kind === 'function' || component.kind === 'constant'
+        ? component.type
+        : undefined,
+    groups,
+  };
+}
+
+interface Members {
+  kind: ApiTableGroup['kind'];
+  origin?: string;
+  members: ApiProp[];
+}
+
+/** The library's own first; of React's, what is said of every element comes last. */
+function groupByOrigin(
+  props: ApiProp[],
+  first: ApiProp[],
+  component: ApiComponent,
+  { packageName }: ApiTableContext,
+): Members[] {
+  const own =
+    props.find(({ origin }) => origin !== REACT_TYPES && origin === ownOrigin(component, packageName))?.origin ??
+    packageName;
+  const groups = new Map<string, Members>();
+  for (const prop of new Set([...first, ...props])) {
+    const kind =
+      prop.origin === own || first.includes(prop) ? 'own' : prop.origin === REACT_TYPES ? 'attributes' : 'inherited';
+    const key = kind === 'inherited' ? prop.origin : kind;
+    const group = groups.get(key) ?? { kind, ...(kind === 'inherited' ? { origin: prop.origin } : {}), members: [] };
+    group.members.push(prop);
+    groups.set(key, group);
+  }
+  const order = ['own', 'inherited', 'attributes'];
+  return [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Properties that the page names and an index signature has room for. */
+function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
+  const signature = props.find(({ name }) => name.startsWith('['));
+  if (!signature) return [];
+  const known = new Set(props.map(({ name }) => name));
+  return words.flatMap(({ name }) =>
+    known.has(name) || name.includes('.') ? [] : [{ ...signature, name, required: false }],
+  );
+}
+
+/** Members below the captions that the page gives them; those that it does not name come with the last ones. */
+function byCaption(members: ApiProp[], said: Map<string, ApiTagRow>): [caption: string | undefined, ApiProp[]][] {
+  const parts: [string | undefined, ApiProp[]][] = [];
+  for (const prop of members) {
+    const words = said.get(prop.name);
+    const last = parts.at(-1);
+    if (last && (!words || words.caption === last[0])) last[1].push(prop);
+    else parts.push([words?.caption, [prop]]);
+  }
+  return parts;
+}
+
+/** The page's own words for a row and its members, which win over the doc comment's. */
+function withWords(row: ApiTableRow, said: Map<string, ApiTagRow>, path = row.name): ApiTableRow {
+  const words = said.get(path);
+  return {
+    ...row,
+    description: words?.description ?? row.description,
+    default: row.default ?? words?.default,
+    children: row.children.map((child) => withWords(child, said, `${path}.${child.name}`)),
+  };
+}
+
+/** Props come in the order that puts the library's own first. */
+function ownOrigin({ props }: ApiComponent, packageName: string | undefined): string | undefined {
+  return props.some(({ origin }) => origin === packageName) ? packageName : props[0]?.origin;
+}
+
+function createRow(
+  prop: ApiProp,
+  { component, anchors }: { component?: ApiComponent; anchors: boolean },
+  context: ApiTableContext,
+): ApiTableRow {
+  const { name, description, type, shortType = type, references = [], source, origin, children = [] } = prop;
+  const used = component ? (context.usage[component.id]?.props[name] ?? []) : [];
+  return {
+    name,
+    anchor: anchors && component ? rowAnchor(component.id, name) : undefined,
+    description: description === '' ? '' : context.renderMarkdown(description),
+    type: typeParts(shortType, references, context),
+    default: prop.default,
+    required: prop.required,
+    ...createTags(prop, context),
+    source: source && context.sourceHref(source, origin),
+    demos: used.flatMap((id) => context.demos.get(id) ?? []).slice(0, DEMOS_SHOWN),
+    children: children.filter((child) => !child.private).map((child) => createRow(child, { anchors: false }, context)),
+  };
+}
+
+function createTags({ release, deprecated, since }: ApiTags, { renderMarkdown }: ApiTableContext): ApiTags {
+  return {
+    release,
+    deprecated: typeof deprecated === 'string' ? renderMarkdown(deprecated) : deprecated,
+    since,
+  };
+}
+
+/** The text of a type, cut at the names that lead somewhere: to a table of the site, else to their declaration. */
+function typeParts(text: string, references: ApiReference[], { tables, sourceHref }: ApiTableContext): ApiTypePart[] {
+  const links = new Map<string, string>();
+  for (const { name, origin, source } of references) {
+    const href = tables.get(name) ?? sourceHref(source, origin);
+    if (href !== undefined) links.set(name, href);
+  }
+  const parts: ApiTypePart[] = [];
+  // Names in strings are none.
+  for (const [piece, name = ''] of text.matchAll(/([A-Za-z_$][\w$]*)|"(?:[^"\\]|\\.)*"|[^A-Za-z_$"]+|"/g)) {
+    const href = links.get(name);
+    const last = parts.at(-1);
+    if (href !== undefined) parts.push({ text: piece, href });
+    else if (last && last.href === undefined) last.text += piece;
+    else parts.push({ text: piece });
+  }
+  return parts;
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageDir } from '../package-dir.ts';
+import type { ApiAnswer, ApiRequest, ApiResults } from './protocol.ts';
+
+/** Asks the thread of the types; it is started with the first question. */
+export interface ApiThread {
+  ask<Type extends ApiRequest['type']>(request: Extract<ApiRequest, { type: Type }>): Promise<ApiResults[Type]>;
+  close(): Promise<void>;
+}
+
+/** Script of the thread. */
+export const API_WORKER = path.join(packageDir, 'lib/api-worker.js');
+/** Young objects of the compiler live long: with more room for them, fewer are moved. */
+const YOUNG_MB = 64;
+
+/** Creates a thread that does not run yet. */
+export function createApiThread(): ApiThread {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  let worker: Worker | undefined;
+  let last = 0;
+  const start = (): Worker => {
+    const started = new Worker(API_WORKER, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    const failAll = (error: Error): void => {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+      worker = undefined;
+    };
+    started.on('message', (answer: ApiAnswer) => {
+      const asked = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('error' in answer) asked?.reject(new Error(answer.error));
+      else asked?.resolve(answer.result as never);
+    });
+    started.on('error', failAll);
+    started.on('exit', (code) => failAll(new Error(`The thread of the types ended with exit code ${code}`)));
+    return started;
+  };
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        worker ??= start();
+        waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
+        worker.postMessage({ id: last, request });
+      }),
+    async close() {
+      const closing = worker;
+      worker = undefined;
+      await closing?.terminate();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Demos and code blocks against the types of the library. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { libraryEntry } from '../bundle/resolve-plugin.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createApiReader } from './read-api.ts';
+
+/** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
+export function hasTypeScript({ root, projectRoot }: Site): boolean {
+  for (let dir = root; ; dir = path.dirname(dir)) {
+    if (fs.existsSync(path.join(dir, 'tsconfig.json'))) return true;
+    if (dir === projectRoot || dir === path.dirname(dir)) return false;
+  }
+}
+
+/** Checks the demos of a site that are TypeScript, and the code blocks whose fence says `| check`, in one program. */
+export async function checkSiteTypes(site: Site, compiled: Iterable<CompiledPage>): Promise<Diagnostic[]> {
+  const pages = [...compiled];
+  const files = new Set(pages.flatMap(({ demos }) => demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]))));
+  const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
+    ...demos.flatMap(({ code, location }) =>
+      code?.lang === 'tsx' || code?.lang === 'ts' ? [{ text: code.text, lang: code.lang, location }] : [],
+    ),
+    ...checkedBlocks,
+  ]);
+  const scripts = [...files].filter((file) => /\.tsx?$/.test(file));
+  if (scripts.length === 0 && blocks.length === 0) return [];
+  const entry = libraryEntry(site);
+  const { name } = site.packageJson;
+  const options = site.config.apiParser === false ? {} : site.config.apiParser;
+  const reader = createApiReader(site, entry);
+  try {
+    const { diagnostics } = await reader.check({
+      projectRoot: site.projectRoot,
+      root: site.root,
+      alias: site.config.alias,
+      ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
+      ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),
+      files: scripts,
+      blocks: unique(blocks).map(({ text, lang, location: { file, line } }) => ({
+        page: path.join(site.root, file),
+        file,
+        text,
+        lang,
+        line: line + 1,
+      })),
+    });
+    return diagnostics;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A file that several pages embed has its blocks once. */
+function unique<Block extends { location: { file: string; line: number } }>(blocks: Block[]): Block[] {
+  return [...new Map(blocks.map((block) => [`${block.location.file}:${block.location.line}`, block])).values()];
+}

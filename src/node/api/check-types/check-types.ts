@@ -1,0 +1,93 @@
+import type ts from 'typescript';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import {
+  type CheckedBlock,
+  type CheckedFile,
+  createBlockFiles,
+  createDemoFile,
+  toCompilerPath,
+} from './checked-file.ts';
+import { findDeprecated } from './deprecated.ts';
+import { createFaultFinder } from './faults.ts';
+import { createLanguageService } from './language-service.ts';
+import { findOwnFiles } from './own-files.ts';
+import { readProject } from './project.ts';
+import { createFileReader } from './read-files.ts';
+
+export type { CheckedBlock } from './checked-file.ts';
+
+/** What to check, and against what. */
+export interface CheckTypesOptions {
+  /** Absolute path. */
+  projectRoot: string;
+  /** The site's folder, absolute: paths in diagnostics are relative to it. */
+  root: string;
+  /** Path of a `tsconfig.json`, relative to the project's root. Default: the nearest one from the site's folder up to there. */
+  tsconfig?: string;
+  /** The documented library: its name means the source file `entry` (absolute). Default: what is installed. */
+  library?: { name: string; entry: string };
+  /** Aliases of the site's configuration. Default: none. */
+  alias?: Record<string, string>;
+  /** Absolute paths of the entries of demos. */
+  files: string[];
+  blocks: CheckedBlock[];
+}
+
+/** What is wrong. */
+export interface CheckTypesResult {
+  /**
+   * By file, in the order in which the files were given. Errors (CD810): what the compiler says of demos, of what belongs to
+   * them, and of code blocks. Warnings (CD811): what they use although it is deprecated. A configuration that cannot be
+   * read (CD812) is told alone.
+   */
+  diagnostics: Diagnostic[];
+  /** Absolute paths of all files that were read, sorted: the same bytes in them give the same result. */
+  files: string[];
+}
+
+/**
+ * Checks demos and code blocks with the types of what they import, in one program. Faults in the library's own source are
+ * not told. The same input gives the same result; nothing is kept from one call to the next.
+ */
+export function checkTypes(options: CheckTypesOptions): CheckTypesResult {
+  const { projectRoot, root, library, files, blocks } = options;
+  const { readFile, files: filesRead } = createFileReader();
+  const project = readProject({ ...options, readFile });
+  if (project.diagnostics.length > 0) return { diagnostics: project.diagnostics, files: filesRead() };
+
+  const blockFiles = createBlockFiles(blocks, readFile);
+  const service = createLanguageService({
+    projectRoot,
+    options: project.options,
+    fileNames: [...project.ambientFiles, ...files, ...blockFiles.map(({ fileName }) => fileName)],
+    texts: new Map(blockFiles.map(({ fileName, text = '' }) => [fileName, text])),
+    readFile,
+  });
+  const findFaults = createFaultFinder(service, createShortener(projectRoot));
+  const diagnostics = listFiles(service.getProgram(), { root, library, files, blockFiles }).flatMap((file) => [
+    ...findFaults(file),
+    ...findDeprecated(service, file),
+  ]);
+  service.dispose();
+  return { diagnostics, files: filesRead() };
+}
+
+/** Demos, what belongs to them, and blocks, as far as they are there. */
+function listFiles(
+  program: ts.Program | undefined,
+  input: Pick<CheckTypesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
+): CheckedFile[] {
+  if (!program) return [];
+  const { root, library, files, blockFiles } = input;
+  const ofLibrary = library ? findOwnFiles(program, [toCompilerPath(library.entry)]) : new Set<string>();
+  const entries = [...files.map(toCompilerPath), ...blockFiles.map(({ fileName }) => fileName)];
+  const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath));
+  const blocks = new Map(blockFiles.map((file) => [file.fileName, file]));
+  return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
+}
+
+/** Takes the folders of this machine out of messages. */
+function createShortener(projectRoot: string): (message: string) => string {
+  const folder = `${toCompilerPath(projectRoot)}/`;
+  return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { type Location, locate } from '../../diagnostics/diagnostic.ts';
+
+/** A code block of a page. */
+export interface CheckedBlock {
+  /** Absolute path of the page. */
+  page: string;
+  text: string;
+  lang: 'tsx' | 'ts';
+  /** Line of the page, from 1, on which the text begins. */
+  line: number;
+  /** Path of the page relative to the site's folder. */
+  file: string;
+}
+
+/** A file whose faults are told. */
+export interface CheckedFile {
+  /** Absolute; with forward slashes, as the compiler has it. */
+  fileName: string;
+  /** What the compiler reads; undefined for a file on the disk. */
+  text?: string;
+  isBlock: boolean;
+  /** Where the author sees a place of the file's text. */
+  locate: (text: string, start: number, length: number) => Location;
+}
+
+/** A file of a demo. */
+export function createDemoFile(filePath: string, root: string): CheckedFile {
+  const file = path.relative(root, filePath).replaceAll(path.sep, '/');
+  return {
+    fileName: toCompilerPath(filePath),
+    isBlock: false,
+    locate: (text, start, length) => locate(file, text, start, length),
+  };
+}
+
+/** Files beside the pages for code blocks, such as `page.md.1.tsx`. */
+export function createBlockFiles(
+  blocks: readonly CheckedBlock[],
+  readFile: (filePath: string) => string | undefined,
+): CheckedFile[] {
+  const counts = new Map<string, number>();
+  const pages = new Map<string, string[]>();
+  return blocks.map((block) => {
+    const { page, text, lang } = block;
+    const number = (counts.get(page) ?? 0) + 1;
+    counts.set(page, number);
+    const lines = pages.get(page) ?? (readFile(page) ?? '').split(/\r?\n/);
+    pages.set(page, lines);
+    return {
+      fileName: toCompilerPath(`${page}.${number}.${lang}`),
+      text,
+      isBlock: true,
+      locate: (_, start, length) => locateInPage(block, lines, start, length),
+    };
+  });
+}
+
+/** As the compiler writes paths, on Windows too. */
+export function toCompilerPath(filePath: string): string {
+  return filePath.replaceAll(path.sep, '/');
+}
+
+/** The lines of a block may be indented in the page, or quoted. */
+function locateInPage(block: CheckedBlock, pageLines: readonly string[], start: number, length: number): Location {
+  const within = locate(block.file, block.text, Math.min(start, block.text.length), length);
+  const line = block.line + within.line - 1;
+  const pageLine = pageLines[line - 1];
+  const indent = pageLine?.indexOf(within.lineText ?? '') ?? -1;
+  if (indent === -1) return { ...within, line };
+  return { ...within, line, column: within.column + indent, lineText: pageLine };
+}

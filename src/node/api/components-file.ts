@@ -1,0 +1,128 @@
+import type { ApiComponent } from '../../shared/api.ts';
+import type { ApiDemoLink } from '../../shared/api-table.ts';
+import type { Usage } from './usage/find-usage.ts';
+
+export interface ComponentsFileInput {
+  components: ApiComponent[];
+  usage: Usage;
+  demos: Map<string, ApiDemoLink>;
+  packageName: string | undefined;
+}
+
+/**
+ * Text of `components.json`: the exports of the library with their properties, and which demos show what; for editors,
+ * tools and assistants.
+ */
+export function componentsFile({ components, usage, demos, packageName }: ComponentsFileInput): string {
+  const linked = (ids: string[] = []) =>
+    ids.map((id) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href }));
+  const file = {
+    $schema: './components.schema.json',
+    version: 1,
+    package: packageName,
+    components: components.map((component) => ({
+      ...component,
+      demos: linked(usage[component.id]?.demos),
+      props: component.props.map((prop) => {
+        const shownBy = usage[component.id]?.props[prop.name];
+        return shownBy ? { ...prop, demos: shownBy } : prop;
+      }),
+    })),
+  };
+  return `${JSON.stringify(file, undefined, 1)}\n`;
+}
+
+const string = { type: 'string' };
+const boolean = { type: 'boolean' };
+const list = (items: object) => ({ type: 'array', items });
+const described = (schema: object, description: string) => ({ ...schema, description });
+
+const TAGS = {
+  release: { enum: ['alpha', 'beta', 'experimental'] },
+  deprecated: described({ oneOf: [string, { const: true }] }, 'What the tag says (Markdown), or true'),
+  since: string,
+};
+
+/** Text of the JSON schema of `components.json`. */
+export function componentsSchema(): string {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Exports of a component library',
+    type: 'object',
+    required: ['version', 'components'],
+    properties: {
+      $schema: string,
+      version: { const: 1 },
+      package: string,
+      components: list({ $ref: '#/$defs/component' }),
+    },
+    additionalProperties: false,
+    $defs: {
+      source: {
+        type: 'object',
+        required: ['file', 'line'],
+        properties: { file: string, line: { type: 'integer', minimum: 1 } },
+        additionalProperties: false,
+      },
+      demo: {
+        type: 'object',
+        required: ['id', 'title'],
+        properties: { id: string, title: string, url: string },
+        additionalProperties: false,
+      },
+      reference: {
+        type: 'object',
+        required: ['name', 'origin', 'source'],
+        properties: { name: string, origin: string, source: { $ref: '#/$defs/source' } },
+        additionalProperties: false,
+      },
+      prop: {
+        type: 'object',
+        required: ['name', 'description', 'type', 'required', 'origin', 'isEvent', 'isSlot'],
+        properties: {
+          name: string,
+          description: described(string, 'Markdown'),
+          type: described(string, 'As the compiler prints it'),
+          shortType: described(string, 'The same with ReactNode by its name'),
+          default: string,
+          required: boolean,
+          origin: described(string, 'Package that declares it'),
+          isEvent: boolean,
+          isSlot: boolean,
+          private: { const: true },
+          children: list({ $ref: '#/$defs/prop' }),
+          references: list({ $ref: '#/$defs/reference' }),
+          source: { $ref: '#/$defs/source' },
+          demos: described(list(string), 'Ids of demos that use it'),
+          ...TAGS,
+        },
+        additionalProperties: false,
+      },
+      component: {
+        type: 'object',
+        required: ['id', 'name', 'description', 'kind', 'source', 'props', 'demos'],
+        properties: {
+          id: string,
+          name: string,
+          description: described(string, 'Markdown'),
+          kind: { enum: ['component', 'function', 'type', 'enum', 'constant'] },
+          source: { $ref: '#/$defs/source' },
+          props: list({ $ref: '#/$defs/prop' }),
+          handle: list({ $ref: '#/$defs/prop' }),
+          refType: string,
+          type: string,
+          typeParameters: list({
+            type: 'object',
+            required: ['name'],
+            properties: { name: string, constraint: string, default: string },
+            additionalProperties: false,
+          }),
+          demos: list({ $ref: '#/$defs/demo' }),
+          ...TAGS,
+        },
+        additionalProperties: false,
+      },
+    },
+  };
+  return `${JSON.stringify(schema, undefined, 1)}\n`;
+}

@@ -1,0 +1,82 @@
+import type { ApiComponent, ApiKind, ApiProp } from '../../shared/api.ts';
+import type { Usage } from './usage/find-usage.ts';
+
+/** How much of a library's API is described, and shown by demos. */
+export interface Coverage {
+  /** In the order of the exports. */
+  components: ComponentCoverage[];
+  /** Sums of the components'. */
+  described: number;
+  shown: number;
+  total: number;
+  /**
+   * What is described and what is shown, counted alike: half of the percentage of the one plus half of that of the other,
+   * rounded down to a tenth, so that it is 100 only when nothing is missing. 100 for a library without exports.
+   */
+  percent: number;
+}
+
+/** The same of one export: it counts as one, and each of its own properties as one. */
+export interface ComponentCoverage {
+  id: string;
+  kind: ApiKind;
+  described: number;
+  shown: number;
+  total: number;
+  /** Names of properties in the order of the table; the export itself by its id, first. */
+  withoutDescription: string[];
+  withoutDemo: string[];
+}
+
+/**
+ * Counts the exports of a library and their own properties: those that the library declares, but for private and deprecated
+ * ones, which nobody should use. An export that is deprecated is left out with its properties.
+ */
+export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
+  const library = ownPackage(components);
+  const counted = components
+    .filter(({ deprecated }) => deprecated === undefined)
+    .map((component) => coverageOf(component, usage, library));
+  const sumOf = (key: 'described' | 'shown' | 'total'): number =>
+    counted.reduce((sum, component) => sum + component[key], 0);
+  const [described, shown, total] = [sumOf('described'), sumOf('shown'), sumOf('total')];
+  const percent = total === 0 ? 100 : Math.floor(((described + shown) * 1000) / (2 * total)) / 10;
+  return { components: counted, described, shown, total, percent };
+}
+
+function coverageOf(component: ApiComponent, usage: Usage, library: string | undefined): ComponentCoverage {
+  const { id, kind, description } = component;
+  const used = Object.hasOwn(usage, id) ? usage[id] : undefined;
+  const own = component.props.filter((row) => row.origin === library && isForUse(row));
+  const isShown = (name: string): boolean => used !== undefined && Object.hasOwn(used.props, name);
+  const withoutDescription = [
+    ...(description ? [] : [id]),
+    ...own.filter((row) => !row.description).map(({ name }) => name),
+  ];
+  const withoutDemo = [...(used ? [] : [id]), ...own.filter(({ name }) => !isShown(name)).map(({ name }) => name)];
+  const total = own.length + 1;
+  return {
+    id,
+    kind,
+    described: total - withoutDescription.length,
+    shown: total - withoutDemo.length,
+    total,
+    withoutDescription,
+    withoutDemo,
+  };
+}
+
+/** An index signature has no name that a demo could use. */
+function isForUse({ name, deprecated, private: isPrivate }: ApiProp): boolean {
+  return deprecated === undefined && !isPrivate && !name.startsWith('[');
+}
+
+/** The library's name: its own rows come first, so that it is the package of most first rows. */
+function ownPackage(components: readonly ApiComponent[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { props } of components) {
+    const origin = props[0]?.origin;
+    if (origin !== undefined) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}

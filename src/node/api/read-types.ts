@@ -1,0 +1,94 @@
+/** The types of the library, from the moment that a page may need them until its tables are made. */
+import type { ApiComponent } from '../../shared/api.ts';
+import type { DemoFile } from '../../shared/page-data.ts';
+import type { GraphFile } from '../bundle/demo-graph.ts';
+import { libraryEntry } from '../bundle/resolve-plugin.ts';
+import { renderMarkdown } from '../compile/compile-site.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createSourceLinks } from '../load/edit-link.ts';
+import type { SourcePage } from '../load/types.ts';
+import { type ApiReader, createApiReader } from './read-api.ts';
+import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
+
+/** What the types say, of pages that ask. */
+export interface AppliedTypes {
+  components: ApiComponent[];
+  diagnostics: Diagnostic[];
+}
+
+/** Reading that has begun. */
+export interface TypesReading {
+  /**
+   * Adds anchors and texts of generated tables to the pages, in place; undefined when no page asks for types after all.
+   */
+  applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<AppliedTypes | undefined>;
+  /** Looks at what demos use, and prepares the tables. */
+  makeTables(input: TablesInput): Promise<SiteApi>;
+}
+
+export interface TablesInput {
+  api: AppliedTypes;
+  pages: SourcePage[];
+  compiled: Map<string, CompiledPage>;
+  /** Files of the code panels by demo id. */
+  demoFiles: Map<string, DemoFile[]>;
+  /** Files of every demo by id, the entry first, with the meaning of their imports. */
+  files: Map<string, GraphFile[]>;
+}
+
+/**
+ * Begins to read the types when a page may need them, or `always`; undefined when none does, or the configuration turns it
+ * off.
+ */
+export function readTypes(site: Site, pages: SourcePage[], always = false): TypesReading | undefined {
+  if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source))))
+    return undefined;
+  const reader = createApiReader(site, libraryEntry(site));
+  // Awaited below.
+  reader.extract().catch(() => undefined);
+  return typesReading(site, reader);
+}
+
+/** The reading of a reader that may have been at work before. */
+export function typesReading(site: Site, reader: ApiReader): TypesReading {
+  return {
+    async applyTo(compiled, always = false) {
+      const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
+      // Names in tables by hand are checked where there is something to check them against.
+      const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
+      if (!always && !isAsked) {
+        await reader.close();
+        return undefined;
+      }
+      const { components, diagnostics: found } = await reader.extract();
+      // What is wrong with the entry is told where the first table is asked for.
+      const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
+      for (const [sourcePath, page] of compiled) compiled.set(sourcePath, addTables(page, components));
+      // Without exports every table would be told of.
+      const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
+      return { components, diagnostics: [...diagnostics, ...names] };
+    },
+    async makeTables({ api: { components }, pages, compiled, demoFiles, files }) {
+      const demos = [...files].map(([id, list]) => ({
+        id,
+        files: list.flatMap(({ name, imports }) => {
+          const text = demoFiles.get(id)?.find((file) => file.name === name)?.code;
+          return text === undefined ? [] : [{ name, text, imports }];
+        }),
+      }));
+      const usage = await reader.usage(demos, components);
+      await reader.close();
+      return createSiteApi({
+        site,
+        pages,
+        compiled,
+        components,
+        usage,
+        renderMarkdown,
+        sourceLink: createSourceLinks(site),
+      });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import ts from 'typescript';
+import type { ApiComponent } from '../../../shared/api.ts';
+import { unwrap } from '../unwrap.ts';
+import type { ApiRows } from './api-rows.ts';
+import { propertiesIn, resultsOf } from './literals.ts';
+import { nameOfCallee } from './meanings.ts';
+import { indexOf, rowsOfType, type TypeContext } from './type-rows.ts';
+
+/** What the uses in a file are collected with. */
+export interface UsesContext extends TypeContext {
+  /** Told of every use, the same one perhaps more than once. */
+  add: (id: string, prop?: string) => void;
+}
+
+/** Collects what a file of a demo uses of the library. */
+export function collectUses(file: ts.SourceFile, context: UsesContext): void {
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    noteElement(node, context);
+    noteCall(node, context);
+    noteType(node, context);
+    noteAnnotated(node, context);
+    if (noteName(node, context)) return;
+    ts.forEachChild(node, (child) => {
+      if (!isOnlyName(child)) visit(child);
+    });
+  };
+  visit(file);
+}
+
+/** Names and members that stand for something of the library; true when nothing in this one is to be looked at. */
+function noteName(node: ts.Node, context: UsesContext): boolean {
+  if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return false;
+  const component = componentOf(node, context);
+  if (component) {
+    // Another name for a component is followed when it is used.
+    const isRenamed = component.kind === 'component' && ts.isVariableDeclaration(node.parent);
+    if (!isRenamed) note(component, context);
+    return true;
+  }
+  const owner = ts.isPropertyAccessExpression(node) ? componentOf(node.expression, context) : undefined;
+  if (owner?.kind === 'enum') note(owner, context, (node as ts.PropertyAccessExpression).name.text);
+  return false;
+}
+
+/** `<Cascader options={…} {...props}>…</Cascader>` */
+function noteElement(node: ts.Node, context: UsesContext): void {
+  if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return;
+  const component = componentOf(node.tagName as ts.Expression, context);
+  if (!component) return;
+  const rows = context.rows.ofComponent(component);
+  for (const attribute of node.attributes.properties) {
+    if (ts.isJsxSpreadAttribute(attribute)) noteObjects(rows, attribute.expression, context);
+    else noteProperty(rows, attribute.name.getText(), attributeValue(attribute), context);
+  }
+  if (ts.isJsxOpeningElement(node) && node.parent.children.some(isContent)) {
+    noteProperty(rows, 'children', undefined, context);
+  }
+}
+
+/** `createElement(Cascader, { … })`, and functions of the library. */
+function noteCall(node: ts.Node, context: UsesContext): void {
+  if (!ts.isCallExpression(node)) return;
+  const [first, second, ...children] = node.arguments;
+  const created = first && nameOfCallee(node) === 'createElement' ? componentOf(first, context) : undefined;
+  if (created) {
+    const rows = context.rows.ofComponent(created);
+    if (second) noteObjects(rows, second, context);
+    if (children.length > 0) noteProperty(rows, 'children', undefined, context);
+  }
+  const called = componentOf(node.expression, context);
+  if (called?.kind !== 'function') return;
+  const rows = context.rows.ofComponent(called);
+  node.arguments.forEach((argument, index) => {
+    const { name } = called.props[index] ?? called.props.at(-1) ?? {};
+    if (name !== undefined && (index < called.props.length || name.startsWith('...'))) {
+      noteProperty(rows, name, argument, context);
+    }
+  });
+}
+
+/** `Option`, `CascaderProps['placement']` */
+function noteType(node: ts.Node, context: UsesContext): void {
+  if (ts.isIndexedAccessTypeNode(node)) {
+    const name = indexOf(node);
+    if (name !== undefined)
+      for (const rows of rowsOfType(node.objectType, context)) noteProperty(rows, name, undefined, context);
+  }
+  const name = ts.isTypeReferenceNode(node)
+    ? node.typeName
+    : ts.isExpressionWithTypeArguments(node)
+      ? node.expression
+      : undefined;
+  const meaning = name && context.meanings.ofTypeName(name);
+  const component = meaning && 'path' in meaning ? context.names.componentOf(meaning.path) : undefined;
+  if (component) note(component, context);
+}
+
+/** Values that are said to be of a type: `const options: Option[] = […]`, `{…} satisfies Option`, `useState<Option[]>([…])`. */
+function noteAnnotated(node: ts.Node, context: UsesContext): void {
+  const [type, values] = annotated(node);
+  if (!type) return;
+  for (const rows of rowsOfType(type, context)) for (const value of values) noteObjects(rows, value, context);
+}
+
+function annotated(node: ts.Node): [type: ts.TypeNode | undefined, values: readonly ts.Expression[]] {
+  if (ts.isVariableDeclaration(node)) return [node.type, node.initializer ? [node.initializer] : []];
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return [node.type, [node.expression]];
+  if (ts.isCallExpression(node)) return [node.typeArguments?.[0], node.arguments.slice(0, 1)];
+  return ts.isFunctionLike(node) ? [node.type, node.type ? resultsOf(node) : []] : [undefined, []];
+}
+
+function noteObjects(rows: ApiRows, expression: ts.Expression, context: UsesContext): void {
+  for (const { name, value } of propertiesIn(expression, context.meanings)) noteProperty(rows, name, value, context);
+}
+
+function noteProperty(rows: ApiRows, name: string, value: ts.Expression | undefined, context: UsesContext): void {
+  for (const owner of rows.owners) context.add(owner, name);
+  const members = value && context.rows.ofMembers(rows, name);
+  if (members) noteObjects(members, value, context);
+}
+
+function note({ id }: ApiComponent, { rows, add }: UsesContext, prop?: string): void {
+  for (const name of rows.namesOf(id)) add(name, prop);
+}
+
+function componentOf(expression: ts.Expression, { meanings, names }: UsesContext): ApiComponent | undefined {
+  const inner = unwrap(expression);
+  if (!ts.isIdentifier(inner) && !ts.isPropertyAccessExpression(inner)) return undefined;
+  const meaning = meanings.ofExpression(inner);
+  return meaning && 'path' in meaning ? names.componentOf(meaning.path) : undefined;
+}
+
+function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression | undefined {
+  return initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+}
+
+/** Whether a child of an element is more than space and comments. */
+function isContent(child: ts.JsxChild): boolean {
+  if (ts.isJsxText(child)) return !child.containsOnlyTriviaWhiteSpaces;
+  return !ts.isJsxExpression(child) || child.expression !== undefined;
+}
+
+/** Whether a node is no reference: the name of a declaration, of a member, of an attribute or of a type. */
+function isOnlyName(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isTypeReferenceNode(parent)) return parent.typeName === node;
+  if (ts.isShorthandPropertyAssignment(parent)) return false;
+  const { name, propertyName } = parent as ts.Node & { name?: ts.Node; propertyName?: ts.Node };
+  return ts.isIdentifier(node) && (name === node || propertyName === node);
+}

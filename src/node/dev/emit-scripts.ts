@@ -1,0 +1,61 @@
+/** Scripts of units and packages as modules of the browser. */
+import { withBase } from '../../shared/base-url.ts';
+import { contentPath } from '../browser-scripts.ts';
+import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
+import { UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import type { Site } from '../config/types.ts';
+import type { AssetContent, AssetStore } from './asset-store.ts';
+import { keyOf } from './unit-pool.ts';
+
+/** Where scripts go, and what they import. */
+export interface EmitOptions {
+  site: Site;
+  assets: AssetStore;
+  client: SiteBundle;
+}
+
+/** URLs of the scripts of packages, in the order in which they must run. */
+export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOptions): string[] {
+  return Object.entries(scripts)
+    .filter(([, { code }]) => code !== '')
+    .map(([name, script]) => emit(`packages:${name}`, name, { script, text: script.code }, options));
+}
+
+/**
+ * URL of a unit's module.
+ *
+ * @param packages URLs of the packages' scripts
+ */
+export function emitUnit(source: UnitSource, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
+  const imports = packages.map((url) => `import ${JSON.stringify(url)};`);
+  const text = `${imports.join(' ')} ${bundle.code}\nexport default ${UNIT}.module.default;\n`;
+  const files = [...bundle.assets].map(([file, bytes]) => [`assets/${file}`, bytes] as const);
+  return emit(keyOf(source), nameOf(source), { script: bundle, text, files }, options);
+}
+
+interface Emitted {
+  script: PackageScript;
+  /** The script as a module: the code's lines stay where they are. */
+  text: string;
+  files?: (readonly [path: string, content: AssetContent])[];
+}
+
+/** A module that comes back under an old name would not run again. */
+function emit(key: string, name: string, { script, text, files = [] }: Emitted, options: EmitOptions): string {
+  const { site, assets, client } = options;
+  const load = `import { load as require } from ${JSON.stringify(client.sharedModules)};`;
+  const module = `${load} ${text}`;
+  const numbered = `/* ${assets.versionOf(key, module)} */ ${module}`;
+  const mapFile = script.map === '' ? undefined : contentPath(name, 'js.map', script.map);
+  const content = mapFile ? `${numbered}\n//# sourceMappingURL=${mapFile.slice('assets/'.length)}\n` : numbered;
+  const file = contentPath(name, 'js', content);
+  assets.put(key, [[file, content], ...(mapFile ? [[mapFile, script.map] as const] : []), ...files]);
+  return withBase(site.config.base, `/${file}`);
+}
+
+function nameOf(source: UnitSource): string {
+  return 'demo' in source
+    ? `demo-${source.demo.id}`
+    : `page-${source.page.page.routePath.replace(/\W+/g, '-').slice(1)}`;
+}

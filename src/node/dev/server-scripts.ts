@@ -1,0 +1,138 @@
+/** Scripts of the server while a site is written: what ran and was replaced can be forgotten, as imported modules cannot. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import { encodedMap, FlattenMap } from '@jridgewell/trace-mapping';
+import type { ServerScript } from '../bundle/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import type { RenderFailure } from '../prerender/render-failure.ts';
+import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
+
+/** A script that runs beside the renderer. */
+export interface SideScript {
+  code: string;
+  /** Its source map as JSON; empty for one in which nobody looks for a fault. */
+  map: string;
+}
+
+/** The module of an interactive page. */
+export interface PageScript extends SideScript {
+  page: SourcePage;
+  /** Variable that the script puts its exports into, as the property `module`. */
+  variable: string;
+}
+
+/** What came of modules of interactive pages. */
+export interface RunModules {
+  /** Components by source path. */
+  components: Map<string, unknown>;
+  /** Modules that threw. */
+  failures: RenderFailure[];
+  /** The renderer with its own script and these, for the places of what they throw. */
+  renderer: PageRenderer;
+}
+
+/**
+ * Runs the renderer of pages, a CommonJS script that asks for React.
+ *
+ * @param reactFolders folders from which `react` and `react-dom` are loaded
+ */
+export function runRenderer(script: ServerScript, reactFolders: Map<string, string>): PageRenderer {
+  const module = { exports: {} };
+  const run = vm.runInThisContext(`(function (module, require) {\n${script.code}\n})`, {
+    filename: SERVER_SCRIPT,
+    lineOffset: -1,
+  });
+  const { NODE_ENV } = process.env;
+  // React chooses its build by the environment when it is first loaded.
+  process.env.NODE_ENV = 'production';
+  try {
+    run(module, requireReact(reactFolders));
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+  return { server: module.exports as ServerModule, script };
+}
+
+/**
+ * Runs the modules of interactive pages beside the renderer. They share nothing but what the renderer and the packages give them, and can be
+ * forgotten.
+ *
+ * @param packages scripts that add modules to `globalThis.cascaderModules`, which the pages ask for by name
+ * @param reactFolders folders from which `react` and `react-dom` are loaded
+ */
+export function runPageModules(
+  pages: PageScript[],
+  packages: SideScript[],
+  { renderer, reactFolders }: { renderer: PageRenderer; reactFolders: Map<string, string> },
+): RunModules {
+  const components = new Map<string, unknown>();
+  const failures: RenderFailure[] = [];
+  if (pages.length === 0) return { components, failures, renderer };
+  const askReact = requireReact(reactFolders);
+  const { shared = {} } = renderer.server;
+  const ask = (name: string): unknown =>
+    Object.hasOwn(shared, name)
+      ? Object.defineProperty({ ...shared[name] }, '__esModule', { value: true })
+      : askReact(name);
+  const joined = joinScripts(renderer.script);
+  for (const { page, variable, ...script } of pages) {
+    const globals: { cascaderModules?: Record<string, () => unknown> } = {};
+    const require = (name: string): unknown =>
+      globals.cascaderModules && Object.hasOwn(globals.cascaderModules, name)
+        ? globals.cascaderModules[name]?.()
+        : ask(name);
+    try {
+      for (const { code, ...place } of packages) joined.run({ code, ...place })(require, globals);
+      const exports = joined.run(script, `\nreturn ${variable}.module;`)(require, globals);
+      components.set(page.sourcePath, (exports as { default?: unknown }).default);
+    } catch (cause) {
+      failures.push({ cause, page });
+    }
+  }
+  return { components, failures, renderer: { ...renderer, script: joined.script } };
+}
+
+type Script = (require: (name: string) => unknown, globals: object) => unknown;
+
+/** Scripts under one name, as in one file, one below the other. */
+function joinScripts(first: ServerScript): { run(script: SideScript, ending?: string): Script; script: ServerScript } {
+  const parts: { line: number; map: () => Promise<string> }[] = [{ line: 0, map: first.map }];
+  let end = lineCount(first.code);
+  return {
+    run({ code, map }, ending = '') {
+      const line = end;
+      const text = `(function (require, globalThis) { ${code}${ending}\n})`;
+      end += lineCount(text);
+      if (map === '') return vm.runInThisContext(text);
+      parts.push({ line, map: async () => map });
+      return vm.runInThisContext(text, { filename: SERVER_SCRIPT, lineOffset: line });
+    },
+    script: {
+      code: first.code,
+      async map() {
+        const sections = await Promise.all(
+          parts.map(async ({ line, map }) => ({ offset: { line, column: 0 }, map: JSON.parse(await map()) })),
+        );
+        return JSON.stringify(encodedMap(new FlattenMap({ version: 3, sections })));
+      },
+    },
+  };
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length;
+}
+
+/** A function that loads modules of React, as `require` does. */
+function requireReact(folders: Map<string, string>): (name: string) => unknown {
+  const loaders = new Map(
+    [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
+  );
+  return (name) => {
+    const load = loaders.get(name.split('/')[0] ?? '');
+    if (!load) throw new Error(`Cannot find module: ${name}`);
+    return load(name);
+  };
+}

@@ -1,0 +1,96 @@
+import { createUnit, type Unit, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import type { Site } from '../config/types.ts';
+
+/** A demo or interactive page in use. */
+export interface PooledUnit {
+  source: UnitSource;
+  /** The last that could be bundled. */
+  bundle?: UnitBundle;
+  /** Why the newest could not be. */
+  failure?: unknown;
+}
+
+/** The units of the pages that were asked for, each bundled once for all pages that have it. */
+export interface UnitPool {
+  /** Bundles the units of a page. Those that it had before are let go, unless another page has them. */
+  build(page: string, sources: UnitSource[]): Promise<PooledUnit[]>;
+  /** Lets go of the units of all pages but these. */
+  retain(pages: ReadonlySet<string>): void;
+  all(): PooledUnit[];
+  /** Tells that files have changed; true when a unit must be bundled anew. */
+  touch(changed: ReadonlySet<string>): boolean;
+  dispose(): Promise<void>;
+}
+
+/** Units whose bundler is kept beside what it made: it costs memory, and saves half of the next time. */
+const KEPT_BUNDLERS = 60;
+
+/** Name of a unit: that of its demo or page. */
+export function keyOf(source: UnitSource): string {
+  return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
+}
+
+/** Creates an empty pool. */
+export function createUnitPool(site: Site): UnitPool {
+  const units = new Map<string, PooledUnit & { unit: Unit }>();
+  /** Names of units by page. */
+  const pages = new Map<string, ReadonlySet<string>>();
+  /** Units that have a bundler, the one that was used last at the end. */
+  const bundlers = new Map<string, Unit>();
+
+  const release = async (key: string): Promise<void> => {
+    const unit = bundlers.get(key);
+    bundlers.delete(key);
+    await unit?.release();
+  };
+  const forgetUnused = (keys: Iterable<string> = []): void => {
+    const used = new Set([...pages.values()].flatMap((names) => [...names]));
+    for (const key of keys) {
+      if (used.has(key)) continue;
+      units.delete(key);
+      void release(key);
+    }
+  };
+  const bundle = async (source: UnitSource): Promise<PooledUnit> => {
+    const key = keyOf(source);
+    const known = units.get(key) ?? { source, unit: createUnit(site, source) };
+    units.set(key, known);
+    bundlers.delete(key);
+    bundlers.set(key, known.unit);
+    known.source = source;
+    try {
+      known.bundle = await known.unit.build(source);
+      known.failure = undefined;
+    } catch (failure) {
+      known.failure = failure;
+    }
+    return { source, bundle: known.bundle, failure: known.failure };
+  };
+
+  return {
+    async build(page, sources) {
+      const before = pages.get(page);
+      const keys = new Set(sources.map(keyOf));
+      if (keys.size > 0) pages.set(page, keys);
+      else pages.delete(page);
+      forgetUnused(before);
+      const built = await Promise.all(sources.map(bundle));
+      for (const key of [...bundlers.keys()].slice(0, Math.max(0, bundlers.size - KEPT_BUNDLERS))) {
+        if (!keys.has(key)) void release(key);
+      }
+      return built;
+    },
+    retain(names) {
+      for (const [page, keys] of pages) {
+        if (names.has(page)) continue;
+        pages.delete(page);
+        forgetUnused(keys);
+      }
+    },
+    all: () => [...units.values()],
+    touch: (changed) => [...units.values()].map(({ unit }) => unit.touch(changed)).some(Boolean),
+    async dispose() {
+      await Promise.all([...bundlers.keys()].map(release));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { LoadModule } from '../load-module.ts';
+
+/**
+ * Imports the new code of a demo beside the old one. A module that cannot be imported is no error here: rendering the demo
+ * shows it.
+ *
+ * @param before URL of the module that runs
+ * @param after URL of the one that replaces it
+ * @returns whether the demo that is rendered goes on as the new one, with its state, when React is refreshed
+ */
+export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
+  type DemoModule = { default?: unknown };
+  const [old, next] = await Promise.allSettled([load<DemoModule>(before), load<DemoModule>(after)]);
+  if (old.status === 'rejected' || next.status === 'rejected') return false;
+  return window.cascaderDocsDev?.isSameFamily(old.value.default, next.value.default) ?? false;
+}

@@ -1,0 +1,142 @@
+import { type DevDiagnostic, DIAGNOSTICS_ID } from '../../shared/dev-protocol.ts';
+import { HYDRATED_ATTRIBUTE, NAVIGATING_ATTRIBUTE, RENDER_EVENT } from '../events.ts';
+import { type PageDocument, readPageData } from '../navigation/page-document.ts';
+import { isEqualPage } from './compare-pages.ts';
+import type { ServerNews } from './follow-server.ts';
+import type {} from './globals.ts';
+import { createOverlay } from './overlay.ts';
+import { followPublicSheets } from './public-sheets.ts';
+
+/** Links, images and addresses that lead nowhere: the page is whole without what these errors are about. */
+const SMALL_ERRORS = /^CD(30[234]|31[56]|32[013])$/;
+/** How long the runtime may take to come to life before the page is loaded anew instead, in milliseconds. */
+const WAKE_TIME = 5000;
+/** How often a server that is gone is asked for, and a navigation that is under way looked at, in milliseconds. */
+const RETRY_TIME = 1000;
+const NAVIGATION_TIME = 50;
+
+/**
+ * Creates the one who brings this tab to what the server has: the page that is shown, and over it what is wrong with it.
+ * To be called while the document is as it was served.
+ */
+export function createPageFollower(): ServerNews {
+  const overlay = createOverlay();
+  const updateSheets = followPublicSheets();
+  /** The page that the document came with; undefined in place of one that cannot be made. */
+  const initial = readPage(parse(document.documentElement.outerHTML));
+  let shown = initial;
+  let working: Promise<void> | undefined;
+  /** Something was told while an update was under way. */
+  let again = false;
+  let isGone = false;
+
+  /** Shows what is wrong with a page; false when it lacks something of what was written. */
+  const showDiagnostics = (from: Document): boolean => {
+    const text = from.getElementById(DIAGNOSTICS_ID)?.textContent;
+    const diagnostics: DevDiagnostic[] = text ? JSON.parse(text) : [];
+    if (diagnostics.length > 0) overlay.show(diagnostics);
+    else overlay.clear();
+    return diagnostics.every(({ severity, code }) => severity !== 'error' || SMALL_ERRORS.test(code));
+  };
+  const follow = async (): Promise<void> => {
+    window.cascaderDocsRuntime?.forget();
+    const [next] = await Promise.all([fetchPage(), updateSheets()]);
+    // The stream tells when the server is back.
+    if (!next) return;
+    const page = readPage(next);
+    if (!initial) return replaceErrors(next, page);
+    // Otherwise the page stays as it was.
+    if (!showDiagnostics(next)) return;
+    const before = window.cascaderDocsRuntime?.shown() ?? initial;
+    if (page && isEqualPage(before, page)) return;
+    const isUpdated = page && (await wake()) && (await window.cascaderDocsRuntime?.update(page, before));
+    if (isUpdated) shown = page;
+    else location.reload();
+  };
+  const onUpdate = (): void => {
+    again = working !== undefined;
+    working ??= follow()
+      .catch((error: unknown) => {
+        // A script or a style sheet is missing: a new document brings its own.
+        console.error(error);
+        location.reload();
+      })
+      .finally(() => {
+        working = undefined;
+        if (again) onUpdate();
+      });
+  };
+
+  if (initial) showDiagnostics(document);
+  document.addEventListener(RENDER_EVENT, () => {
+    const page = window.cascaderDocsRuntime?.shown() ?? initial;
+    // The reader went to another page.
+    if (page && page !== shown) showDiagnostics(page.document);
+    shown = page;
+  });
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  return {
+    onUpdate,
+    async onGone() {
+      if (isGone) return;
+      isGone = true;
+      while (!(await fetchPage())) await delay(RETRY_TIME);
+      location.reload();
+    },
+  };
+}
+
+/** Where there was no page, there is one, or there are other errors. */
+function replaceErrors(next: Document, page: PageDocument | undefined): void {
+  if (page) {
+    location.reload();
+    return;
+  }
+  document.title = next.title;
+  document.body.replaceWith(document.importNode(next.body, true));
+}
+
+/** The page at the address that is shown; undefined when the server does not answer. */
+async function fetchPage(): Promise<Document | undefined> {
+  for (;;) {
+    while (document.documentElement.hasAttribute(NAVIGATING_ATTRIBUTE)) await delay(NAVIGATION_TIME);
+    const { href } = location;
+    try {
+      const text = await (await fetch(href, { headers: { accept: 'text/html' } })).text();
+      if (location.href === href) return parse(text);
+    } catch {
+      // It is gone, or restarts.
+      return undefined;
+    }
+  }
+}
+
+/** Loads the runtime, as a visitor's first key would; false when it does not come to life. */
+async function wake(): Promise<boolean> {
+  const root = document.documentElement;
+  if (root.hasAttribute(HYDRATED_ATTRIBUTE)) return true;
+  return await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => settle(false), WAKE_TIME);
+    const observer = new MutationObserver(() => root.hasAttribute(HYDRATED_ATTRIBUTE) && settle(true));
+    const settle = (isAlive: boolean): void => {
+      clearTimeout(timer);
+      observer.disconnect();
+      resolve(isAlive);
+    };
+    observer.observe(root, { attributeFilter: [HYDRATED_ATTRIBUTE] });
+    document.dispatchEvent(new KeyboardEvent('keydown'));
+  });
+}
+
+function readPage(from: Document): PageDocument | undefined {
+  const data = readPageData(from);
+  return data && { data, document: from };
+}
+
+function parse(html: string): Document {
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+function delay(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}

@@ -1,0 +1,39 @@
+/** Brings the page of a single demo to its new HTML while it is written. */
+import type { DemoData } from '../../shared/page-data.ts';
+import { updateHead } from '../navigation/head.ts';
+import type { PageDocument } from '../navigation/page-document.ts';
+import type { Runtime } from '../runtime.ts';
+import { isSameDocument } from './compare-pages.ts';
+import { replaceCode } from './demo-code.ts';
+import type { DevRuntime } from './globals.ts';
+import { loadNewStyles } from './update-styles.ts';
+
+export interface DemoUpdaterOptions {
+  runtime: Runtime;
+  /** Renders the demo anew. */
+  remount: (demo: DemoData) => void;
+}
+
+/** Creates the one owner of updates. */
+export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): DevRuntime {
+  let shown: PageDocument | undefined;
+  return {
+    shown: () => shown,
+    forget: () => undefined,
+    async update(next, before) {
+      const [old, demo] = [before, next].map(({ data }) => Object.values(data.demos)[0]);
+      if (!old || !demo || old.id !== demo.id || !isSameDocument(before, next)) return false;
+      const [goesOn, applyStyles] = await Promise.all([
+        old.js === demo.js || replaceCode(runtime.load, old.js, demo.js),
+        loadNewStyles(before.document, next.document),
+      ]);
+      applyStyles();
+      runtime.page.set({ ...runtime.page.get(), data: next.data });
+      window.cascaderDocsDev?.refresh();
+      if (!goesOn) remount(demo);
+      updateHead(next.document);
+      shown = next;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { commonSubsequence } from './common-subsequence.ts';
+import { addressOf } from './public-sheets.ts';
+
+const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
+/** Attribute of a style sheet that a change of page switched off. */
+const SWITCHED_OFF = '[data-media]';
+/** A medium that never matches: the sheet is loaded, but does not apply. */
+const OFF = 'not all';
+
+/**
+ * Loads the new style sheets of a page, each in its place among those that stay. Rejects when one cannot be loaded.
+ *
+ * @param before the page as it was sent: other sheets, as an editor brings them, are left alone
+ * @returns function that applies them, in place of those that the page has no more
+ */
+export async function loadNewStyles(before: Document, next: Document): Promise<() => void> {
+  const known = new Set(sheetsOf(before).map(addressOf));
+  const lives = sheetsOf(document).filter((link) => known.has(addressOf(link)) && !link.matches(SWITCHED_OFF));
+  const wanted = sheetsOf(next);
+  const stays = new Map(
+    commonSubsequence(lives.map(addressOf), wanted.map(addressOf)).map(([live, index]) => [index, lives[live]]),
+  );
+  const fresh: [link: HTMLLinkElement, media: string][] = [];
+  let last: Element | undefined;
+  for (const [index, { media }] of wanted.entries()) {
+    let link = stays.get(index);
+    if (!link) {
+      link = document.importNode(wanted[index] as HTMLLinkElement);
+      // An entry that is missing would have the document loaded anew.
+      link.removeAttribute('data-entry');
+      link.media = OFF;
+      fresh.push([link, media]);
+      if (last) last.after(link);
+      else if (lives[0]) lives[0].before(link);
+      else document.head.append(link);
+    }
+    last = link;
+  }
+  const staying = new Set(stays.values());
+  const stale = lives.filter((link) => !staying.has(link));
+  const remove = (links: Element[]): void => {
+    for (const link of links) link.remove();
+  };
+  try {
+    await Promise.all(fresh.map(([link]) => loaded(link)));
+  } catch (error) {
+    remove(fresh.map(([link]) => link));
+    throw error;
+  }
+  return () => {
+    for (const [link, media] of fresh) link.media = media;
+    remove(stale);
+  };
+}
+
+function loaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${link.href} cannot be loaded`)));
+  });
+}
+
+function sheetsOf({ head }: Document): HTMLLinkElement[] {
+  return [...head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS)];
+}

@@ -1,0 +1,253 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createSite } from '../helpers/build-site.ts';
+
+const LIBRARY = {
+  'package.json': '{"name": "my-library", "version": "1.0.0", "repository": "github:me/my-library"}',
+  'src/index.tsx': `import { forwardRef, type ReactNode } from 'react';
+export interface Colours { /** Of the text. */ text?: string; ground?: string }
+export interface ButtonProps {
+  /** How loud the button *is*.
+   * @default 'quiet'
+   * @since 1.2 */
+  tone?: 'quiet' | 'loud';
+  label: string;
+  icon?: ReactNode;
+  colours?: Colours;
+  /** @deprecated Use \`tone\` instead. */
+  loud?: boolean;
+  /** Called when it is pressed. */
+  onPress?: (times: number) => void;
+}
+export interface ButtonRef {
+  /** Takes the focus. */
+  focus(): void;
+}
+/** Something to press. */
+export const Button = forwardRef<ButtonRef, ButtonProps>(({ tone = 'quiet', label, icon }, _ref) => <button type="button" data-tone={tone}>{icon}{label}</button>);
+`,
+  'demos/hello.tsx': `import { Button } from 'my-library';\nexport default function Hello() { return <Button tone="loud" label="Hello" />; }\n`,
+};
+
+/** A site of a library with a page of its button. */
+const siteWith = (page: string, files: Record<string, string> = {}) =>
+  createSite({ ...LIBRARY, 'docs/index.md': '# Home\n', 'docs/button.md': page, ...files });
+
+/** Text of the cells of every row, by name. */
+function rowsOf(html: string): Map<string, string[]> {
+  type Node = { nodeName: string; value?: string; childNodes?: Node[] };
+  const rows = new Map<string, string[]>();
+  const textOf = (node: Node): string =>
+    node.nodeName === '#text' ? (node.value ?? '') : (node.childNodes ?? []).map(textOf).join('');
+  const visit = (node: Node): void => {
+    if (node.nodeName === 'tr') {
+      const cells = (node.childNodes ?? []).filter(({ nodeName }) => nodeName === 'td').map(textOf);
+      if (cells[0])
+        rows.set(
+          cells[0].trim(),
+          cells.map((cell) => cell.trim()),
+        );
+    }
+    for (const child of node.childNodes ?? []) visit(child);
+  };
+  visit(parse(html) as unknown as Node);
+  return rows;
+}
+
+describe('a table of properties', () => {
+  it('is made from the types of the source', async () => {
+    const built = await (
+      await siteWith('# Button\n\n## Properties\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
+    ).build();
+    expect(built.text).toBe('');
+    const html = await built.read('button/index.html');
+    const rows = rowsOf(html);
+    expect([...rows.keys()].slice(0, 8)).toEqual([
+      'tone',
+      'label (required)',
+      'icon',
+      'colours',
+      'text',
+      'ground',
+      'loud',
+      'onPress',
+    ]);
+    expect(rows.get('tone')?.slice(1)).toEqual([
+      expect.stringMatching(/^How loud the button is\.\s*1\.2\s*Shown in Button$/),
+      expect.stringMatching(/^"quiet" \| "loud"/),
+      '"quiet"',
+    ]);
+    expect(rows.get('onPress')?.[2]).toMatch(/^\(times: number\) => void/);
+    expect(html).toContain('<em>is</em>');
+    expect(html).toContain('Use <code>tone</code> instead.');
+    expect(html).toContain('href="https://github.com/me/my-library/blob/main/src/index.tsx#L');
+    expect(html).toContain('<a href="/button#docs-button-demo-hello">Button</a>');
+    expect(rows.get('focus')?.[1]).toContain('Takes the focus.');
+  });
+
+  it('has rows that links and search find', async () => {
+    const site = await siteWith('# Button\n\n<API id="Button" />\n', {
+      'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone)\n',
+    });
+    const built = await site.build();
+    expect(built.text).toBe('');
+    expect(await built.read('button/index.html')).toContain('id="api-button-tone"');
+    const index = built.files.find((file) => /assets\/search-.*\.json$/.test(file)) ?? '';
+    expect(await built.read(index)).toContain('Called when it is pressed');
+    const wrong = await (
+      await siteWith('# Button\n\n<API id="Button" />\n', {
+        'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tome)\n',
+      })
+    ).build();
+    expect(wrong.text).toContain(
+      'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`, did you mean `#api-button-tone`?',
+    );
+  });
+
+  it('shows the part that is asked for', async () => {
+    const page =
+      '# Button\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n';
+    const rows = rowsOf(await (await (await siteWith(page)).build()).read('button/index.html'));
+    expect([...rows.keys()]).toEqual(['onPress', 'icon', 'focus']);
+  });
+
+  it('takes words, order and captions from the page', async () => {
+    const page =
+      '# Button\n\n<API id="Button">\n\nWhat it does:\n\n| Name | Description | Default |\n| --- | --- | --- |\n| onPress | My [words](./index.md) | none |\n| colours.text | Colour of the label | |\n\n</API>\n';
+    const built = await (await siteWith(page)).build();
+    expect(built.text).toBe('');
+    const html = await built.read('button/index.html');
+    const rows = rowsOf(html);
+    expect([...rows.keys()].slice(0, 4)).toEqual(['onPress', 'colours', 'text', 'ground']);
+    expect(html.indexOf('What it does:')).toBeLessThan(html.indexOf('api-button-onPress'));
+    expect(html).toContain('My <a href="/">words</a>');
+    expect(rows.get('onPress')?.[3]).toBe('none');
+    expect(rows.get('text')?.[1]).toBe('Colour of the label');
+  });
+
+  it('stands in the Markdown twin, and in an .mdx page', async () => {
+    const site = await siteWith('# Button\n\n<API id="Button" />\n', {
+      'docs/more.mdx': '# More\n\nexport const three = 3;\n\n{three}\n\n<API id="Colours" />\n',
+    });
+    const built = await site.build();
+    expect(built.text).toBe('');
+    expect(await built.read('button.md')).toContain('| label (required) |  | `string` | - |');
+    expect([...rowsOf(await built.read('more/index.html')).keys()]).toEqual(['text', 'ground']);
+  });
+
+  it('says why it is none', async () => {
+    const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build();
+    expect(built.text).toContain(
+      'docs/button.md:3:10 - warning CD803: The library does not export `Buton`, did you mean `Button`?',
+    );
+    expect(await built.read('button/index.html')).toContain('Properties definition not found for Buton component');
+
+    const off = await siteWith('# Button\n\n<API id="Button" />\n', {
+      'cascader-docs.config.ts': 'export default { apiParser: false };\n',
+    });
+    expect(await (await off.build()).read('button/index.html')).toContain(
+      'apiParser must be enabled to use auto-generated API',
+    );
+
+    const none = await (await siteWith('# Button\n\n<API />\n')).build();
+    expect(none.text).toContain('docs/button.md:3:1 - error CD333: id properties is required for the API component');
+    expect(none.exitCode).toBe(1);
+
+    const part = await (await siteWith('# Button\n\n<API id="Button" type="events?" />\n')).build();
+    expect(part.text).toContain('error CD334: `type` of the API component cannot be `events?`');
+
+    const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build();
+    expect(bare.text).toContain('docs/index.md:3:10 - error CD800: There is no library whose types could be read');
+  });
+
+  it('reads an installed package', async () => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n\n<API id="Panel" />\n',
+      'cascader-docs.config.ts': "export default { apiParser: { entry: '@rc-component/cascader' } };\n",
+    });
+    const root = path.join(site.root, 'node_modules/@rc-component');
+    await fs.mkdir(root, { recursive: true });
+    await fs.symlink(path.resolve('node_modules/@rc-component/cascader'), path.join(root, 'cascader'));
+    const built = await site.build();
+    expect(built.text).toBe('');
+    const html = await built.read('index.html');
+    const rows = rowsOf(html);
+    expect(html.match(/id="api-panel-/g)).toHaveLength(20);
+    expect(rows.get('expandIcon')?.[2]).toContain('ReactNode');
+  });
+});
+
+describe('words that contradict the types', () => {
+  it('are told at their place: between the tags, and in tables by hand', async () => {
+    const page =
+      '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| onPres | Wrong |\n\n</API>\n\n## Button\n\n| Property | What |\n| --- | --- |\n| tone, colour | Colours |\n\n## Other\n\n| Name | What |\n| --- | --- |\n| anything | goes |\n';
+    const { diagnostics } = await (await siteWith(page)).build();
+    expect(
+      diagnostics.map(({ code, text, location }) => `${location?.line}:${location?.column} ${code} ${text}`),
+    ).toEqual([
+      '7:3 CD806 `Button` has no property `onPres`, did you mean `onPress`?',
+      '15:9 CD806 `Button` has no property `colour`, did you mean `colours`?',
+    ]);
+  });
+});
+
+describe('components.json', () => {
+  it('holds every export, the demos that show it, and is as its schema says', async () => {
+    const built = await (
+      await siteWith('# Button\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
+    ).build();
+    const file = JSON.parse(await built.read('components.json'));
+    const schema = z.fromJSONSchema(JSON.parse(await built.read('components.schema.json')));
+    expect(schema.safeParse(file).error).toBeUndefined();
+    expect(schema.safeParse({ ...file, components: [{ id: 1 }] }).success).toBe(false);
+    expect(file.components.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['Button', 'ButtonProps', 'Colours']),
+    );
+    const button = file.components.find(({ id }: { id: string }) => id === 'Button');
+    expect(button.demos).toEqual([
+      { id: 'docs-button-demo-hello', title: 'Button', url: '/button#docs-button-demo-hello' },
+    ]);
+    expect(button.props[0]).toMatchObject({
+      name: 'tone',
+      type: '"quiet" | "loud"',
+      default: '"quiet"',
+      since: '1.2',
+      demos: ['docs-button-demo-hello'],
+    });
+    expect(await built.read('components.json')).not.toContain(path.dirname(built.result?.outDir ?? '?'));
+  });
+
+  it('is not there when no page asks for types', async () => {
+    const built = await (
+      await siteWith('# Button\n\nWrite `<API id="Button" />`.\n\n```md\n<API id="Button" />\n```\n')
+    ).build();
+    expect(built.text).toBe('');
+    expect(built.files).not.toContain('components.json');
+  });
+});
+
+describe('what was read', () => {
+  it('is used again while the files are what they were', async () => {
+    const site = await siteWith('# Button\n\n<API id="Button" />\n');
+    await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
+    const first = await (await site.build()).read('button/index.html');
+    const cache = path.join(site.root, 'node_modules/.cache/cascader-docs/api.json');
+    const entry = JSON.parse(await fs.readFile(cache, 'utf8'));
+    expect(Object.keys(entry.files)).toContain('src/index.tsx');
+    expect(await (await site.build()).read('button/index.html')).toBe(first);
+    // What stands in it is what is shown: the compiler is not asked again.
+    const button = entry.result.components.find(({ id }: { id: string }) => id === 'Button');
+    button.props[0].description = 'From the cache.';
+    await fs.writeFile(cache, JSON.stringify(entry));
+    expect(await (await site.build()).read('button/index.html')).toContain('From the cache.');
+    await site.write({ 'src/index.tsx': LIBRARY['src/index.tsx'].replace('label: string', 'caption: string') });
+    const changed = await (await site.build()).read('button/index.html');
+    expect(changed).toContain('api-button-caption');
+    expect(changed).not.toContain('From the cache.');
+    await fs.writeFile(cache, 'cut o');
+    expect(await (await site.build()).read('button/index.html')).toBe(changed);
+  });
+});

@@ -1,0 +1,513 @@
+import fs from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { preview } from 'cascader-docs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
+import { ask, open, type RawAnswer, sendRaw } from '../helpers/raw-requests.ts';
+
+/** In files that no answer may come from. */
+const CANARY = 'canary-d41d8cd98f';
+const DEMO = 'docs-demo-button';
+const BIG = 'x'.repeat(15_000);
+
+/** Targets by what the servers make of them. */
+const TARGETS: Record<string, string[]> = {
+  'a way up, plain': [
+    '/../secret.txt',
+    '/../../secret.txt',
+    '/docs/../../secret.txt',
+    '/a/../../secret.txt',
+    '/./../secret.txt',
+    '/.../secret.txt',
+    '/..;/secret.txt',
+    '/..//secret.txt',
+    '//../secret.txt',
+    '/guide/../../../../../../../../etc/passwd',
+    '/assets/../../secret.txt',
+    '/assets/../.env',
+    '/~dev/../../secret.txt',
+    '/../beside/secret.txt',
+  ],
+  'a way up, encoded': [
+    '/%2e%2e/secret.txt',
+    '/%2E%2E/secret.txt',
+    '/.%2e/secret.txt',
+    '/%2e./secret.txt',
+    '/..%2fsecret.txt',
+    '/..%2Fsecret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/%252e%252e/secret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/..%252fsecret.txt',
+    '/%25%32%65%25%32%65/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%c0%afsecret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/..%e0%80%afsecret.txt',
+    '/..%f0%80%80%afsecret.txt',
+    '/..%ef%bc%8fsecret.txt',
+    '/..%e2%81%84secret.txt',
+    '/..%e2%88%95secret.txt',
+    '/%ef%bc%8e%ef%bc%8e/secret.txt',
+    '/%u002e%u002e/secret.txt',
+    '/..%u2215secret.txt',
+  ],
+  backslashes: [
+    '/..\\secret.txt',
+    '/..%5csecret.txt',
+    '/..%5Csecret.txt',
+    '/..%255csecret.txt',
+    '\\..\\secret.txt',
+    '/\\..\\secret.txt',
+    '/%5c%5chost/share',
+    '/C:\\Windows\\win.ini',
+    '/c:/Windows/win.ini',
+    '/assets\\..\\..\\secret.txt',
+  ],
+  'whole addresses and other forms': [
+    'http://localhost/secret.txt',
+    'http://localhost/../secret.txt',
+    'http://evil.test/',
+    'file:///etc/passwd',
+    'FILE',
+    '//evil.test/',
+    '//evil.test/../secret.txt',
+    '///etc/passwd',
+    '/\\evil.test/',
+    '/@evil.test/',
+    '/http://localhost/secret.txt',
+    '/file:///etc/passwd',
+    '*',
+    '?',
+    '?/../secret.txt',
+    'secret.txt',
+    '../secret.txt',
+    './secret.txt',
+    '#',
+    '/#/../secret.txt',
+    '/secret.txt#',
+  ],
+  'doors of other servers': [
+    '/@fs/SITE/secret.txt',
+    '/@fs/SITE/.env',
+    '/@fs/etc/passwd',
+    '/@fs//etc/passwd?import&raw??',
+    '/@id/__x00__virtual:site',
+    '/@vite/client',
+    '/@vite/env',
+    '/__open-in-editor?file=SITE/package.json',
+    '/__webpack_hmr',
+    '/webpack-dev-server/invalidate',
+    '/_next/image?url=/secret.txt',
+    '/__inspect/',
+    '/index.html?raw',
+    '/.env?raw',
+    '/.env?import&raw',
+    '/.env?url',
+    '/.env?.svg?.wasm?init',
+    '/secret.txt?import&url&inline',
+    '/docs/index.md?raw??',
+    '/docs/index.md?vue&type=script',
+  ],
+  'files of the site': [
+    '/.env',
+    '/.env.local',
+    '/%2eenv',
+    '/.ENV',
+    '/.git/config',
+    '/.git/HEAD',
+    '/package.json',
+    '/cascader-docs.config.ts',
+    '/docs/index.md',
+    '/docs/private.txt',
+    '/docs/.hidden',
+    '/docs/public/../private.txt',
+    '/demos/button.tsx',
+    '/src/secret.ts',
+    '/node_modules/secret/index.js',
+    '/node_modules/react/package.json',
+    '/dist/secret.txt',
+    '/dist/index.html',
+    '/dist/.cascader-docs',
+    '/.cascader-docs',
+    '/secret.txt',
+    'SITE/.env',
+    'SITE/../secret.txt',
+    '/link.txt',
+    '/docs/link.txt',
+    '/index.md/../../.env',
+    '/index.html/..%2f.env',
+    '/private.txt',
+  ],
+  'characters that are no part of a path': [
+    '/%00',
+    '/index.html%00.png',
+    '/.env%00.html',
+    '/%0a',
+    '/%0d%0aSet-Cookie:%20a=b',
+    '/%1b',
+    '/%7f',
+    '/%c2%85',
+    '/%',
+    '/%2',
+    '/%zz',
+    '/%E0%A4%A',
+    '/%ff%fe',
+    '/%ed%a0%80',
+    '/\u0001',
+    '/\u007f',
+    '/a\tb',
+    '/\u00e9',
+    '/%e2%80%ae',
+    '/%f0%9f%92%a9',
+    '/;',
+    '/index.html;',
+    '/index.html;x=/../../secret.txt',
+    '/:',
+    '/|id',
+    '/`id`',
+    '/$(id)',
+    "/'",
+    '/"',
+    '/<script>alert(1)</script>',
+    '/%3Cscript%3Ealert(1)%3C/script%3E',
+  ],
+  'names that every object has': [
+    '/__proto__',
+    '/__proto__/',
+    '/__proto__.html',
+    '/constructor',
+    '/constructor/prototype',
+    '/prototype',
+    '/toString',
+    '/hasOwnProperty',
+    '/~demos/__proto__',
+    '/~demos/constructor',
+    '/~demos/__proto__/index.html',
+    '/~demos/..%2f..%2fsecret.txt/index.html',
+    '/~demos/%2e%2e/index.html',
+    '/~demos/',
+    '/~demos/../.env/index.html',
+  ],
+  'doors of this server': [
+    '/~dev',
+    '/~dev/',
+    '/~dev/x',
+    '/~dev/client.js/',
+    '/~dev/client.js/../../.env',
+    '/~dev/client.js.map',
+    '/~dev/dev.js',
+    '/~dev/../lib/browser/dev.js',
+    '/~dev/..%2f.env',
+    '/%7edev/events',
+    '/~dev/events',
+    '/~dev/events/',
+    '/~dev/events?token=',
+    '/~dev/events?token=x&token=y',
+    '/~DEV/events',
+    '/~dev/package.json',
+    '/assets/~dev/',
+    '/assets/~dev/source/',
+    '/assets/~dev/source/.json',
+    '/assets/~dev/source/..',
+    '/assets/~dev/source/../../../.env',
+    '/assets/~dev/source/..%2f..%2f..%2f.env',
+    '/assets/~dev/source/..%2f..%2fpackage.json',
+    '/assets/~dev/source/__proto__.json',
+    '/assets/~dev/source/constructor.json',
+    '/assets/~dev/source/%2fetc%2fpasswd.json',
+    '/assets/~dev/source/a%0ab.json',
+    `/assets/~dev/source/${'a/'.repeat(500)}.json`,
+    '/assets/~dev/search/../../../package.json',
+    '/assets/~dev/search/..%2f..%2f..%2fpackage.json',
+    '/assets/~dev/search/__proto__.json',
+    '/assets/~dev/search/toString.json',
+    '/assets/~dev/search/zz.json',
+    '/assets/~dev/other/x.json',
+    '/assets/~dev/source/(((((((((((((((((((((((((.json',
+    '/~sandbox.html/../.env',
+  ],
+  long: [`/${'a'.repeat(8000)}`, `/${'%2e%2e/'.repeat(1000)}secret.txt`, `/${'../'.repeat(2500)}secret.txt`, `/${BIG}`],
+};
+
+/** Method, target and version of requests for something else than an answer. */
+const METHODS = [
+  'CONNECT localhost:22 HTTP/1.1',
+  'CONNECT / HTTP/1.1',
+  'CONNECT evil.test:443 HTTP/1.1',
+  'OPTIONS * HTTP/1.1',
+  'OPTIONS / HTTP/1.1',
+  'TRACE / HTTP/1.1',
+  'PROPFIND / HTTP/1.1',
+  'POST / HTTP/1.1',
+  'PUT /index.html HTTP/1.1',
+  'DELETE /index.html HTTP/1.1',
+  'PATCH / HTTP/1.1',
+  'POST /~dev/events HTTP/1.1',
+  'POST /~dev/client.js HTTP/1.1',
+  'get / HTTP/1.1',
+  'EVIL / HTTP/1.1',
+  'GET / HTTP/9.9',
+  'PRI * HTTP/2.0',
+];
+
+let folder: TestSite;
+let root: string;
+let dev: RunningDev;
+const servers = new Map<string, { port: number; url: string }>();
+
+const secret = `${CANARY}\n`;
+
+beforeAll(async () => {
+  folder = await createSite({
+    'secret.txt': secret,
+    'beside/secret.txt': secret,
+    'site/package.json': `{"name": "fixture", "version": "1.0.0", "secret": "${CANARY}"}`,
+    'site/cascader-docs.config.ts': `// ${CANARY}\nexport default { title: 'Fixture' };\n`,
+    'site/.env': secret,
+    'site/.env.local': secret,
+    'site/.git/config': secret,
+    'site/secret.txt': secret,
+    'site/src/secret.ts': `export default '${CANARY}';\n`,
+    'site/node_modules/secret/index.js': secret,
+    'site/docs/index.md': `---\n# ${CANARY}\ntitle: Home\n---\n\n# Home\n\n<code src="../demos/button.tsx"></code>\n\nSee [more](./more.md).\n`,
+    'site/docs/more.md': '# More\n\nText.\n',
+    'site/docs/private.txt': secret,
+    'site/docs/.hidden': secret,
+    'site/docs/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'site/demos/button.tsx': 'export default function Button() {\n  return <button type="button">press</button>;\n}\n',
+  });
+  root = path.join(folder.root, 'site');
+  await fs.symlink(path.join(folder.root, 'secret.txt'), path.join(root, 'docs/public/link.txt'));
+  await fs.symlink(path.join(folder.root, 'secret.txt'), path.join(root, 'docs/link.txt'));
+  const { exitCode } = await folder.build({ root, outDir: path.join(root, 'dist') });
+  expect(exitCode).toBe(0);
+  await fs.writeFile(path.join(root, 'dist/secret.txt'), secret);
+  dev = await startDev(root);
+  const built = await preview({ root, port: 0 });
+  afterAll(() => built.close());
+  servers.set('dev', { port: dev.server.port, url: dev.url });
+  servers.set('preview', { port: built.port, url: `http://localhost:${built.port}` });
+  // All is made that can be made: the canaries have been read where they ever are.
+  for (const target of ['/', '/more', '/logo.svg', `/~demos/${DEMO}`])
+    expect([target, (await fetch(dev.url + target)).status]).toEqual([target, 200]);
+});
+
+const portOf = (name: string): number => servers.get(name)?.port ?? 0;
+
+/** What must not be in any answer. */
+function leaksOf({ text, headers }: RawAnswer): string[] {
+  const found: string[] = [];
+  if (text.includes(CANARY)) found.push('a canary');
+  if (text.includes('root:x:')) found.push('a file of the system');
+  if (text.includes(folder.root)) found.push('the path of the folder');
+  if (/\n\s+at .+:\d+:\d+/.test(text) || text.includes('node:internal')) found.push('a stack');
+  if ([...headers.keys()].some((name) => name.startsWith('access-control-'))) found.push('a header for other sites');
+  if (headers.has('set-cookie')) found.push('an injected header');
+  return found;
+}
+
+describe.each(['dev', 'preview'])('%s', (name) => {
+  it('is asked for more than 120 odd targets', () => {
+    expect(Object.values(TARGETS).flat().length).toBeGreaterThan(120);
+  });
+
+  it.each(Object.keys(TARGETS))('gives nothing away for %s', async (kind) => {
+    const wrong: string[] = [];
+    for (const written of TARGETS[kind] ?? []) {
+      const target = written.replace('SITE', root);
+      const answer = await ask(portOf(name), target);
+      const faults = leaksOf(answer);
+      if (![200, 400, 403, 404, 431].includes(answer.status)) faults.push(`status ${answer.status}`);
+      if (faults.length > 0) wrong.push(`${written.slice(0, 100)}: ${faults.join(', ')}`);
+    }
+    expect(wrong).toEqual([]);
+    expect((await ask(portOf(name), '/')).text).toContain('See <a href="/more">more</a>');
+    expect(dev.errors).toEqual([]);
+  });
+
+  it.each([
+    ['/', 200],
+    ['/?raw', 200],
+    ['/more', 200],
+    ['/logo.svg', 200],
+    ['/.env', 404],
+    ['/.git/config', 404],
+    ['/package.json', 404],
+    ['/docs/index.md', 404],
+    ['/dist/index.html', 404],
+    ['/link.txt', 404],
+    ['/../secret.txt', 404],
+    ['/%2e%2e/secret.txt', 404],
+    ['/%252e%252e/secret.txt', 404],
+    ['/__proto__', 404],
+    ['/~demos/__proto__', 404],
+    ['/~demos/constructor', 404],
+    ['/@fs/etc/passwd', 404],
+    ['//evil.test/', 404],
+    ['/..%5csecret.txt', 400],
+    ['/..\\secret.txt', 400],
+    ['/%00', 400],
+    ['/%0d%0aX:%20y', 400],
+    ['/%', 400],
+    ['/%c0%ae%c0%ae/secret.txt', 400],
+    ['/#', 400],
+    ['*', 400],
+    ['http://localhost/', 400],
+    ['/~dev/events', name === 'dev' ? 403 : 404],
+    ['/assets/~dev/source/constructor.json', 404],
+    ['/assets/~dev/search/__proto__.json', 404],
+    [`/${'a'.repeat(20_000)}`, 431],
+  ])(`answers %s with %i`, async (target, status) => {
+    expect((await ask(portOf(name), target)).status).toBe(status);
+  });
+
+  it('answers no method but GET and HEAD', async () => {
+    for (const line of METHODS) {
+      const answer = await sendRaw(
+        portOf(name),
+        `${line}\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\na=b`,
+      );
+      expect([line, leaksOf(answer)]).toEqual([line, []]);
+      // A connection that is closed is an answer too.
+      expect([0, 400, 405, 505], line).toContain(answer.status);
+    }
+    expect((await ask(portOf(name), '/')).status).toBe(200);
+  });
+
+  it.each([
+    [
+      'two lengths of a body',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 50\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a length and a coding',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a coding that is none',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a header that goes on in the next line',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:\r\n chunked\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a space before the colon',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a negative length',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      0,
+    ],
+    [
+      'a request in a body',
+      'GET /logo.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 39\r\n\r\nGET /more HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n',
+      1,
+    ],
+  ])('takes %s for one request at most', async (_kind, bytes, answered) => {
+    const answer = await sendRaw(portOf(name), bytes);
+    expect(answer.text.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBe(answered);
+    expect(answer.text).not.toContain('More');
+    if (answered === 0) expect(answer.status).toBe(400);
+  });
+
+  it('takes no upgrade to another protocol', async () => {
+    const headers = [
+      'Host: localhost',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Origin: http://evil.test',
+    ];
+    for (const target of ['/', '/~dev/events']) {
+      const { text } = await ask(portOf(name), target, { headers });
+      expect(text).not.toMatch(/HTTP\/1\.1 101|sec-websocket-accept/i);
+    }
+  });
+
+  it('keeps its doors closed under foreign names', async () => {
+    for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.nip.io', '192.168.0.7']) {
+      for (const target of ['/', '/~dev/client.js', '/~dev/events', `/~demos/${DEMO}`, '/logo.svg']) {
+        const answer = await ask(portOf(name), target, { headers: [`Host: ${host}`] });
+        expect([host, target, answer.status]).toEqual([host, target, 403]);
+        expect(answer.text).not.toContain('Home');
+      }
+    }
+  });
+});
+
+describe('the token of a dev server', () => {
+  const tokenIn = (text: string): string => /data-token="([^"]+)"/.exec(text)?.[1] ?? '';
+
+  it('is in documents only', async () => {
+    const home = await (await fetch(dev.url)).text();
+    const token = tokenIn(home);
+    expect(token).toMatch(/^[\w-]{24}$/);
+    const targets = new Set(['/', '/more', '/none', `/~demos/${DEMO}`, '/index.md', '/llms.txt', '/~dev/client.js']);
+    for (const target of targets) {
+      const response = await fetch(dev.url + target);
+      const text = await response.text();
+      const isDocument = /html/.test(response.headers.get('content-type') ?? '');
+      expect([target, text.includes(token)]).toEqual([target, isDocument]);
+      for (const [found] of text.matchAll(/\/assets\/[\w~./-]+\.\w+/g)) targets.add(found);
+    }
+    expect(targets.size).toBeGreaterThan(12);
+  });
+
+  it('is in no answer that may be stored', async () => {
+    for (const target of ['/', '/more', '/none', `/~demos/${DEMO}`]) {
+      const response = await fetch(dev.url + target);
+      expect(tokenIn(await response.text())).not.toBe('');
+      expect([target, response.headers.get('cache-control')]).toEqual([target, 'no-store']);
+    }
+  });
+
+  it('is another one in another server', async () => {
+    const other = await startDev(root);
+    const [one, two] = await Promise.all([dev.url, other.url].map(async (url) => (await fetch(url)).text()));
+    expect(tokenIn(one ?? '')).not.toBe(tokenIn(two ?? ''));
+    const { status } = await fetch(`${other.url}/~dev/events?token=${tokenIn(one ?? '')}`);
+    expect(status).toBe(403);
+    await other.close();
+  });
+});
+
+describe('many who follow a dev server', () => {
+  const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+
+  it('are all told of an update, and nothing of them is left when they have gone', async () => {
+    const home = await (await fetch(dev.url)).text();
+    const token = /data-token="([^"]+)"/.exec(home)?.[1];
+    const before = sockets();
+    const request = `GET /~dev/events?token=${token} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const streams: { socket: Socket; text: string }[] = [];
+    for (let i = 0; i < 500; i++) {
+      const stream = { socket: await open(dev.server.port, request), text: '' };
+      stream.socket.on('data', (chunk) => {
+        stream.text += chunk;
+      });
+      streams.push(stream);
+    }
+    await waitFor(() => streams.every(({ text }) => text.includes('retry:')));
+    // One of them does not read any more.
+    streams[0]?.socket.pause();
+    expect((await fetch(`${dev.url}/more`)).status).toBe(200);
+    await folder.write({ 'site/docs/more.md': '# More\n\nEdited.\n' });
+    await waitFor(() => streams.slice(1).every(({ text }) => text.includes('event: update')));
+    expect(await (await fetch(`${dev.url}/more`)).text()).toContain('Edited.');
+    for (const { socket } of streams) socket.destroy();
+    await waitFor(() => sockets() <= before + 4);
+    expect(dev.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { ask, findDifferences } from '../helpers/dev-answers.ts';
+import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
+
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+const config = (extra = ''): string => `export default { title: 'Site', theme: './theme/index.tsx'${extra} };\n`;
+
+let site: TestSite;
+let dev: RunningDev;
+
+beforeAll(async () => {
+  site = await createSite({
+    'package.json': '{"name": "edited-lib", "version": "1.0.0"}',
+    'README.md': '# Readme\n\nRead me.\n',
+    'src/index.tsx': "export { Button } from './button';\n",
+    'src/button.tsx': 'export const Button = () => <button type="button">library one</button>;\n',
+    'docs/index.md': '# Home\n\n![dot](./dot.gif)\n',
+    'docs/dot.gif': PIXEL,
+    'docs/public/notes.txt': 'public one\n',
+    'docs/guide/a.md': '---\nnav: Guide\n---\n\n# A\n\nText one.\n\n[B](./b.md)\n',
+    'docs/guide/b.md': '# B\n\n<embed src="../../README.md"></embed>\n',
+    'docs/guide/b.$tab-more.md': '# More\n\nTab one.\n',
+    'docs/live.mdx': "import { Meter } from '../parts/meter.tsx';\n\n# Live\n\n<Meter />\n",
+    'parts/meter.tsx': 'export const Meter = () => <b>meter one</b>;\n',
+    'docs/demos.md':
+      '# Demos\n\n<code src="../demos/plain.tsx"></code>\n\n<code src="../demos/library.tsx"></code>\n\n```tsx\nexport default () => <p>fence one</p>;\n```\n',
+    'demos/plain.tsx':
+      "import { text } from './text';\nimport './plain.less';\nexport default () => <p>plain {text}</p>;\n",
+    'demos/text.ts': "export const text = 'one';\n",
+    'demos/plain.less': "@import './colors.less';\np { color: @color; }\n",
+    'demos/colors.less': '@color: #100001;\n',
+    'demos/library.tsx': "import { Button } from 'edited-lib';\nexport default () => <Button />;\n",
+    'theme/index.tsx':
+      "import theme from 'cascader-docs/theme';\nimport './theme.css';\nimport { Footer } from './Footer';\nexport default { ...theme, Footer };\n",
+    'theme/Footer.tsx': 'export const Footer = () => <footer>footer one</footer>;\n',
+    'theme/theme.css': ':root { --own: one; }\n',
+    'cascader-docs.config.ts': config(),
+  });
+  dev = await startDev(site.root);
+});
+
+const remove = (file: string): Promise<void> => fs.rm(path.join(site.root, file), { recursive: true });
+const rename = (from: string, to: string): Promise<void> =>
+  fs.rename(path.join(site.root, from), path.join(site.root, to));
+const text = async (address: string): Promise<string> => (await ask(dev, address)).text;
+/** Waits until a page has a text, or does not have it any more. */
+const shows = (address: string, words: string): Promise<boolean> =>
+  waitFor(async () => (await text(address)).includes(words));
+const hides = (address: string, words: string): Promise<boolean> =>
+  waitFor(async () => !(await text(address)).includes(words));
+
+/** The style sheets of a page, one after the other. */
+async function styles(address: string): Promise<string> {
+  const hrefs = [...(await text(address)).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
+  return (await Promise.all(hrefs.map((href) => text(String(href))))).join('\n');
+}
+
+/** Writes a file after the page was shown, and waits for its new text. */
+async function follows(address: string, { file, change, words }: { file: string; change: string; words: string }) {
+  expect((await ask(dev, address)).text).not.toContain(words);
+  const told = dev.updates.length;
+  await site.write({ [file]: change });
+  await shows(address, words);
+  await waitFor(() => dev.updates.slice(told).some(({ files }) => files.includes(file)));
+}
+
+describe('an edit', () => {
+  it('of a text shows in its page, and is one update', async () => {
+    await text('/guide/a');
+    const told = dev.updates.length;
+    await follows('/guide/a', {
+      file: 'docs/guide/a.md',
+      change: '---\nnav: Guide\n---\n\n# A\n\nText two.\n\n[B](./b.md)\n',
+      words: 'Text two',
+    });
+    expect(dev.updates.slice(told)).toEqual([{ kind: 'update', files: ['docs/guide/a.md'], time: expect.any(Number) }]);
+  });
+
+  it('of a title changes navigation and sidebar of other pages', () =>
+    follows('/guide/a', {
+      file: 'docs/guide/b.md',
+      change: '---\ntitle: Bee\nnav: Manual\n---\n\n# Bee\n\n<embed src="../../README.md"></embed>\n',
+      words: '>Bee<',
+    }));
+
+  it('of an order, a description and a hidden sidebar shows', async () => {
+    const change = '---\nnav: Guide\ndescription: About it.\nsidebar: false\n---\n\n# A\n\nText two.\n\n[B](./b.md)\n';
+    await follows('/guide/a', { file: 'docs/guide/a.md', change, words: 'content="About it."' });
+    expect(await text('/guide/a')).not.toContain('data-static="sidebar"');
+  });
+
+  it('of a tab shows in the page that has it', () =>
+    follows('/guide/b', { file: 'docs/guide/b.$tab-more.md', change: '# More\n\nTab two.\n', words: 'Tab two' }));
+
+  it('of an embedded file shows in the page', () =>
+    follows('/guide/b', { file: 'README.md', change: '# Readme\n\nRead me twice.\n', words: 'Read me twice' }));
+
+  it('of an image gives it another name, under which its bytes are served', async () => {
+    const nameOf = (html: string): string => /src="(\/assets\/dot\.[^"]+)"/.exec(html)?.[1] ?? '';
+    const before = nameOf(await text('/'));
+    expect((await ask(dev, before)).status).toBe(200);
+    await site.write({ 'docs/dot.gif': Buffer.concat([PIXEL, Buffer.from('x')]) });
+    await hides('/', before);
+    const after = nameOf(await text('/'));
+    expect((await ask(dev, after)).text).toMatch(/x$/);
+    expect(await ask(dev, before)).toMatchObject({ status: 404 });
+  });
+
+  it('of a public file is served', () =>
+    follows('/notes.txt', { file: 'docs/public/notes.txt', change: 'public two\n', words: 'public two' }));
+
+  it('of a demo shows in its page and its code', async () => {
+    const change =
+      "import { text } from './text';\nimport './plain.less';\nexport default () => <p>plainer {text}</p>;\n";
+    await follows('/demos', { file: 'demos/plain.tsx', change, words: '<p>plainer ' });
+  });
+
+  it('of a file that a demo imports shows in the demo', () =>
+    follows('/demos', { file: 'demos/text.ts', change: "export const text = 'two';\n", words: 'plainer <!-- -->two' }));
+
+  it('of a fenced demo shows', () =>
+    follows('/demos', {
+      file: 'docs/demos.md',
+      change:
+        '# Demos\n\n<code src="../demos/plain.tsx"></code>\n\n<code src="../demos/library.tsx"></code>\n\n```tsx\nexport default () => <p>fence two</p>;\n```\n',
+      words: '<p>fence two</p>',
+    }));
+
+  it('of the library shows in the demos that import it by its name', () =>
+    follows('/demos', {
+      file: 'src/button.tsx',
+      change: 'export const Button = () => <button type="button">library two</button>;\n',
+      words: 'library two',
+    }));
+
+  it('of a component of an interactive page shows', () =>
+    follows('/live', {
+      file: 'parts/meter.tsx',
+      change: 'export const Meter = () => <b>meter two</b>;\n',
+      words: 'meter two',
+    }));
+
+  it('of an interactive page shows', () =>
+    follows('/live', {
+      file: 'docs/live.mdx',
+      change: "import { Meter } from '../parts/meter.tsx';\n\n# Live\n\nMore words.\n\n<Meter />\n",
+      words: 'More words',
+    }));
+
+  it('of a Less sheet, and of one that it imports, shows in the styles of the page', async () => {
+    await text('/demos');
+    await site.write({ 'demos/colors.less': '@color: #200002;\n' });
+    await waitFor(async () => (await styles('/demos')).includes('#200002'));
+    await site.write({ 'demos/plain.less': "@import './colors.less';\np { background: @color; }\n" });
+    await waitFor(async () => (await styles('/demos')).includes('background: #200002'));
+    await site.write({ 'demos/colors.less': '@color: #300003;\n' });
+    await waitFor(async () => (await styles('/demos')).includes('background: #300003'));
+  });
+
+  it('of a component of the theme shows in every page', () =>
+    follows('/guide/a', {
+      file: 'theme/Footer.tsx',
+      change: 'export const Footer = () => <footer>footer two</footer>;\n',
+      words: 'footer two',
+    }));
+
+  it('of the CSS of the theme shows', async () => {
+    await site.write({ 'theme/theme.css': ':root { --own: two; }\n' });
+    await waitFor(async () => (await styles('/guide/a')).includes('--own: two'));
+  });
+
+  it('of the configuration reads everything anew; the port stays', async () => {
+    const { port } = dev.server;
+    await follows('/guide/a', {
+      file: 'cascader-docs.config.ts',
+      change: config(", themeConfig: { name: 'Named' }"),
+      words: 'Named',
+    });
+    expect(dev.updates.at(-1)).toMatchObject({ kind: 'restart' });
+    expect(dev.server.port).toBe(port);
+  });
+
+  it('of package.json shows', async () => {
+    await site.write({
+      'package.json': '{"name": "edited-lib", "version": "1.0.0", "repository": "https://github.com/x/edited"}',
+    });
+    await shows('/guide/a', 'https://github.com/x/edited');
+  });
+
+  it('of the base moves the site, on the same port', async () => {
+    const { port } = dev.server;
+    await site.write({ 'cascader-docs.config.ts': config(", base: '/moved/'") });
+    await waitFor(() => dev.server.urls[0]?.endsWith('/moved/'));
+    expect(dev.server.port).toBe(port);
+    await shows('/guide/a', 'href="/moved/guide/b"');
+    await site.write({ 'cascader-docs.config.ts': config() });
+    await waitFor(() => !dev.server.urls[0]?.endsWith('/moved/'));
+    await shows('/guide/a', 'href="/guide/b"');
+  });
+});
+
+describe('a file that comes, moves or goes', () => {
+  it('as a page is there with its place in the navigation, and goes with it', async () => {
+    await site.write({ 'docs/guide/new.md': '# Brand new\n' });
+    await shows('/guide/new', 'Brand new');
+    await shows('/guide/b', 'href="/guide/new"');
+    await rename('docs/guide/new.md', 'docs/guide/newer.md');
+    await shows('/guide/newer', 'Brand new');
+    await waitFor(async () => (await ask(dev, '/guide/new')).status === 404);
+    await hides('/guide/b', 'href="/guide/new"');
+    await remove('docs/guide/newer.md');
+    await waitFor(async () => (await ask(dev, '/guide/newer')).status === 404);
+    await hides('/guide/b', 'Brand new');
+  });
+
+  it('as a folder of pages is followed, under another name too', async () => {
+    await site.write({ 'docs/more/one.md': '# First\n', 'docs/more/two.md': '# Second\n' });
+    await shows('/more/two', 'href="/more/one"');
+    await rename('docs/more', 'docs/others');
+    await shows('/others/two', 'href="/others/one"');
+    await waitFor(async () => (await ask(dev, '/more/two')).status === 404);
+    await remove('docs/others');
+    await waitFor(async () => (await ask(dev, '/others/one')).status === 404);
+  });
+
+  it('as a demo is missed, told of, and taken back', async () => {
+    const embedding = '# Late\n\n<code src="../demos/late.tsx"></code>\n';
+    await site.write({ 'docs/late.md': embedding });
+    await waitFor(async () => (await ask(dev, '/late')).errors.includes('CD307'));
+    await site.write({ 'demos/late.tsx': 'export default () => <p>better late</p>;\n' });
+    await shows('/late', '<p>better late</p>');
+    expect((await ask(dev, '/late')).errors).toEqual([]);
+    await rename('demos/late.tsx', 'demos/later.tsx');
+    await waitFor(async () => (await ask(dev, '/late')).errors.includes('CD307'));
+    await site.write({ 'docs/late.md': embedding.replace('late.tsx', 'later.tsx') });
+    await shows('/late', '<p>better late</p>');
+    await remove('docs/late.md');
+    await waitFor(async () => (await ask(dev, '/late')).status === 404);
+  });
+
+  it('as a module of the library leaves nothing of itself behind', async () => {
+    await rename('src/button.tsx', 'src/knob.tsx');
+    await waitFor(async () => (await ask(dev, '/demos')).errors.includes('CD401'));
+    await site.write({ 'src/index.tsx': "export { Button } from './knob';\n" });
+    await waitFor(async () => (await ask(dev, '/demos')).errors.length === 0);
+    await shows('/demos', 'library two');
+  });
+});
+
+describe('after all edits', () => {
+  it('pages are those that build writes of the same files', async () => {
+    const built = await site.build();
+    expect(built.exitCode, built.text).toBe(0);
+    expect(await findDifferences(built, dev)).toEqual([]);
+    expect(dev.errors).toEqual([]);
+  });
+});

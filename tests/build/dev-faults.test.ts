@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { ask, findDifferences, summary } from '../helpers/dev-answers.ts';
+import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
+
+const THEME = "import theme from 'cascader-docs/theme';\n";
+const FILES = {
+  'package.json': '{"name": "faulty-lib", "version": "1.0.0"}',
+  'src/index.tsx': 'export const Button = () => <button type="button">library</button>;\n',
+  'docs/index.md': '# Home\n\nText.\n',
+  'docs/text.md': '---\ntitle: Text\n---\n\n# Text\n\n[Home](./index.md)\n',
+  'docs/live.mdx': 'export const word = "live";\n\n# Live\n\nIt is {word}.\n',
+  'docs/demos.md': '# Demos\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/library.tsx"></code>\n',
+  'demos/one.tsx': "import './one.less';\nexport default () => <p>one</p>;\n",
+  'demos/one.less': "@import './colors.less';\np { color: @color; }\n",
+  'demos/colors.less': '@color: red;\n',
+  'demos/library.tsx': "import { Button } from 'faulty-lib';\nexport default () => <Button />;\n",
+  'theme.tsx': `${THEME}export default { ...theme };\n`,
+  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+};
+
+interface Fault {
+  name: string;
+  /** The file that is broken, and its wrong text; absent for a file that is missing. */
+  file: keyof typeof FILES;
+  text: string;
+  /** A page that shows it. */
+  address: string;
+  code: string;
+}
+
+const FAULTS: Fault[] = [
+  {
+    name: 'the syntax of an interactive page',
+    file: 'docs/live.mdx',
+    text: '# Live\n\n<b>open\n',
+    address: '/live',
+    code: 'CD300',
+  },
+  {
+    name: 'front matter',
+    file: 'docs/text.md',
+    text: '---\ntitle: [Text\n---\n\n# Text\n',
+    address: '/text',
+    code: 'CD210',
+  },
+  {
+    name: 'the syntax of a demo',
+    file: 'demos/one.tsx',
+    text: 'export default () => <p>one</;\n',
+    address: '/demos',
+    code: 'CD400',
+  },
+  {
+    name: 'an import of a demo',
+    file: 'demos/one.tsx',
+    text: "import './nowhere';\nexport default () => <p>one</p>;\n",
+    address: '/demos',
+    code: 'CD401',
+  },
+  {
+    name: 'the syntax of a Less sheet that another imports',
+    file: 'demos/colors.less',
+    text: '@color: red;\n.a {\n',
+    address: '/demos',
+    code: 'CD400',
+  },
+  {
+    name: 'the syntax of the library',
+    file: 'src/index.tsx',
+    text: 'export const Button = () => <button;\n',
+    address: '/demos',
+    code: 'CD400',
+  },
+  {
+    name: 'the syntax of the configuration',
+    file: 'cascader-docs.config.ts',
+    text: "export default { theme: './theme.tsx', };;; const\n",
+    address: '/text',
+    code: 'CD400',
+  },
+  {
+    name: 'a value of the configuration',
+    file: 'cascader-docs.config.ts',
+    text: "export default { theme: './theme.tsx', bases: '/x/' };\n",
+    address: '/text',
+    code: 'CD110',
+  },
+  {
+    name: 'the syntax of the theme',
+    file: 'theme.tsx',
+    text: `${THEME}export default { ...theme ;\n`,
+    address: '/text',
+    code: 'CD400',
+  },
+  {
+    name: 'a theme that throws when it is imported',
+    file: 'theme.tsx',
+    text: `${THEME}throw new Error('no theme today');\nexport default { ...theme };\n`,
+    address: '/text',
+    code: 'CD504',
+  },
+  {
+    name: 'a page that throws when it is imported',
+    file: 'docs/live.mdx',
+    text: "# Live\n\nexport const word = (() => {\n  throw new Error('no word today');\n})();\n\n{word}\n",
+    address: '/live',
+    code: 'CD502',
+  },
+  {
+    name: 'a page that throws when it is rendered',
+    file: 'docs/live.mdx',
+    text: "# Live\n\nexport const Word = () => {\n  throw new Error('no page today');\n};\n\n<Word />\n",
+    address: '/live',
+    code: 'CD502',
+  },
+];
+
+/** What `build` says of the site with a fault in it. */
+async function expectedOf(site: TestSite, { file, text }: Fault): Promise<string[]> {
+  await site.write({ [file]: text });
+  const { diagnostics } = await site.build();
+  await site.write({ [file]: FILES[file] });
+  return [...new Set(diagnostics.map(summary))].sort();
+}
+
+const told = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from).map(summary).sort();
+const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
+
+describe('a fault', () => {
+  it('is told as by build, once, and is gone when it is mended, in 24 turns', async () => {
+    const site = await createSite(FILES);
+    const expected = new Map<Fault, string[]>();
+    for (const fault of FAULTS) expected.set(fault, await expectedOf(site, fault));
+    for (const [{ code, name }, found] of expected) expect(found.join(), name).toContain(code);
+
+    const dev = await startDev(site.root);
+    for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);
+    expect(told(dev)).toEqual([]);
+    for (const fault of [...FAULTS, ...FAULTS]) {
+      const { name, file, text, address, code } = fault;
+      const before = dev.diagnostics.length;
+      await site.write({ [file]: text });
+      // Nobody has the page open: it is told all the same.
+      await waitFor(() => dev.diagnostics.length > before);
+      await waitFor(async () => (await errorsOf(dev, address)).includes(code));
+      expect(told(dev, before), name).toEqual(expected.get(fault));
+      await ask(dev, address);
+      await site.write({ [file]: FILES[file] });
+      await waitFor(async () => (await errorsOf(dev, address)).length === 0);
+      expect(told(dev, before), name).toEqual(expected.get(fault));
+    }
+    const built = await site.build();
+    expect(await findDifferences(built, dev)).toEqual([]);
+    expect(dev.errors).toEqual([]);
+  });
+
+  it.each(FAULTS)('from the start is shown, in $name, and heals', async (fault) => {
+    const { file, text, address, code } = fault;
+    const site = await createSite({ ...FILES, [file]: text });
+    const dev = await startDev(site.root);
+    await waitFor(async () => (await errorsOf(dev, address)).includes(code));
+    const seen = told(dev);
+    expect(seen).toEqual([...new Set((await site.build()).diagnostics.map(summary))].sort());
+    await site.write({ [file]: FILES[file] });
+    await waitFor(async () => {
+      const { status, errors } = await ask(dev, address);
+      return status === 200 && errors.length === 0;
+    });
+    expect(told(dev)).toEqual(seen);
+    expect(dev.errors).toEqual([]);
+    await dev.close();
+  });
+});

@@ -1,0 +1,267 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { waitFor } from '../helpers/dev-site.ts';
+import { ask, open } from '../helpers/raw-requests.ts';
+
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+/** Every process that a test has seen, with those that came of it. */
+const seen = new Set<number>();
+
+const files = {
+  'docs/index.md': '# Home\n\n<code src="../demos/button.tsx"></code>\n',
+  'node_modules/label/package.json': '{"name": "label", "version": "1.0.0", "main": "index.js"}',
+  'node_modules/label/index.js': 'exports.label = "press";\n',
+};
+const demo = (statement: string): string =>
+  `import { label } from 'label';\n${statement}\nexport default function Button() {\n  return <button type="button">{label}</button>;\n}\n`;
+const endless = demo('while (label);');
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await createSite({ ...files, 'demos/button.tsx': demo('') });
+  const built = await site.build({ outDir: path.join(site.root, 'dist') });
+  expect(built.files).toContain('index.html');
+});
+
+afterEach(() => {
+  // What a failed test has left behind.
+  for (const pid of [...seen].filter(isAlive)) process.kill(pid, 'SIGKILL');
+  seen.clear();
+});
+
+interface Command {
+  child: ChildProcess;
+  stdout: () => string;
+  stderr: () => string;
+  /** Exit code, or the name of the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+function start(args: string[], stdin: 'pipe' | 'ignore' = 'ignore'): Command {
+  const env = { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [bin, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  if (child.pid) seen.add(child.pid);
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal));
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** Starts a server, and resolves with its port when it says that it serves. */
+async function serve(args: string[], stdin?: 'pipe' | 'ignore'): Promise<Command & { port: number }> {
+  const command = start(args, stdin);
+  const port = await waitFor(() => portIn(command.stdout()));
+  return { ...command, port };
+}
+
+function portIn(text: string): number | undefined {
+  const found = /http:\/\/localhost:(\d+)\//.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  /** Time that it has used, and its command. */
+  rest: string;
+}
+
+/** Processes that a process has started, and those that they have. */
+function descendantsOf({ pid = 0 }: ChildProcess): Process[] {
+  const columns = ['pid=', 'ppid=', 'time=', 'args='].flatMap((column) => ['-o', column]);
+  const all = execFileSync('ps', ['-A', ...columns], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line): Process => {
+      const [own, parent, ...rest] = line.trim().split(/\s+/);
+      return { pid: Number(own), parent: Number(parent), rest: rest.join(' ') };
+    });
+  const childrenOf = (parent: number): Process[] =>
+    all.filter((entry) => entry.parent === parent).flatMap((child) => [child, ...childrenOf(child.pid)]);
+  const found = childrenOf(pid);
+  for (const child of found) seen.add(child.pid);
+  return found;
+}
+
+async function waitForEnd(processes: Process[]): Promise<void> {
+  await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), 5000);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that has ended, but whose parent has not taken note, is gone.
+    return !/^State:\s+Z/m.test(fs.existsSync('/proc/self') ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : '');
+  } catch {
+    // There is no such process.
+    return false;
+  }
+}
+
+/** The processes of a command, when the one that renders demos has used more time than any demo but one that hangs. */
+async function childrenOfHanging(child: ChildProcess): Promise<Process[]> {
+  return await waitFor(() => {
+    const children = descendantsOf(child);
+    const isHanging = children.some(({ rest }) => /demo-worker/.test(rest) && !/^[0:]*:0[01](?![\d:])/.test(rest));
+    return isHanging && children;
+  });
+}
+
+/** Opens a page as a browser does: the document, its stream, connections that wait. */
+async function visit(port: number): Promise<void> {
+  const { text } = await ask(port, '/');
+  const token = /data-token="([^"]+)"/.exec(text)?.[1];
+  const host = `Host: localhost:${port}\r\n\r\n`;
+  for (const bytes of [
+    '',
+    'GET / HT',
+    `GET / HTTP/1.1\r\n${host}`,
+    `GET /~dev/events?token=${token} HTTP/1.1\r\n${host}`,
+  ])
+    await open(port, bytes);
+}
+
+describe('dev, when it is ended', () => {
+  it.each(
+    Array.from({ length: 12 }, (_, round) => round),
+  )('by Ctrl-C with pages open is gone with its processes, round %i', async () => {
+    const { child, port, ended } = await serve(['dev', site.root, '--port', '0']);
+    await visit(port);
+    const children = descendantsOf(child);
+    expect(children.length).toBeGreaterThanOrEqual(2);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await waitForEnd(children);
+  });
+
+  it.each(
+    Array.from({ length: 8 }, (_, round) => round * 60),
+  )('by Ctrl-C %i ms after its start is gone', async (delay) => {
+    const { child, ended, stderr } = start(['dev', site.root, '--port', '0']);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const children = descendantsOf(child);
+    child.kill('SIGINT');
+    // The signal may come before anybody listens.
+    expect([130, 'SIGINT']).toContain(await ended);
+    expect(stderr()).not.toMatch(/\n\s+at /);
+    await waitForEnd(children);
+  });
+
+  it('by Ctrl-C while a demo hangs is gone with the process of the demo', async () => {
+    const { root } = await createSite({ ...files, 'demos/button.tsx': endless });
+    const { child, port, ended, stderr } = await serve(['dev', root, '--port', '0']);
+    void ask(port, '/');
+    const children = await childrenOfHanging(child);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await waitForEnd(children);
+    // The bundler is asked to end, it is not cut off.
+    expect(stderr()).not.toContain('fatal error');
+  });
+
+  it('by Ctrl-C while an edited demo hangs is gone with the process of the demo', async () => {
+    const { root, write } = await createSite({ ...files, 'demos/button.tsx': demo('') });
+    const { child, port, ended, stderr } = await serve(['dev', root, '--port', '0']);
+    await visit(port);
+    await write({ 'demos/button.tsx': endless });
+    const children = await childrenOfHanging(child);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await waitForEnd(children);
+    // The bundler is asked to end, it is not cut off.
+    expect(stderr()).not.toContain('fatal error');
+  });
+
+  it('by SIGTERM exits with 143', async () => {
+    const { child, port, ended } = await serve(['dev', site.root, '--port', '0']);
+    await visit(port);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+  });
+
+  it('by the program that started it, which closes its input, exits with 0', async () => {
+    const { child, port, ended } = await serve(['dev', site.root, '--port', '0'], 'pipe');
+    await visit(port);
+    child.stdin?.end();
+    await waitFor(() => !isAlive(child.pid ?? 0), 5000);
+    expect(await ended).toBe(0);
+  });
+
+  it('by the death of the program that started it is gone', async () => {
+    const script = `
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ${JSON.stringify([bin, 'dev', site.root, '--port', '0'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    const port = await waitFor(() => portIn(stdout));
+    await visit(port);
+    const children = descendantsOf(child);
+    expect(children.length).toBeGreaterThanOrEqual(3);
+    child.kill('SIGKILL');
+    await waitForEnd(children);
+  });
+});
+
+describe('dev', () => {
+  it('stays when its input is empty from the beginning', async () => {
+    const { child, port, ended } = await serve(['dev', site.root, '--port', '0'], 'ignore');
+    await visit(port);
+    expect((await ask(port, '/')).status).toBe(200);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+  });
+
+  it('takes the next port when its own is taken, or fails when it must have that one', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    onTestFinished(() => void blocker.close());
+    const taken = (blocker.address() as { port: number }).port;
+    const strict = start(['dev', site.root, '--port', String(taken), '--strict-port']);
+    expect(await strict.ended).toBe(2);
+    expect(strict.stderr()).toContain(`Port ${taken} is in use`);
+    expect(strict.stderr()).toContain('--port');
+    const { child, port, ended } = await serve(['dev', site.root, '--port', String(taken)]);
+    expect(port).toBeGreaterThan(taken);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+  });
+
+  it('warns when other machines can reach it, and still answers to no foreign name', async () => {
+    const { child, port, ended, stderr } = await serve(['dev', site.root, '--port', '0', '--host', '0.0.0.0']);
+    await waitFor(() => stderr().includes('Every machine'));
+    const statusOf = async (host: string) => (await ask(port, '/', { headers: [`Host: ${host}`] })).status;
+    expect(await statusOf('192.168.0.7')).toBe(200);
+    expect(await statusOf('evil.test')).toBe(403);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const local = await serve(['dev', site.root, '--port', '0']);
+    local.child.kill('SIGINT');
+    expect(await local.ended).toBe(130);
+    expect(local.stderr()).toBe('');
+  });
+});
+
+describe('preview, when it is ended', () => {
+  it('by Ctrl-C with pages open exits with 130', async () => {
+    const { child, port, ended } = await serve(['preview', site.root, '--port', '0']);
+    await visit(port);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+  });
+});

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { coverage } from '../../../src/node/api/coverage.ts';
+import { extractApi } from '../../../src/node/api/extract-api.ts';
+import type { Usage } from '../../../src/node/api/usage/find-usage.ts';
+import type { ApiComponent } from '../../../src/shared/api.ts';
+import { createLibrary } from './library.ts';
+
+let components: ApiComponent[];
+
+beforeAll(async () => {
+  const folder = await createLibrary({
+    'src/index.tsx': `import * as React from 'react';
+      export interface ButtonProps extends React.HTMLAttributes<HTMLElement> {
+        /** How large. */
+        size?: number;
+        round?: boolean;
+        toString?: () => string;
+        /** @deprecated use size */
+        large?: boolean;
+        /** @private */
+        inner?: boolean;
+      }
+      /** A button. */
+      export const Button = (props: ButtonProps) => <b {...props} />;
+      /** @deprecated use Button */
+      export const Link = (props: { href?: string }) => <a {...props} />;
+      export const LIMIT = 1;
+      /** Names. */
+      export interface Names { [key: string]: string }`,
+  });
+  ({ components } = extractApi({ projectRoot: folder, entry: 'src/index.tsx' }));
+});
+
+describe('coverage', { timeout: 60_000 }, () => {
+  it('counts exports and their own props, but for those that nobody should use', () => {
+    const usage: Usage = {
+      Button: { demos: ['a'], props: { size: ['a'], round: ['a'], title: ['a'], large: ['a'] } },
+    };
+    const { components: counted, ...sums } = coverage(components, usage);
+    expect(counted.find(({ id }) => id === 'Button')).toEqual({
+      id: 'Button',
+      kind: 'component',
+      described: 2,
+      shown: 3,
+      total: 4,
+      withoutDescription: ['round', 'toString'],
+      withoutDemo: ['toString'],
+    });
+    expect(counted.map(({ id, described, shown, total }) => [id, described, shown, total]).sort()).toEqual([
+      ['Button', 2, 3, 4],
+      ['ButtonProps', 1, 0, 4],
+      ['LIMIT', 0, 0, 1],
+      ['Names', 1, 0, 1],
+    ]);
+    // (4 + 3) of 2 × 10
+    expect(sums).toEqual({ described: 4, shown: 3, total: 10, percent: 35 });
+  });
+
+  it('names the export itself first', () => {
+    const { components: counted } = coverage(components, {});
+    expect(counted.find(({ id }) => id === 'ButtonProps')).toMatchObject({
+      withoutDescription: ['ButtonProps', 'round', 'toString'],
+      withoutDemo: ['ButtonProps', 'size', 'round', 'toString'],
+    });
+  });
+
+  it('is complete only when nothing is missing', () => {
+    const many = Array.from(
+      { length: 2000 },
+      (_, index): ApiComponent => ({
+        id: `C${index}`,
+        name: `C${index}`,
+        description: 'One.',
+        kind: 'constant',
+        source: { file: 'a.ts', line: 1 },
+        props: [],
+      }),
+    );
+    const usage: Usage = Object.fromEntries(many.map(({ id }) => [id, { demos: ['a'], props: {} }]));
+    expect(coverage(many, usage).percent).toBe(100);
+    const { C0: _, ...rest } = usage;
+    expect(coverage(many, rest).percent).toBe(99.9);
+    expect(coverage([], {})).toEqual({ components: [], described: 0, shown: 0, total: 0, percent: 100 });
+  });
+});

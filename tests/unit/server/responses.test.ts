@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createResponder, type SentOutput } from '../../../src/node/server/responses.ts';
+
+const MEGABYTE = 2 ** 20;
+
+/** A server that answers every request with what `output` says now. */
+async function serve(output: () => SentOutput): Promise<string> {
+  const responder = createResponder();
+  const server = createServer((request, response) => void responder.send(request, response, output()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+it('reads an output again only when it is another one, or when it has kept much since', async () => {
+  let reads = 0;
+  const read = async (): Promise<Uint8Array> => {
+    reads++;
+    return Buffer.from('text');
+  };
+  const small: SentOutput = { path: 'a.txt', content: read, status: 200 };
+  let output = small;
+  const url = await serve(() => output);
+  const askFor = async (next: SentOutput): Promise<number> => {
+    output = next;
+    return (await (await fetch(url)).arrayBuffer()).byteLength;
+  };
+  expect([await askFor(small), await askFor(small), reads]).toEqual([4, 4, 1]);
+  const picture = (index: number): SentOutput => ({
+    path: `${index}.png`,
+    content: async () => new Uint8Array(12 * MEGABYTE),
+    status: 200,
+  });
+  expect(await askFor(picture(1))).toBe(12 * MEGABYTE);
+  await askFor(picture(2));
+  // What was asked for last stays.
+  await askFor(small);
+  await askFor(picture(3));
+  await askFor(small);
+  expect(reads).toBe(1);
+  await askFor(picture(4));
+  await askFor(picture(5));
+  await askFor(picture(6));
+  await askFor(small);
+  expect(reads).toBe(2);
+});
+
+it('lets nobody store what holds a secret', async () => {
+  const url = await serve(() => ({ path: 'index.html', content: 'token', status: 200, secret: true }));
+  expect((await fetch(url)).headers.get('cache-control')).toBe('no-store');
+});
