@@ -10,7 +10,8 @@ const PAGES = {
   'docs/index.md': '---\nhero:\n  title: Library\nfeatures:\n  - title: Small\n---\n\nText.\n',
   'docs/guide/a.md':
     '---\ntitle: A\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
-  'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n',
+  'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n\n<API id="Shape" />\n',
+  'src/index.ts': 'export interface Shape {\n  size: number;\n}\n',
   'docs/_demo.tsx': 'export default () => <p>demo</p>;\n',
 };
 const HOME = 'index.html';
@@ -43,6 +44,7 @@ const SETS: Record<string, string | undefined>[] = [
     PageList: '~pages/index.html',
     DemoActions: PAGE,
     CodePanel: PAGE,
+    ApiTable: 'guide/deep/b/index.html',
     Announcer: PAGE,
     CrashBox: undefined,
   },

@@ -1,0 +1,158 @@
+/** The types of the library while a site is written: read in the background once a page asks for them. */
+import path from 'node:path';
+import type { ApiComponent } from '../../shared/api.ts';
+import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
+import { createApiReader } from '../api/read-api.ts';
+import { addTables, checkNames, createSiteApi, emptyTable, needsTypes, type SiteApi } from '../api/site-api.ts';
+import type { Usage } from '../api/usage/find-usage.ts';
+import { libraryEntry } from '../bundle/resolve-plugin.ts';
+import { renderMarkdown } from '../compile/compile-site.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { createSourceLinks } from '../load/edit-link.ts';
+import type { SourcePage } from '../load/types.ts';
+import { readDemoTexts } from './demo-texts.ts';
+
+/** Tables of properties in pages that are being written. */
+export interface DevTypes {
+  /** Adds what is known of tables to pages; the first page that asks for types begins the reading. */
+  apply(compiled: Map<string, CompiledPage>): Map<string, CompiledPage>;
+  /** What the pages say and the types do not. */
+  check(compiled: Map<string, CompiledPage>): Diagnostic[];
+  /** Tables of the pages; undefined when they ask for none. While the types are read, tables say so. */
+  tables(pages: SourcePage[], compiled: Map<string, CompiledPage>): Pick<SiteApi, 'tablesOf'> | undefined;
+  /** True when a link to a row cannot be judged yet. */
+  isReading(): boolean;
+  /** Takes note of changed files: types and what demos use are looked at again, in the background. */
+  update(changed: ReadonlySet<string>): void;
+  close(): Promise<void>;
+}
+
+/** The pages of the site that hold demos or tables, compiled. */
+export interface SiteView {
+  pages: SourcePage[];
+  compiled: Map<string, CompiledPage>;
+}
+
+interface KnownTypes extends SiteView {
+  components: ApiComponent[];
+  usage: Usage;
+  diagnostics: Diagnostic[];
+  /** Absolute paths of what was read. */
+  files: ReadonlySet<string>;
+}
+
+/**
+ * @param look at the site, for what demos use and where they stand
+ * @param onReady told when the types, or other ones, are known
+ */
+export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
+  const { config } = site;
+  const entry = libraryEntry(site);
+  const reader = createApiReader(site, entry);
+  let known: KnownTypes | undefined;
+  let reading: Promise<void> | undefined;
+  let isStale = false;
+  let isClosed = false;
+
+  const isLibrary = (filePath: string): boolean =>
+    entry !== undefined && filePath.startsWith(path.dirname(entry) + path.sep);
+  const read = async (): Promise<void> => {
+    let found: KnownTypes;
+    try {
+      const { components, diagnostics, files } = await reader.extract();
+      const view = await look();
+      const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
+      const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
+      const usage = await reader.usage(demos, components);
+      const own = files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+      found = { ...view, components, diagnostics, usage, files: new Set(own) };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      found = { ...NOTHING, diagnostics: error.diagnostics };
+    }
+    const isSame = known !== undefined && JSON.stringify(shownOf(known)) === JSON.stringify(shownOf(found));
+    known = found;
+    if (!isClosed && !isSame) onReady();
+  };
+  /** Reads once more when something has changed meanwhile; a fault of ours leaves the pages as they are. */
+  const begin = (): void => {
+    isStale = reading !== undefined;
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+        if (isStale && !isClosed) begin();
+      });
+  };
+  const isWanted = (page: CompiledPage): boolean =>
+    config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
+
+  return {
+    apply(compiled) {
+      if (![...compiled.values()].some(isWanted)) return compiled;
+      if (!known) {
+        if (!reading) begin();
+        return compiled;
+      }
+      const { components } = known;
+      return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, addTables(page, components)]));
+    },
+    check(compiled) {
+      const pages = [...compiled.values()].filter(isWanted);
+      if (!known || pages.length === 0) return [];
+      const place = pages.flatMap(({ apis = [] }) => apis)[0]?.location;
+      return [
+        ...known.diagnostics.map((entry) => ({ ...entry, location: entry.location ?? place })),
+        ...(known.components.length > 0 ? checkNames(pages, known.components) : []),
+      ];
+    },
+    tables(pages, compiled) {
+      if (config.apiParser === false || ![...compiled.values()].some(({ apis }) => apis)) return undefined;
+      if (known) {
+        const { components, usage } = known;
+        const view = {
+          pages: [
+            ...pages,
+            ...known.pages.filter(({ routePath }) => pages.every((page) => page.routePath !== routePath)),
+          ],
+          compiled: new Map([...known.compiled, ...compiled]),
+        };
+        return createSiteApi({ ...view, site, components, usage, renderMarkdown, sourceLink: createSourceLinks(site) });
+      }
+      return {
+        tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
+          Object.fromEntries(apis.map(({ id, type }) => [apiTableKey(id, type), emptyTable(id, 'resolving')])),
+      };
+    },
+    isReading: () => reading !== undefined,
+    update(changed) {
+      if (!known) return;
+      if ([...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
+      begin();
+    },
+    async close() {
+      isClosed = true;
+      await reader.close();
+    },
+  };
+}
+
+const NOTHING: KnownTypes = {
+  pages: [],
+  compiled: new Map(),
+  components: [],
+  usage: {},
+  diagnostics: [],
+  files: new Set(),
+};
+
+/** What is seen of the types in pages. */
+function shownOf({ components, usage, diagnostics, pages, compiled }: KnownTypes) {
+  const places = pages.map(({ sourcePath, routePath }) => [
+    routePath,
+    compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
+  ]);
+  return { components, usage, diagnostics, places };
+}
