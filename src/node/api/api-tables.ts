@@ -28,7 +28,7 @@ export interface ApiTableContext {
 }
 
 /** React's types, where DOM attributes are declared. */
-const REACT_TYPES = '@types/react';
+export const REACT_TYPES = '@types/react';
 /** Links to demos that a row shows. */
 const DEMOS_SHOWN = 3;
 

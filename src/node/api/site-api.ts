@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
 import { type ApiDemoLink, type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
-import type { ApiTag, CompiledPage } from '../compile/types.ts';
+import type { ApiTag, ApiTagRow, CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import { type ApiTableContext, createApiTable, rowAnchor, tableAnchor } from './api-tables.ts';
+import { type ApiTableContext, createApiTable, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { isPackage } from './read-api.ts';
 import type { Usage } from './usage/find-usage.ts';
@@ -35,21 +35,43 @@ export function needsTypes({ apis, nameTables }: CompiledPage): boolean {
  */
 export function addTables(page: CompiledPage, components: ApiComponent[]): CompiledPage {
   const { apis = [] } = page;
+  if (apis.length === 0) return page;
   const known = new Map(components.map((component) => [component.id, component]));
   const texts = [...page.texts];
   const anchors = [...page.anchors];
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
-  for (const { id, tocIndex } of apis) {
+  for (const { id, tocIndex, rows = [] } of apis) {
     const component = known.get(id);
     if (!component) continue;
-    anchors.push(tableAnchor(id));
-    for (const { name, description, type, shortType = type } of component.props) {
-      anchors.push(rowAnchor(id, name));
-      const value = [name, description, shortType].filter(Boolean).join(' ').replace(/\s+/g, ' ');
-      texts.push({ value, paraId: ++paraId, ...(tocIndex === undefined ? {} : { tocIndex }) });
+    anchors.push(tableAnchor(id), ...component.props.map(({ name }) => rowAnchor(id, name)));
+    const words = new Map(rows.map((row) => [row.name, row]));
+    const captions = new Set(rows.map(({ caption = '' }) => caption.replace(/<[^>]*>/g, ' ')));
+    const members = [...component.props, ...(component.handle ?? [])].map((prop) => textOfRow(prop, words));
+    for (const text of [component.description, component.type ?? '', ...captions, ...members]) {
+      const value = text.replace(/\s+/g, ' ').trim();
+      if (value) texts.push({ value, paraId: ++paraId, ...(tocIndex === undefined ? {} : { tocIndex }) });
     }
   }
-  return apis.length === 0 ? page : { ...page, texts, anchors };
+  return { ...page, texts, anchors };
+}
+
+/** All that a row shows, with the members that can be unfolded. */
+function textOfRow(prop: ApiProp, words: Map<string, ApiTagRow>, path = prop.name): string {
+  // Of the attributes of elements the names are shown.
+  if (path === prop.name && prop.origin === REACT_TYPES && !words.has(path)) return path;
+  const { name, description, type, shortType = type, since = '', release = '', deprecated, children = [] } = prop;
+  const said = words.get(path);
+  return [
+    name,
+    said?.text ?? description,
+    deprecated ? 'Deprecated' : '',
+    typeof deprecated === 'string' ? deprecated : '',
+    release,
+    since,
+    shortType,
+    prop.default ?? said?.default ?? '',
+    ...children.map((child) => textOfRow(child, words, `${path}.${child.name}`)),
+  ].join(' ');
 }
 
 /** What pages say and the types do not: tables of unknown exports, names that no property has. */

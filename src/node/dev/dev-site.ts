@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { mayNeedTypes } from '../api/site-api.ts';
 import { bundleShell, bundleSources } from '../bundle/bundle-site.ts';
 import { listDemoFiles } from '../bundle/demo-source.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
@@ -22,6 +23,7 @@ import type { SiteSearch } from '../prerender/render-page.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
+import { createDevTypes } from './dev-types.ts';
 import { demandUrl, parseDemand, prepareSearch, searchIndex } from './on-demand.ts';
 import { createScriptShop, type PageScripts } from './page-scripts.ts';
 import { checkLinks, createPageStore, outputOf, type Pages, withTabs } from './page-store.ts';
@@ -85,6 +87,20 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     printed.clear();
     onChange();
   });
+  const types = createDevTypes(
+    site,
+    async () => {
+      const { loaded, compile } = await store.get();
+      const pages = loaded.pages.filter((page) =>
+        withTabs(page).some((part) => mayRun(part, site) || mayNeedTypes(part.source)),
+      );
+      return { pages, compiled: await compile(pages) };
+    },
+    () => {
+      printed.clear();
+      onChange();
+    },
+  );
   /** Files to copy, by output path: pictures of the pages. */
   const copies = new Map<string, string>();
   /** Pages as they were printed since something changed, and the files of all that ever were. */
@@ -122,7 +138,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   };
 
   const prepare = async (all: Pages, pages: SourcePage[]): Promise<Job> => {
-    const [ready, compiled] = await Promise.all([getShell(), all.compile(pages)]);
+    const [ready, asWritten] = await Promise.all([getShell(), all.compile(pages)]);
+    const compiled = types.apply(asWritten);
     for (const { assets: pictures } of compiled.values())
       for (const { output, filePath } of pictures) copies.set(output, filePath);
     if (all !== retained) {
@@ -135,7 +152,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const { demos, modules, lessImports } = scripts;
     return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, lessImports } };
   };
-  const createJobDocuments = async (job: Job): Promise<Documents> => {
+  /** @param pagesOnly leave out what takes a look at the whole site */
+  const createJobDocuments = async (job: Job, pagesOnly = false): Promise<Documents> => {
     const { all, compiled, bundle, scripts } = job;
     search ??= prepareSearch(site, assets);
     const [{ sandboxes }, siteSearch] = await Promise.all([readSandboxes(projectRoot, root), search]);
@@ -151,10 +169,12 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       sourceUrls: new Map(demos.filter(({ inline }) => !inline).map(({ id }) => [id, demandUrl(config, 'source', id)])),
       sandboxes,
       search: siteSearch,
+      api: types.tables(job.pages, compiled),
       renderMarkdown,
       strings,
       languages,
       generator: `cascader-docs ${packageVersion}`,
+      pagesOnly,
     });
   };
 
@@ -169,7 +189,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     ]);
     const found = [
       ...parts.flatMap(({ diagnostics }) => diagnostics),
-      ...(await checkLinks(compiled, all)),
+      ...types.check(compiled),
+      ...(await checkLinks(compiled, all, types)),
       ...scripts.diagnostics,
       ...scripts.html.diagnostics,
       ...(await describeFailures(scripts.failures, scripts.renderer.script, root)),
@@ -178,7 +199,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
-      const documents = await createJobDocuments(job);
+      const documents = await createJobDocuments(job, outputPath === outputOf(page));
       const content = documents.outputs.get(outputPath)?.() ?? '';
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
@@ -210,9 +231,9 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const getDocument = async (all: Pages, outputPath: string): Promise<DevOutput | undefined> => {
     const ready = await getShell();
     if (plain?.job.all !== all || plain.job.shell !== ready)
-      plain = { job: { all, shell: ready }, documents: prepare(all, []).then(createJobDocuments) };
+      plain = { job: { all, shell: ready }, documents: prepare(all, []).then((job) => createJobDocuments(job)) };
     const print = (await plain.documents).outputs.get(outputPath);
-    if (!print) return asOutput(assets.get(outputPath));
+    if (!print) return asOutput(assets.get(outputPath) ?? types.file(outputPath));
     const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
     if (!twin && !/^llms(-full)?\.txt$/.test(outputPath)) return asOutput(print());
     const documents = await createJobDocuments(await prepare(all, twin ? [twin] : all.loaded.pages));
@@ -264,6 +285,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       return unique([...diagnostics, ...(await ofShell), ...sandboxes.diagnostics]);
     },
     async update(changed) {
+      types.update(changed);
       const isShellStale = shell !== undefined && (await isStale(shell, changed));
       if (isShellStale) shell = undefined;
       const isListStale = changed.has(path.join(projectRoot, SANDBOX_LIST));
@@ -279,7 +301,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     },
     files: () => [...outside, ...store.files()],
     async close() {
-      await Promise.all([shop.dispose(), store.close()]);
+      await Promise.all([shop.dispose(), store.close(), types.close()]);
     },
   };
 }

@@ -22,6 +22,8 @@ export interface DevTypes {
   check(compiled: Map<string, CompiledPage>): Diagnostic[];
   /** Tables of the pages; undefined when they ask for none. While the types are read, tables say so. */
   tables(pages: SourcePage[], compiled: Map<string, CompiledPage>): Pick<SiteApi, 'tablesOf'> | undefined;
+  /** Data for tools, by output path; undefined while no page has asked for types. */
+  file(outputPath: string): string | undefined;
   /** True when a link to a row cannot be judged yet. */
   isReading(): boolean;
   /** Takes note of changed files: types and what demos use are looked at again, in the background. */
@@ -86,6 +88,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         if (isStale && !isClosed) begin();
       });
   };
+  const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage'>): SiteApi =>
+    createSiteApi({ ...parts, site, renderMarkdown, sourceLink: createSourceLinks(site) });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
@@ -119,13 +123,14 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
           ],
           compiled: new Map([...known.compiled, ...compiled]),
         };
-        return createSiteApi({ ...view, site, components, usage, renderMarkdown, sourceLink: createSourceLinks(site) });
+        return siteApi({ ...view, components, usage });
       }
       return {
         tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
           Object.fromEntries(apis.map(({ id, type }) => [apiTableKey(id, type), emptyTable(id, 'resolving')])),
       };
     },
+    file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     isReading: () => reading !== undefined,
     update(changed) {
       if (!known) return;

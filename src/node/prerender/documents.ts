@@ -34,6 +34,8 @@ export interface DocumentOptions {
   search?: SiteSearch;
   /** Name and version of this tool. */
   generator: string;
+  /** Make the pages alone, without what stands beside them and lists them. Default false. */
+  pagesOnly?: boolean;
 }
 
 /** The documents of a site. */
@@ -92,16 +94,15 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
       guarded(() => renderPage(job, context), job.page),
     );
   }
+  const check = (): Promise<Diagnostic[]> => describeFailures(failures, options.renderer.script, site.root);
+  if (options.pagesOnly) return { outputs, check };
   for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
   outputs.set('_headers', () => printer.headers);
   const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
   const twins = { config: site.config, compiled, demoFiles: options.demoFiles, api: options.api, byFile };
   for (const [output, render] of machineFiles(loaded, site.config.description, twins))
     outputs.set(output, guarded(render));
-  return {
-    outputs,
-    check: () => describeFailures(failures, options.renderer.script, site.root),
-  };
+  return { outputs, check };
 }
 
 function createDemos(
