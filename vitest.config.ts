@@ -16,7 +16,26 @@ export default defineConfig({
         },
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
       },
-      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Servers are waited for, and a loaded machine can be slow.
+          retry: 1,
+        },
+      },
+      {
+        // Many rounds of the same: too long for every change.
+        test: {
+          name: 'soak',
+          include: ['tests/soak/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
       {
         test: {
           name: 'screenshots',

@@ -1,20 +1,19 @@
-import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { DEV_EVENTS, DEV_SCRIPT, UPDATE_EVENT } from '../shared/dev-protocol.ts';
 import { readBrowserScript } from './browser-scripts.ts';
 import { createAssetStore } from './dev/asset-store.ts';
 import { addDevScript, errorPage } from './dev/dev-page.ts';
-import { createDevSite, type DevSite } from './dev/dev-site.ts';
+import type { DevSite } from './dev/dev-site.ts';
 import { createEventHub } from './dev/event-hub.ts';
+import { findOutput, isHtml, isPage, makeOutput } from './dev/find-output.ts';
 import { createReports, unique } from './dev/reports.ts';
-import { createSiteWatcher, type WatchScope } from './dev/site-watcher.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { openSite } from './dev/site-state.ts';
+import { createSiteWatcher } from './dev/site-watcher.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { createResponder } from './server/responses.ts';
 import { createSiteServer, type SiteServer, sendText } from './server/site-server.ts';
-import { outputCandidates } from './server/static-server.ts';
-import { loadSite, type SiteOverrides } from './site.ts';
-import { shownPath } from './write/write-error.ts';
+import type { SiteOverrides } from './site.ts';
 
 /** Options of {@link createDevServer}. */
 export interface DevServerOptions extends Omit<SiteOverrides, 'outDir'> {
@@ -60,124 +59,87 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** A site, or why there is none. */
-interface State {
-  site?: DevSite;
-  base: string;
-  /** What is wrong with the configuration: the site is as it was before. */
-  diagnostics: Diagnostic[];
-  /** Files that make the configuration. */
-  inputs: string[];
-  scope: WatchScope;
-}
-
-/** What there is for a path. */
-interface Found {
-  outputPath: string;
-  status: 200 | 404;
-  /** Absent for a page that could not be made. */
-  content?: string | Uint8Array;
-  diagnostics: Diagnostic[];
-}
-
 /** Pages of one update whose faults are told although nobody has them open. */
 const PAGES_TOLD = 20;
 
 /**
  * Serves a site while it is written. Pages are made when they are first asked for, and again when something that they are
  * made of has changed; open pages follow. A fault, also one of the configuration, is shown in the page until it is mended.
- * Throws a {@link DiagnosticError} with exit code 2 when there is no such folder, or no port to listen on.
+ * Throws a DiagnosticError with exit code 2 when there is no such folder, or no port to listen on.
  */
 export async function createDevServer(options: DevServerOptions = {}): Promise<DevServer> {
   const { root = process.cwd(), port = 4171, host = 'localhost', strictPort = false } = options;
   const begun = Date.now();
   const hub = createEventHub();
   const responder = createResponder();
-  const assets = createAssetStore();
-  const allowedHosts: string[] = [];
-  /** Pages that were asked for, the last one at the end. */
-  const asked = new Set<string>();
   const reports = createReports((diagnostics) => options.onDiagnostics?.(diagnostics));
   const watcher = createSiteWatcher({
     onChange: (changed) => void enqueue(() => update(changed)),
     onPolling: options.onPolling,
   });
+  const siteOptions = {
+    root,
+    base: options.base,
+    assets: createAssetStore(),
+    onChange: () => hub.send(UPDATE_EVENT),
+  };
+  /** Pages that were asked for, the last one at the end. */
+  const asked = new Set<string>();
+  const allowedHosts: string[] = [];
+  let state = await openSite(siteOptions);
   let isClosed = false;
+  let isListening = (): void => undefined;
   /** Updates are made one after another: what changes meanwhile is the next one's. */
-  let last: Promise<void> = Promise.resolve();
+  let last = new Promise<void>((resolve) => {
+    isListening = resolve;
+  });
   let waiting = 0;
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     waiting++;
-    last = last
-      .then(() => {
-        waiting--;
-        return isClosed ? undefined : work();
-      })
-      .catch(fail);
+    const next = (): Promise<void> | undefined => {
+      waiting--;
+      return isClosed ? undefined : work();
+    };
+    last = last.then(next).catch(fail);
     return last;
   };
   const fail = (error: unknown): void => {
     if (!isClosed) options.onError?.(error);
   };
-  const openSite = async (before?: State): Promise<State> => {
-    const inputs = new Set<string>();
-    try {
-      const { site, diagnostics } = await loadSite(root, { base: options.base, inputs });
-      const { base, outDir, publicDir, server: settings } = site.config;
-      allowedHosts.splice(0, Infinity, ...settings.allowedHosts, ...(options.allowedHosts ?? []));
-      reports.put('config', diagnostics);
-      return {
-        site: createDevSite(site, { assets, onChange: () => hub.send(UPDATE_EVENT) }),
-        base,
-        diagnostics: [],
-        inputs: [...inputs],
-        scope: { projectRoot: site.projectRoot, outDir, publicDir },
-      };
-    } catch (error) {
-      const isNoFolder = error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'CD100');
-      if (!(error instanceof DiagnosticError) || (isNoFolder && !before)) throw error;
-      const { diagnostics } = error;
-      reports.put('config', diagnostics);
-      return before
-        ? { ...before, diagnostics, inputs: [...new Set([...before.inputs, ...inputs])] }
-        : { base: '/', diagnostics, inputs: [...inputs], scope: { projectRoot: await fs.realpath(root) } };
-    }
+  /** Takes over what the configuration says. */
+  const follow = async (since: number): Promise<void> => {
+    allowedHosts.splice(0, Infinity, ...state.allowedHosts, ...(options.allowedHosts ?? []));
+    reports.put('config', state.diagnostics);
+    await watcher.follow(state.scope);
+    watchFiles(since);
   };
-  let state = await openSite();
-
-  /** @param since when what is watched besides the project was read */
+  /** @param since when that was read which is watched besides the project */
   const watchFiles = (since: number): void =>
     watcher.setFiles([...state.inputs, ...(state.site?.files() ?? [])], since);
-  /** Looks for what a path asks for, else for the page that says there is none. */
-  const find = async (site: DevSite, target: string | undefined): Promise<Found | undefined> => {
-    for (const outputPath of target === undefined ? [] : outputCandidates(target)) {
-      const found = await make(site, outputPath);
-      if (found) return { ...found, status: 200 };
-    }
-    return await make(site, '404.html');
-  };
-  const make = async (site: DevSite, outputPath: string): Promise<Found | undefined> => {
-    const since = Date.now();
-    try {
-      const output = await site.output(outputPath);
-      return output && { outputPath, status: 404, ...output };
-    } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      return { outputPath, status: 404, diagnostics: error.diagnostics };
-    } finally {
-      if (site === state.site) watchFiles(since);
-    }
-  };
+
   /** All that is wrong where a page is shown; tells what nobody was told yet. */
-  const judge = async (site: DevSite, { outputPath, diagnostics }: Found): Promise<Diagnostic[]> => {
+  const judge = async (site: DevSite, outputPath: string, diagnostics: Diagnostic[]): Promise<Diagnostic[]> => {
     const ofSite = await site.check();
     if (site === state.site) {
       reports.put('site', ofSite);
-      if (isPage(outputPath)) reports.put(outputPath, diagnostics);
+      if (isHtml(outputPath)) reports.put(outputPath, diagnostics);
     }
     return unique([...state.diagnostics, ...ofSite, ...diagnostics]);
   };
+  /** Tells what is wrong with the site and with pages, also when nobody has them open; and with those that were faulty. */
+  const tell = async (pages: string[] = []): Promise<void> => {
+    const { site } = state;
+    if (!site) return;
+    reports.put('site', await site.check());
+    const outputs = new Set([...reports.faulty().filter(isHtml), ...pages]);
+    for (const outputPath of [...outputs].slice(0, PAGES_TOLD)) {
+      // The next update tells of them too.
+      if (waiting > 0 || isClosed) return;
+      await judge(site, outputPath, (await makeOutput(site, outputPath))?.diagnostics ?? []);
+    }
+  };
+
   const answer = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -188,33 +150,39 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       const content = await readBrowserScript('dev.js');
       return await responder.send(request, response, { path: 'client.js', content, status: 200 });
     }
-    const { token } = hub;
     const { site } = state;
     try {
-      if (!site) return sendHtml(response, errorPage(state.diagnostics, { base: state.base, token }));
-      const found = await find(site, target);
-      if (!found) return sendText(response, 404, 'Not found.');
-      const { outputPath, status, content } = found;
-      const isDocument =
-        content === undefined || (isPage(outputPath) && typeof content === 'string' && content.includes('data-entry'));
-      if (!isDocument) return await responder.send(request, response, { path: outputPath, content, status });
-      asked.delete(outputPath);
-      asked.add(outputPath);
-      const diagnostics = await judge(site, found);
-      // The configuration has changed meanwhile: the page is another site's.
-      if (site !== state.site) return await answer(request, response, target);
-      const page = { base: state.base, token };
-      if (content === undefined) return sendHtml(response, errorPage(diagnostics, page));
-      const html = addDevScript(String(content), diagnostics, page);
-      await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
+      if (site) await answerBy(site, request, response, target);
+      else sendHtml(response, errorPage(state.diagnostics, { base: state.base, token: hub.token }));
     } catch (error) {
-      if (site !== state.site && !isClosed) return await answer(request, response, target);
-      if (!isClosed) throw error;
       // Whoever asked is gone, and so is what it takes to answer.
-      response.destroy();
+      if (isClosed) response.destroy();
+      else if (site !== state.site && !response.headersSent) await answer(request, response, target);
+      else throw error;
     }
   };
-
+  const answerBy = async (
+    site: DevSite,
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string | undefined,
+  ): Promise<void> => {
+    const since = Date.now();
+    const found = await findOutput(site, target);
+    if (!found) return sendText(response, 404, 'Not found.');
+    const { outputPath, status, content } = found;
+    if (content !== undefined && !isPage(found))
+      return await responder.send(request, response, { path: outputPath, content, status });
+    asked.delete(outputPath);
+    asked.add(outputPath);
+    const diagnostics = await judge(site, outputPath, found.diagnostics);
+    if (site !== state.site) throw new Error('The configuration has changed meanwhile');
+    watchFiles(since);
+    const page = { base: state.base, token: hub.token };
+    if (content === undefined) return sendHtml(response, errorPage(diagnostics, page));
+    const html = addDevScript(String(content), diagnostics, page);
+    await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
+  };
   const listen = (wanted: number, isStrict: boolean): Promise<SiteServer> =>
     createSiteServer({
       answer,
@@ -225,23 +193,26 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       allowedHosts,
       onError: options.onError,
     });
-  const watching = watcher.follow(state.scope);
+
+  const following = follow(begun);
   // Told below, after what is wrong with the port.
-  watching.catch(() => undefined);
+  following.catch(() => undefined);
+  // What every page needs is made before the first is asked for.
+  void tell().catch(fail);
   let server = await listen(port, strictPort).catch(async (error: unknown) => {
-    await watcher.close();
+    isClosed = true;
+    await Promise.all([watcher.close(), state.site?.close()]);
     throw error;
   });
-  watchFiles(begun);
 
   const reopen = async (): Promise<void> => {
     const { base, site } = state;
     const since = Date.now();
-    const next = await openSite(state);
-    // Before anything is read.
+    const next = await openSite(siteOptions, state);
+    // Before anything of the new site is read.
     await watcher.follow(next.scope);
     state = next;
-    watchFiles(since);
+    await follow(since);
     if (state.base !== base) {
       const { port: same } = server;
       await server.close();
@@ -251,7 +222,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
   };
   const update = async (changed: Set<string>): Promise<void> => {
     const start = performance.now();
-    const isConfig = state.diagnostics.length > 0 || state.inputs.some((file) => changed.has(file));
+    const isConfig = state.isBroken || state.inputs.some((file) => changed.has(file));
     if (isConfig) await reopen();
     else if (!(await state.site?.update(changed))) return;
     if (isClosed) return;
@@ -259,26 +230,12 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     await tell(isConfig ? [...asked].reverse() : ((await state.site?.pagesOf(changed)) ?? []));
     const base = state.site?.site.root ?? path.resolve(root);
     const written = [...changed].filter((file) => !file.includes(`${path.sep}.git${path.sep}`));
-    const files = written.map((file) => shownPath(base, file)).sort();
+    const files = written.map((file) => path.relative(base, file).split(path.sep).join('/')).sort();
     options.onUpdate?.({ kind: isConfig ? 'restart' : 'update', files, time: Math.round(performance.now() - start) });
   };
-  /** Tells what is wrong with the site and with pages, also when nobody has them open; and with those that were faulty. */
-  const tell = async (pages: string[] = []): Promise<void> => {
-    const { site } = state;
-    if (!site) return;
-    reports.put('site', await site.check());
-    const outputs = new Set([...reports.faulty().filter(isPage), ...pages]);
-    for (const outputPath of [...outputs].slice(0, PAGES_TOLD)) {
-      // The next update tells of them too.
-      if (waiting > 0 || isClosed) return;
-      const found = await make(site, outputPath);
-      await judge(site, found ?? { outputPath, status: 404, diagnostics: [] });
-    }
-  };
 
-  await watching;
-  // What every page needs is made before the first is asked for.
-  void tell().catch(fail);
+  await following;
+  isListening();
   return {
     get urls() {
       return server.urls;
@@ -306,10 +263,6 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
       await release();
     },
   };
-}
-
-function isPage(outputPath: string): boolean {
-  return outputPath.endsWith('.html');
 }
 
 /** A page in place of one that could not be made; it holds a secret, as all pages do. */

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { mayNeedTypes } from '../api/site-api.ts';
-import { bundleShell, bundleSources } from '../bundle/bundle-site.ts';
+import { bundleSources } from '../bundle/bundle-site.ts';
 import { listDemoFiles } from '../bundle/demo-source.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
 import { compileLanguages, languageStrings } from '../bundle/languages.ts';
-import { reactFolders } from '../bundle/resolve-plugin.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { highlight, mayRun, renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -18,9 +17,8 @@ import { packageDir, packageVersion } from '../package-dir.ts';
 import { readDemoFiles } from '../prerender/demo-files.ts';
 import { createDocuments, type Documents } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
-import { describeFailures, describeLoadFailure } from '../prerender/render-failure.ts';
+import { describeFailures } from '../prerender/render-failure.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDevTypes } from './dev-types.ts';
@@ -28,7 +26,7 @@ import { demandUrl, parseDemand, prepareSearch, searchIndex } from './on-demand.
 import { createScriptShop, type PageScripts } from './page-scripts.ts';
 import { checkLinks, createPageStore, outputOf, type Pages, withTabs } from './page-store.ts';
 import { unique } from './reports.ts';
-import { runRenderer } from './server-scripts.ts';
+import { createShellOwner, type Shell } from './shell.ts';
 
 /** An output that was made because it was asked for. */
 export interface DevOutput {
@@ -58,12 +56,6 @@ export interface DevSiteOptions {
   assets: AssetStore;
   /** Called when pages are others without a change of files: a commit gave them a date. */
   onChange: () => void;
-}
-
-/** What the runtime, the theme and the renderer come to. */
-interface Shell {
-  client: SiteBundle;
-  renderer: PageRenderer;
 }
 
 /** Pages to be printed, with all that their documents are printed from. */
@@ -109,36 +101,23 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const outside = new Set<string>();
   const strings = languageStrings(site);
   const languages = Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name }));
-  let shell: Promise<Shell> | undefined;
   let search: Promise<SiteSearch | undefined> | undefined;
   /** The pages whose scripts are kept. */
   let retained: Pages | undefined;
   /** Documents that are no pages': they need nothing compiled. */
   let plain: { job: Pick<Job, 'all' | 'shell'>; documents: Promise<Documents> } | undefined;
 
-  const makeShell = async (): Promise<Shell> => {
-    const { client, renderer: script } = await bundleShell(site);
-    assets.put('shell', client.files);
-    watchOutside(client.inputs);
-    try {
-      return { client, renderer: runRenderer(script, reactFolders(projectRoot)) };
-    } catch (cause) {
-      throw new DiagnosticError(await describeLoadFailure(cause, script, root));
-    }
-  };
-  const getShell = (): Promise<Shell> => {
-    shell ??= makeShell();
-    return shell;
-  };
   const watchOutside = (files: string[]): void => {
-    for (const file of files) {
-      const isOutside = path.relative(projectRoot, file).startsWith('..');
-      if (isOutside && !file.startsWith(packageDir + path.sep)) outside.add(file);
-    }
+    // Nobody edits the tool's own theme and runtime.
+    const own = path.join(packageDir, 'src') + path.sep;
+    for (const file of files)
+      if (path.relative(projectRoot, file).startsWith('..') && !file.startsWith(own)) outside.add(file);
   };
 
+  const shell = createShellOwner(site, assets, watchOutside);
+
   const prepare = async (all: Pages, pages: SourcePage[]): Promise<Job> => {
-    const [ready, asWritten] = await Promise.all([getShell(), all.compile(pages)]);
+    const [ready, asWritten] = await Promise.all([shell.get(), all.compile(pages)]);
     const compiled = types.apply(asWritten);
     for (const { assets: pictures } of compiled.values())
       for (const { output, filePath } of pictures) copies.set(output, filePath);
@@ -229,7 +208,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     return undefined;
   };
   const getDocument = async (all: Pages, outputPath: string): Promise<DevOutput | undefined> => {
-    const ready = await getShell();
+    const ready = await shell.get();
     if (plain?.job.all !== all || plain.job.shell !== ready)
       plain = { job: { all, shell: ready }, documents: prepare(all, []).then((job) => createJobDocuments(job)) };
     const print = (await plain.documents).outputs.get(outputPath);
@@ -265,7 +244,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       if (made !== undefined) return asOutput(made);
       const demand = parseDemand(outputPath);
       // The bundler begins while the pages are read.
-      getShell().catch(() => undefined);
+      shell.get().catch(() => undefined);
       const all = await store.get();
       if (demand) {
         const { kind, name } = demand;
@@ -280,14 +259,13 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       return page ? await getPage(all, page, outputPath) : await getDocument(all, outputPath);
     },
     async check() {
-      const ofShell = getShell().then(() => [], faultsOf);
+      const ofShell = shell.get().then(() => [], faultsOf);
       const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
       return unique([...diagnostics, ...(await ofShell), ...sandboxes.diagnostics]);
     },
     async update(changed) {
       types.update(changed);
-      const isShellStale = shell !== undefined && (await isStale(shell, changed));
-      if (isShellStale) shell = undefined;
+      const isShellStale = await shell.update(changed);
       const isListStale = changed.has(path.join(projectRoot, SANDBOX_LIST));
       const isOther = [shop.touch(changed), await store.update(changed), isShellStale, isListStale].some(Boolean);
       if (isOther) printed.clear();
@@ -304,17 +282,6 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       await Promise.all([shop.dispose(), store.close(), types.close()]);
     },
   };
-}
-
-/** Whether something that went into a shell has changed; one that could not be made may be mended by any file. */
-async function isStale(shell: Promise<Shell>, changed: ReadonlySet<string>): Promise<boolean> {
-  try {
-    const { client } = await shell;
-    return client.inputs.some((file) => changed.has(file));
-  } catch {
-    // It is told when a page is asked for.
-    return true;
-  }
 }
 
 function faultsOf(error: unknown): Diagnostic[] {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
+
+const SITE = {
+  'package.json': '{"name": "my-library", "version": "1.0.0"}',
+  'docs/index.md': '# Home\n\n[tone](./button.md#api-buttonprops-tone)\n',
+  'docs/button.md': '# Button\n\n<API id="ButtonProps" />\n',
+  'src/index.ts': 'export interface ButtonProps {\n  /** How loud it is. */\n  tone?: string;\n}\n',
+};
+
+describe('a table of properties in a page that is written', () => {
+  it('says that it is on its way, is then the one of the build, and follows the source', async () => {
+    const site = await createSite(SITE);
+    const dev = await startDev(site.root);
+    const page = async (path: string): Promise<string> => await (await fetch(`${dev.url}${path}`)).text();
+
+    expect(await page('/button')).toContain('Properties definition is resolving, wait a moment...');
+    // A link to a row cannot be judged before.
+    expect(await page('/')).not.toContain('CD321');
+    const shown = await waitFor(async () => {
+      const html = await page('/button');
+      return html.includes('api-buttonprops-tone') && html;
+    });
+    const article = (html: string): string | undefined => /<article[\s\S]*<\/article>/.exec(html)?.[0];
+    expect(article(shown)).toBe(article(await (await site.build()).read('button/index.html')));
+    expect(await page('/')).not.toContain('CD321');
+    expect(JSON.parse(await page('/components.json')).components[0].id).toBe('ButtonProps');
+
+    await site.write({ 'src/index.ts': SITE['src/index.ts'].replace('tone?', 'loudness?') });
+    await waitFor(async () => (await page('/button')).includes('api-buttonprops-loudness'));
+    await waitFor(async () => (await page('/')).includes('CD321'));
+    expect(dev.errors).toEqual([]);
+  });
+});

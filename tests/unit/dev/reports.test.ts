@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createReports, unique } from '../../../src/node/dev/reports.ts';
+import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+
+const diagnostic = (text: string, line = 1): Diagnostic => ({
+  severity: 'error',
+  code: 'CD300',
+  text,
+  location: { file: 'docs/a.md', line, column: 1 },
+});
+
+describe('createReports', () => {
+  it('tells what is wrong once, and again when it was mended meanwhile', () => {
+    const told: string[][] = [];
+    const reports = createReports((found) => told.push(found.map(({ text }) => text)));
+    reports.put('a.html', [diagnostic('one')]);
+    reports.put('a.html', [diagnostic('one'), diagnostic('two')]);
+    reports.put('a.html', [diagnostic('two')]);
+    reports.put('a.html', [diagnostic('one'), diagnostic('two')]);
+    reports.put('a.html', []);
+    expect(told).toEqual([['one'], ['two'], ['one']]);
+    expect(reports.faulty()).toEqual([]);
+  });
+
+  it('tells once what two subjects have, until it is mended for both', () => {
+    const told: string[] = [];
+    const reports = createReports((found) => told.push(...found.map(({ text }) => text)));
+    reports.put('a.html', [diagnostic('shared')]);
+    reports.put('b.html', [diagnostic('shared')]);
+    reports.put('a.html', []);
+    reports.put('a.html', [diagnostic('shared')]);
+    expect(told).toEqual(['shared']);
+    expect(reports.faulty()).toEqual(['b.html', 'a.html']);
+    reports.put('a.html', []);
+    reports.put('b.html', []);
+    reports.put('b.html', [diagnostic('shared')]);
+    expect(told).toEqual(['shared', 'shared']);
+  });
+});
+
+describe('unique', () => {
+  it('takes for one what is the same at the same place', () => {
+    const found = unique([diagnostic('one'), diagnostic('one'), diagnostic('one', 2), diagnostic('two')]);
+    expect(found.map(({ text, location }) => `${text} ${location?.line}`)).toEqual(['one 1', 'one 2', 'two 1']);
+  });
+});
