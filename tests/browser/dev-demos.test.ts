@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { editDemo } from '../helpers/live.ts';
 
 const counter = (label: string): string =>
@@ -79,8 +79,8 @@ const isMarked = (locator: Locator) => locator.evaluate((element) => 'mark' in e
 describe('the code of a demo', () => {
   it('is replaced with its state when its hooks are the same, and alone', async () => {
     const { page, messages, isSame, close } = await site.open('/two');
-    await button(page, 'one 0').click();
-    await button(page, 'two 0').click();
+    await press(button(page, 'one 0'));
+    await press(button(page, 'two 0'));
     await mark(button(page, 'two 1'));
     await page.locator('.demo-code summary').first().click();
     await site.edit('demos/one.tsx', (text) => text.replace('>one ', '>first '));
@@ -100,8 +100,8 @@ describe('the code of a demo', () => {
 
   it('has nothing to do with what another demo has of the same file', async () => {
     const { page, messages, close } = await site.open('/context');
-    await button(page, 'hello Ann 1').click();
-    await button(page, 'hello Bob 1').click();
+    await press(button(page, 'hello Ann 1'));
+    await press(button(page, 'hello Bob 1'));
     await site.edit('demos/ann.tsx', (text) => text.replace('"Ann"', '"Anna"'));
     await button(page, 'hello Anna').waitFor();
     expect(await button(page, 'Bob').textContent()).toBe('hello Bob 2');
@@ -114,8 +114,8 @@ describe('the code of a demo', () => {
 
   it('follows a file that two demos import, in both and with their state', async () => {
     const { page, isSame, close } = await site.open('/helper');
-    await button(page, 'help a 0').click();
-    await button(page, 'help b 0').click();
+    await press(button(page, 'help a 0'));
+    await press(button(page, 'help b 0'));
     await site.edit('demos/helper.tsx', (text) => text.replace('help {', 'aid {'));
     await button(page, 'aid a 1').waitFor();
     await button(page, 'aid b 1').waitFor();
@@ -126,7 +126,7 @@ describe('the code of a demo', () => {
   it('may be a component of any kind', async () => {
     const { page, messages, isSame, close } = await site.open('/kinds');
     for (const name of Object.keys(KINDS)) {
-      await button(page, `${name} 0`).click();
+      await press(button(page, `${name} 0`));
       await button(page, `${name} 1`).waitFor();
       await site.edit(`demos/${name}.tsx`, (text) => text.replace(`>${name} `, `>other ${name} `));
       // React keeps the state of components with a name, and of no classes.
@@ -139,8 +139,8 @@ describe('the code of a demo', () => {
 
   it('is followed in a fence', async () => {
     const { page, messages, isSame, close } = await site.open('/fence');
-    await button(page, 'fence 0').click();
-    await button(page, 'beside 0').click();
+    await press(button(page, 'fence 0'));
+    await press(button(page, 'beside 0'));
     await site.edit('docs/fence.md', (text) => text.replace('>fence ', '>hedge '));
     await button(page, 'hedge 1').waitFor();
     await button(page, 'beside 1').waitFor();
@@ -151,7 +151,7 @@ describe('the code of a demo', () => {
 
   it('follows the source of the documented library, with its state', async () => {
     const { page, messages, isSame, close } = await site.open('/library');
-    await button(page, 'library 0').click();
+    await press(button(page, 'library 0'));
     await button(page, 'library 1').waitFor();
     await page.getByLabel('Name').fill('typed');
     await site.edit('src/button.tsx', (text) => text.replace('>library ', '>new '));
@@ -164,7 +164,7 @@ describe('the code of a demo', () => {
 
   it('keeps the other demos when it asks for another package', async () => {
     const { page, isSame, close } = await site.open('/two');
-    await button(page, 'two 0').click();
+    await press(button(page, 'two 0'));
     await mark(button(page, 'two 1'));
     await site.edit(
       'demos/one.tsx',
@@ -181,7 +181,7 @@ describe('the code of a demo', () => {
 describe('the card of a demo', () => {
   it('follows its front matter, around a demo that stays', async () => {
     const { page, messages, isSame, close } = await site.open('/header');
-    await button(page, 'header 0').click();
+    await press(button(page, 'header 0'));
     await mark(button(page, 'header 1'));
     await site.edit('demos/header.tsx', (text) =>
       text.replace(
@@ -204,11 +204,11 @@ describe('the card of a demo', () => {
 
   it('comes, goes and moves with the page, and the others stay', async () => {
     const { page, messages, isSame, close } = await site.open('/list');
-    await button(page, 'a 0').click();
-    await button(page, 'b 0').click();
+    await press(button(page, 'a 0'));
+    await press(button(page, 'b 0'));
     await mark(button(page, 'a 1'));
     await site.edit('docs/list.md', (text) => `${text}\n\n${embed('list-c', ' id="c"')}`);
-    await button(page, 'c 0').click();
+    await press(button(page, 'c 0'));
     await button(page, 'c 1').waitFor();
     const [a, b] = [embed('list-a', ' id="a"'), embed('list-b', ' id="b"')];
     await site.edit('docs/list.md', (text) => text.replace(b, '').replace(a, `${b}${a}`));
@@ -221,7 +221,7 @@ describe('the card of a demo', () => {
     await page.locator('#docs-list-demo-b').waitFor({ state: 'detached' });
     expect(await isMarked(button(page, 'a 1'))).toBe(true);
     await site.edit('docs/list.md', (text) => `${text}\n${b}`);
-    await button(page, 'b 0').click();
+    await press(button(page, 'b 0'));
     await button(page, 'b 1').waitFor();
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
@@ -230,15 +230,15 @@ describe('the card of a demo', () => {
 
   it('may be none, and may hold a frame', async () => {
     const { page, messages, isSame, close } = await site.open('/shapes');
-    await button(page, 'inline 0').click();
+    await press(button(page, 'inline 0'));
     await site.edit('demos/inline.tsx', (text) => text.replace('>inline ', '>within '));
     await button(page, 'within 1').waitFor();
-    await button(page, 'shape 0').click();
+    await press(button(page, 'shape 0'));
     await site.edit('docs/shapes.md', (text) => text.replace('id="shape"', 'id="shape" iframe="150"'));
     await page.frameLocator('#docs-shapes-demo-shape iframe').getByRole('button', { name: 'shape 0' }).click();
     await page.frameLocator('#docs-shapes-demo-shape iframe').getByRole('button', { name: 'shape 1' }).waitFor();
     await site.edit('docs/shapes.md', (text) => text.replace(' iframe="150"', ''));
-    await button(page, 'shape 0').click();
+    await press(button(page, 'shape 0'));
     await button(page, 'shape 1').waitFor();
     await button(page, 'within 1').waitFor();
     expect(await isSame()).toBe(true);
@@ -281,7 +281,7 @@ describe("a demo's own page", () => {
       await page.locator('.demo-frame').nth(index).scrollIntoViewIfNeeded();
       await frame(index).getByRole('button', { name: 'framed 0' }).click();
     }
-    await button(page, 'beside 0').click();
+    await press(button(page, 'beside 0'));
     await page
       .locator('.demo-frame')
       .first()
@@ -320,7 +320,7 @@ describe('a demo that is edited in its card', () => {
     expect(await live.read()).toContain('>typed ');
     await frame.locator('button', { hasText: 'typed 1' }).waitFor();
     await live.button('Reset').click();
-    await button(page, 'saved again 0').click();
+    await press(button(page, 'saved again 0'));
     await button(page, 'saved again 1').waitFor();
     expect(await live.read()).toContain('>saved again ');
     await site.edit('demos/live.tsx', (text) => text.replace('>saved again ', '>saved at last '));
@@ -343,7 +343,7 @@ describe('a demo that is edited in its card', () => {
     await page.locator('.live-editor').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'more.ts' }).click();
     await page.locator('.demo-code pre', { hasText: "'more'" }).waitFor();
-    await button(page, 'files 0').click();
+    await press(button(page, 'files 0'));
     await button(page, 'files 1').waitFor();
     await page.getByRole('tab', { name: 'index.tsx' }).click();
     const again = await editDemo(page);

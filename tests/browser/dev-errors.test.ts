@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 
 const counter = (label: string): string =>
@@ -76,7 +76,7 @@ describe('errors', () => {
     timeout: 240_000,
   }, async () => {
     const { page, isSame, close } = await site.open('/page');
-    await button(page, 'one 0').click();
+    await press(button(page, 'one 0'));
     await button(page, 'one 1').waitFor();
     for (let cycle = 0; cycle < 4; cycle++) {
       for (const [name, { file, from, to, place, line }] of Object.entries(FAULTS)) {
@@ -177,8 +177,8 @@ describe('errors', () => {
 describe('a demo that throws', () => {
   it('says so in its card with the places of the sources, and is mended by an edit', async () => {
     const { page, isSame, close } = await site.open('/crash');
-    await button(page, 'beside 0').click();
-    await button(page, 'break it').click();
+    await press(button(page, 'beside 0'));
+    await press(button(page, 'break it'));
     const box = page.locator('.crash-box');
     await box.locator('summary').click();
     const stack = box.locator('pre', { hasText: 'demos/check.ts:2' });
@@ -195,14 +195,14 @@ describe('a demo that throws', () => {
 
   it('says so when its module is imported, before and after an edit', async () => {
     const { page, isSame, close } = await site.open('/import');
-    await button(page, 'import 0').click();
+    await press(button(page, 'import 0'));
     const bad = "if (typeof window !== 'undefined') throw new Error('not in a browser');\n";
     await site.edit('demos/import.tsx', (text) => text + bad);
     await page.locator('.crash-box', { hasText: 'not in a browser' }).waitFor();
     await page.locator('.crash-box summary').click();
     await page.locator('.crash-box pre', { hasText: /demos\/import\.tsx:6/ }).waitFor();
     await site.edit('demos/import.tsx', (text) => text.replace(bad, ''));
-    await button(page, 'import 0').click();
+    await press(button(page, 'import 0'));
     await button(page, 'import 1').waitFor();
     expect(await isSame()).toBe(true);
     await site.edit('demos/import.tsx', (text) => text + bad);

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 
 const component = (name: string, label: string): string =>
@@ -53,9 +53,9 @@ const wake = async (page: Page): Promise<void> => {
 describe('page text', () => {
   it('is swapped in place: what the reader did to the page stays', async () => {
     const { page, messages, isSame, close } = await site.open('/many');
-    await page.locator('button', { hasText: 'one 0' }).click();
-    await page.locator('button', { hasText: 'one 1' }).click();
-    await page.locator('button', { hasText: 'two 0' }).click();
+    await press(page.locator('button', { hasText: 'one 0' }));
+    await press(page.locator('button', { hasText: 'one 1' }));
+    await press(page.locator('button', { hasText: 'two 0' }));
     await page.locator('[data-demo] summary').first().click();
     await page.getByRole('tab', { name: 'pnpm' }).click();
     await page.locator('summary', { hasText: 'More' }).click();
@@ -172,8 +172,8 @@ describe('an interactive page', () => {
   it('keeps the state of its components when its text, and when a component changes', async () => {
     const { page, messages, isSame, close } = await site.open('/live');
     await hydrated(page);
-    await page.locator('button', { hasText: 'meter 0' }).click();
-    await page.locator('button', { hasText: 'one 0' }).click();
+    await press(page.locator('button', { hasText: 'meter 0' }));
+    await press(page.locator('button', { hasText: 'one 0' }));
     await text(page, 'one 1');
     await site.edit('docs/live.mdx', (source) => source.replace('Static words.', 'Other static words.'));
     await text(page, 'Other static words.');

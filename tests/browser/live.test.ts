@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { editDemo, liveCard, longestGap } from '../helpers/live.ts';
+import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
 const greeting = `import { useState } from 'react';
@@ -40,6 +40,8 @@ const card = (name: string): string => `[data-demo$="demo-${name}"]`;
 const plainCode = (body: string, before = ''): string => `${before}export default function Plain() {\n${body}\n}\n`;
 
 describe('live editing', () => {
+  let editor: LiveCard | undefined;
+
   it('loads no editor, compiler or package table before it is asked for', async () => {
     const requests: string[] = [];
     const { page } = await site.open('/', {
@@ -140,8 +142,9 @@ describe('live editing', () => {
       'index.tsx:4:11',
     ],
   ])('tells %s with its place, and keeps the last good result', async (_, code, message, place) => {
-    const { page } = await site.open('/');
-    const live = await editDemo(page, card('plain'));
+    // One editor goes through all of them.
+    editor ??= await editDemo((await site.open('/')).page, card('plain'));
+    const live = editor;
     await live.write(plainCode('  return <p>the last good one</p>;'));
     const frame = await live.frame();
     await frame.getByText('the last good one').waitFor();
@@ -154,7 +157,6 @@ describe('live editing', () => {
     await live.write(plainCode('  return <p>mended</p>;'));
     await frame.getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('tells what happens later: an event handler, a rejected promise, an emptied root', async () => {
@@ -431,9 +433,8 @@ describe('code that means harm', () => {
   ];
 
   it.each(attacks)('%s: the page stays, the text is kept, the box says what happened', async (_, code, says) => {
-    const gaps: number[] = [];
-    for (let attempt = 0; attempt < 3 && !(Math.min(...gaps) < 100); attempt++) gaps.push(await attack(code, says));
-    expect(Math.min(...gaps)).toBeLessThan(100);
+    // A page that is held up by its frame stands still until the frame is given up, which is after two seconds.
+    expect(await attack(code, says)).toBeLessThan(1_000);
   });
 
   /** Gap of the attacked page above that of the idle page, in milliseconds. */
@@ -443,7 +444,7 @@ describe('code that means harm', () => {
     // What loading and first rendering take is no matter of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
     await (await live.frame()).getByText('harmless').waitFor();
-    const idle = await longestGap(page, () => page.waitForTimeout(500));
+    const idle = await longestGap(page, () => page.waitForTimeout(200));
     const busy = await longestGap(page, async () => {
       await live.write(code);
       await expect.poll(() => live.failure(), { timeout: 15_000 }).toMatch(says);

@@ -52,7 +52,9 @@ async function openSearch(where: OpenSite, address: string, options?: OpenOption
   return opened;
 }
 
+/** Waits until what is shown belongs to what was typed: hits of its first letters can come before. */
 async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(50);
   await page.waitForFunction(
     (selector) => !/Loading/.test(document.querySelector(selector)?.textContent ?? 'Loading'),
     STATUS,
@@ -61,7 +63,6 @@ async function settled(page: Page): Promise<void> {
 
 async function searchFor(page: Page, query: string): Promise<void> {
   await page.locator(`${DIALOG} input`).fill(query);
-  await page.waitForTimeout(50);
   await settled(page);
 }
 
@@ -158,7 +159,7 @@ describe('the search dialog', () => {
     const { page } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     await page.keyboard.type('quokka');
-    await page.waitForSelector(OPTION);
+    await settled(page);
     expect(await input.getAttribute('aria-expanded')).toBe('true');
     expect(await input.getAttribute('aria-activedescendant')).toBeNull();
     const active = async () => {
@@ -183,7 +184,7 @@ describe('the search dialog', () => {
     expect(await page.locator(DIALOG).isVisible()).toBe(false);
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
-    await page.waitForSelector(OPTION);
+    await settled(page);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/guide/one#first-part');

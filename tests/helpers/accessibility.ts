@@ -23,7 +23,12 @@ const MORE_RULES = [
   'td-has-header',
 ];
 
+/** Rules that depend on colours. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 export interface FindOptions {
+  /** Rules to look by. Default: all of axe, none left out. */
+  rules?: string[];
   /** Selector of what is looked at. Default: the document. */
   within?: string;
   /** Selector of what is left out. */
@@ -31,14 +36,16 @@ export interface FindOptions {
 }
 
 /**
- * Looks for faults in a page and in its frames by all rules of axe, none left out.
+ * Looks for faults in a page and in its frames by the rules of axe.
  *
  * @returns one line a fault: the rule, and the element that breaks it
  */
-export async function findFaults(page: Page, { within, without }: FindOptions = {}): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(`window.axe ?? (() => { ${axeScript} })()`);
+export async function findFaults(page: Page, { within, without, rules }: FindOptions = {}): Promise<string[]> {
+  // Sent only where it is not: it is large.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(`(() => { ${axeScript} })()`);
   return await page.evaluate(
-    async ({ include, exclude, more }) => {
+    async ({ include, exclude, more, only }) => {
       // Under forced colours Chromium paints the forced one, but tells the other one of this property, which axe reads.
       if (matchMedia('(forced-colors: active)').matches)
         for (const element of document.querySelectorAll<HTMLElement>('body *'))
@@ -48,11 +55,14 @@ export async function findFaults(page: Page, { within, without }: FindOptions = 
       };
       const { violations } = await axe.run(
         { include, exclude },
-        { resultTypes: ['violations'], rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) },
+        {
+          resultTypes: ['violations'],
+          ...(only ? { runOnly: only } : { rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])) }),
+        },
       );
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
     },
-    { include: [within ?? 'html'], exclude: without === undefined ? [] : [without], more: MORE_RULES },
+    { include: [within ?? 'html'], exclude: without === undefined ? [] : [without], more: MORE_RULES, only: rules },
   );
 }
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
@@ -68,4 +68,10 @@ export async function openDev(files: Record<string, string | Uint8Array>): Promi
       await dev.close();
     },
   };
+}
+
+/** Clicks something in a demo once the demo is interactive: what is clicked before is heard by nobody. */
+export async function press(target: Locator): Promise<void> {
+  await target.page().locator('[data-demo][data-hydrated]').filter({ has: target }).first().waitFor();
+  await target.click();
 }
