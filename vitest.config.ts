@@ -1,7 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** One a processor: by itself vitest keeps one back, which is half of a small machine. */
+const WORKERS = availableParallelism();
+
+/** The tool as it is built: Node reads it as it is. */
+const BUILT = [/\/lib\/[^/]+\.js$/];
 
 /** Tests of each kind run as a project of their own: `vitest run --project unit`. */
 export default defineConfig({
@@ -14,14 +21,22 @@ export default defineConfig({
             'cascader-docs:messages': file('tests/helpers/messages.ts'),
           },
         },
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          // What they test has no state of its own: modules are loaded once a worker.
+          isolate: false,
+          maxWorkers: WORKERS,
+        },
       },
       {
         test: {
           name: 'build',
+          server: { deps: { external: BUILT } },
           include: ['tests/build/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
           // Servers are waited for, and a loaded machine can be slow.
           retry: 1,
         },
@@ -47,11 +62,12 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          server: { deps: { external: BUILT } },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/helpers/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           // After the others, which have as many workers as there are processors.
           sequence: { groupOrder: 1 },
           // A loaded machine can be slower than a popup's animation.

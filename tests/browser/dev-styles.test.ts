@@ -83,6 +83,7 @@ describe('styles of a demo', () => {
 
   it('are those of the page that was gone to, as they are now', async () => {
     const { page, isSame, close } = await site.open('/');
+    await page.locator('html[data-hydrated]').waitFor();
     await page.locator('header').getByText('Other').click();
     await page.locator('h1', { hasText: 'Other' }).waitFor();
     await site.edit('demos/second.css', () => '.box { color: rgb(23, 0, 0); }\n');

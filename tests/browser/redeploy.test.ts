@@ -77,6 +77,7 @@ beforeEach(() => {
 
 async function open(address: string, before?: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}) {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })).newPage();
+  page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   const documents: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

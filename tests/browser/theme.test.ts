@@ -191,8 +191,9 @@ describe('a theme of the site', () => {
     const style = (selector: string, property: string): Promise<string> =>
       page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     expect(await page.locator('.my-footer').getAttribute('data-ready')).toBe('false');
-    await page.locator('.my-button').click();
+    await page.locator('.my-button').hover();
     await page.locator('.my-footer[data-ready="true"]').waitFor();
+    await page.locator('.my-button').click();
     await page.getByRole('button', { name: 'Library: 1' }).click();
     await page.getByRole('button', { name: 'Library: 2' }).waitFor();
     expect(await page.evaluate('window.__cascaderDocs.recoverable')).toBe(0);

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
-import type { OpenOptions } from './pages.ts';
+import { type OpenOptions, TIMEOUT } from './pages.ts';
 
 /** A site that is written while it is open in a browser. */
 export interface DevPages {
@@ -41,6 +41,7 @@ export async function openDev(files: Record<string, string | Uint8Array>): Promi
     async open(path, { before, context: given, ...options } = {}) {
       const context = given ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
       const page = await context.newPage();
+      page.setDefaultTimeout(TIMEOUT);
       const messages: string[] = [];
       page.on('console', (message) => {
         const isOfBrowser =

@@ -2,6 +2,9 @@ import { preview } from 'cascader-docs';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
+/** How long a step in a page may take, in milliseconds: less than Playwright's own, since a test is tried again. */
+export const TIMEOUT = 15_000;
+
 /** A built site, served, with a browser to open it in. */
 export interface OpenSite {
   url: string;
@@ -30,6 +33,7 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
     url,
     async open(path, { before, ...context } = {}) {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...context })).newPage();
+      page.setDefaultTimeout(TIMEOUT);
       const messages: string[] = [];
       page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
