@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises';
 import { hasTypeScript } from './api/check-site.ts';
+import { createBundleCache } from './bundle/bundle-cache.ts';
+import { noCache } from './cache/cache.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
@@ -22,6 +24,8 @@ export interface BuildOptions extends SiteOverrides {
   development?: boolean;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
+  /** Keep bundles between builds, in `node_modules/.cache`. Default true. */
+  cache?: boolean;
   /** Ends the build; the old output stays. */
   signal?: AbortSignal;
 }
@@ -64,7 +68,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   ];
   await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
-  const result = await runPipeline(site, { development, checkTypes, signal, onStage: enter });
+  const cache = options.cache === false ? noCache : createBundleCache(site);
+  const result = await runPipeline(site, { development, checkTypes, cache, signal, onStage: enter });
   const diagnostics = [...siteDiagnostics, ...result.diagnostics];
   if (strict && diagnostics.length > 0) throw new DiagnosticError(diagnostics);
 
@@ -90,6 +95,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     inPlace,
     signal,
   });
+  await cache.settle();
   enter();
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);

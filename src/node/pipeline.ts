@@ -17,6 +17,7 @@ import {
   demoFilesOf,
 } from './bundle/bundle-site.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
+import { type Cache, noCache } from './cache/cache.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
 import type { Site } from './config/types.ts';
@@ -49,6 +50,8 @@ export interface PipelineOptions {
   checkTypes?: boolean;
   /** Read the types of the library also when no page asks for them. */
   types?: boolean;
+  /** Keeps what costs much between builds. Default: nothing is kept. */
+  cache?: Cache;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
@@ -87,7 +90,7 @@ export interface PipelineResult {
 
 /** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
-  const { includeDebug = false, development, checkTypes = false, onStage, signal } = options;
+  const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, signal } = options;
   const warnings: Diagnostic[] = [];
   const settle = (diagnostics: Diagnostic[]): void => {
     signal?.throwIfAborted();
@@ -103,7 +106,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
   const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
   const running = all.filter((page) => mayRun(page, site));
-  const early = bundleEarly(site, running);
+  const early = bundleEarly(site, running, cache);
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   const compiled = new Map<string, CompiledPage>();
   const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
@@ -116,7 +119,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const demos = live.flatMap((job) => job.compiled.demos);
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
     ? undefined
-    : bundleAll(site, live, { early, development, signal });
+    : bundleAll(site, live, { early, development, cache, signal });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   await compile(all.filter((page) => !mayRun(page, site)));
@@ -203,11 +206,11 @@ interface EarlyBundles {
 }
 
 /** Begins with what no page's content changes: the renderer, without interactive pages, and React for edited demos. */
-function bundleEarly(site: Site, running: SourcePage[]): EarlyBundles {
+function bundleEarly(site: Site, running: SourcePage[], cache: Cache): EarlyBundles {
   const isStatic = running.every(({ format }) => format !== 'mdx');
   const early = {
-    renderer: isStatic ? loadRenderer(site, []) : undefined,
-    react: running.length > 0 ? bundleReact(site) : undefined,
+    renderer: isStatic ? loadRenderer(site, [], cache) : undefined,
+    react: running.length > 0 ? bundleReact(site, cache) : undefined,
   };
   // Awaited with the rest.
   for (const task of Object.values(early)) task?.catch(() => undefined);
@@ -215,8 +218,8 @@ function bundleEarly(site: Site, running: SourcePage[]): EarlyBundles {
 }
 
 /** Bundles and imports the renderer; what of the author's throws meanwhile is told as such. */
-async function loadRenderer(site: Site, live: PageJob[]): Promise<PageRenderer> {
-  const script = await bundleRenderer(site, live);
+async function loadRenderer(site: Site, live: PageJob[], cache: Cache): Promise<PageRenderer> {
+  const script = await bundleRenderer(site, live, cache);
   try {
     return await importRenderer(script);
   } catch (cause) {
@@ -232,14 +235,19 @@ async function loadRenderer(site: Site, live: PageJob[]): Promise<PageRenderer> 
 async function bundleAll(
   site: Site,
   live: PageJob[],
-  { early, development, signal }: { early: EarlyBundles } & Pick<PipelineOptions, 'development' | 'signal'>,
+  {
+    early,
+    development,
+    cache,
+    signal,
+  }: { early: EarlyBundles; cache: Cache } & Pick<PipelineOptions, 'development' | 'signal'>,
 ) {
   const demos = live.flatMap((job) => job.compiled.demos);
-  const bundlingDemos = bundleDemos(site, live, early.react);
+  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, demoFiles, files, sources }, renderer, demoHtml] = await allOrDiagnostics([
-    bundleSite(site, live, { development }).then(async (bundle) => {
+    bundleSite(site, live, { development, cache }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const files = demoFilesOf(site, demos, scripts, bundle);
       const demoFiles = await readDemoFiles(demos, files, highlight);
@@ -250,7 +258,7 @@ async function bundleAll(
         sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }),
       };
     }),
-    early.renderer ?? loadRenderer(site, live),
+    early.renderer ?? loadRenderer(site, live, cache),
     bundlingDemos.then((scripts) =>
       prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
     ),

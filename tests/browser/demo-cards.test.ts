@@ -31,7 +31,7 @@ describe('every demo', () => {
   it.each(
     recipes.map((recipe) => [recipe.slug, recipe] as const),
   )('%s: edited, reset, opened alone, exported to both services', async (slug, recipe) => {
-    const { page, messages } = await site.open(`/demo/${slug}`);
+    const { page, messages, close } = await site.open(`/demo/${slug}`, { beside: true });
     const live = await editDemo(page);
     const code = await live.read();
     const changed = code.replace(/className="cascader-demo">|(?=<label)/, '$&<b>Changed label</b>');
@@ -53,21 +53,21 @@ describe('every demo', () => {
     expect(project['App.tsx']).not.toContain('Changed label');
     // One project for both: what is proved of one holds for the other.
     expect(await catchExport(page, 'Open in StackBlitz')).toEqual(project);
-    const { page: rendered, messages: said } = await site.open('/~pages');
+    const { page: rendered, messages: said, close: closeRendered } = await site.open('/~pages', { beside: true });
     await renderProject(rendered, project, await bundleProject(project, exportsDir));
     await rendered.locator('#root .cascader-demo').waitFor();
     expect(await rendered.evaluate(STYLED)).toBe(true);
     await play(rendered, rendered.locator('body'), recipe.mouse);
     expect(said.filter(isFault)).toEqual([]);
-    await rendered.context().close();
+    await closeRendered();
 
     const id = await live.card.getAttribute('data-demo');
-    const { page: alone, messages: ofAlone } = await site.open(`/~demos/${id}`);
+    const { page: alone, messages: ofAlone, close: closeAlone } = await site.open(`/~demos/${id}`, { beside: true });
     await alone.locator('#root .cascader-demo').waitFor();
     await play(alone, alone.locator('body'), recipe.mouse.slice(0, 2));
     expect([...messages, ...ofAlone].filter(isFault)).toEqual([]);
-    await alone.context().close();
-    await page.context().close();
+    await closeAlone();
+    await close();
   });
 
   it('simple: the whole popup is visible while it is edited', async () => {

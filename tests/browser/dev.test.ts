@@ -172,8 +172,8 @@ describe('an interactive page', () => {
   it('keeps the state of its components when its text, and when a component changes', async () => {
     const { page, messages, isSame, close } = await site.open('/live');
     await hydrated(page);
-    await press(page.locator('button', { hasText: 'meter 0' }));
-    await press(page.locator('button', { hasText: 'one 0' }));
+    await page.locator('button', { hasText: 'meter 0' }).click();
+    await page.locator('button', { hasText: 'one 0' }).click();
     await text(page, 'one 1');
     await site.edit('docs/live.mdx', (source) => source.replace('Static words.', 'Other static words.'));
     await text(page, 'Other static words.');

@@ -49,13 +49,14 @@ describe.each([
   ['development', routes],
 ] as const)('every route, with React in %s', (mode, routes) => {
   it.each(routes)('%s says nothing on the console', async (route) => {
-    const { page, messages } = await (mode === 'production' ? production : development).open(route);
+    const site = mode === 'production' ? production : development;
+    const { page, messages, close } = await site.open(route, { beside: true });
     await wake(page);
     await wakeDemos(page);
     const known = route === '/no/such/page' ? messages.filter((message) => !message.includes('404')) : messages;
     expect(known.filter((message) => !message.includes('React DevTools'))).toEqual([]);
     expect(await recoveries(page)).toBe(0);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -67,12 +68,12 @@ describe('every demo does what its page says', () => {
     ] as const) {
       if (steps.length === 0) continue;
       it(`${slug}, with the ${device}`, async () => {
-        const { page, messages } = await production.open(`/demo/${slug}`);
+        const { page, messages, close } = await production.open(`/demo/${slug}`, { beside: true });
         await wakeDemos(page);
         await play(page, page.locator('[data-demo]').first(), steps);
         expect(messages).toEqual([]);
         expect(await recoveries(page)).toBe(0);
-        await page.context().close();
+        await close();
       });
     }
   }

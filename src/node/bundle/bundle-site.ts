@@ -3,10 +3,12 @@ import type { BuildFailure, Message } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { contentPath } from '../browser-scripts.ts';
+import { type Cache, noCache } from '../cache/cache.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
+import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
 import type { GraphFile } from './demo-graph.ts';
@@ -31,12 +33,19 @@ export interface BundledPage {
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  options: { development?: boolean; shared?: boolean } = {},
+  { cache = noCache, ...options }: { development?: boolean; shared?: boolean; cache?: Cache } = {},
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
   const input = { site, pages: interactive, demos, ...options };
-  return await bundleClient(input).catch(describeFailure(site, interactive, demos));
+  const key = bundleKey(site, options, demoTexts(demos), moduleTexts(interactive));
+  const make = async () => {
+    const { bundle: result, files } = await bundleClient(input);
+    return { result, files };
+  };
+  return await cache
+    .remember(options.shared ? 'shell' : 'client', key, make)
+    .catch(describeFailure(site, interactive, demos));
 }
 
 /**
@@ -45,7 +54,7 @@ export async function bundleSite(
  */
 export async function bundleShell(site: Site): Promise<{ renderer: ServerScript; client: SiteBundle }> {
   const [renderer, client] = await allOrDiagnostics([
-    bundleServerEntry(site, [], true).catch(describeFailure(site, [], [])),
+    bundleServerEntry(site, [], { shared: true }).catch(describeFailure(site, [], [])),
     bundleSite(site, [], { development: true, shared: true }),
   ]);
   return { renderer, client };
@@ -59,28 +68,28 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
 }
 
 /** Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault. */
-export async function bundleRenderer(site: Site, pages: BundledPage[]): Promise<ServerScript> {
+export async function bundleRenderer(site: Site, pages: BundledPage[], cache: Cache = noCache): Promise<ServerScript> {
   const interactive = interactivePages(pages);
-  return await bundleServerEntry(site, interactive).catch(describeFailure(site, interactive, []));
+  return await bundleServerEntry(site, interactive, { cache }).catch(describeFailure(site, interactive, []));
 }
 
 /**
  * Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault.
  *
- * @param react what `bundleReact` gives, when it has begun already
+ * @param options.react what `bundleReact` gives, when it has begun already
  */
 export async function bundleDemos(
   site: Site,
   pages: BundledPage[],
-  react?: Promise<string>,
+  { react, cache = noCache }: { react?: Promise<string>; cache?: Cache } = {},
 ): Promise<DemoScripts | null> {
   const demos = pages.flatMap(({ compiled }) => compiled.demos);
-  return await bundleDemoScripts(site, demos, react).catch(describeFailure(site, [], demos));
+  return await bundleDemoScripts(site, demos, cache, react).catch(describeFailure(site, [], demos));
 }
 
 /** Bundles React for the frame of edited demos. Throws a DiagnosticError that lists every fault. */
-export async function bundleReact(site: Site): Promise<string> {
-  return await bundleFrameReact(site).catch(describeFailure(site, [], []));
+export async function bundleReact(site: Site, cache: Cache = noCache): Promise<string> {
+  return await bundleFrameReact(site, cache).catch(describeFailure(site, [], []));
 }
 
 /** Files of every demo by id, the entry first. */

@@ -5,7 +5,7 @@ import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
-import { inputFiles } from './input-files.ts';
+import { allInputFiles, inputFiles } from './input-files.ts';
 import { createLessCompiler } from './less.ts';
 import { appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
 import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
@@ -23,8 +23,10 @@ const DEV_MODULES = 'cascader-docs:dev-modules';
 /**
  * Bundles boot, the shared runtime and theme, one entry a demo and one an interactive page, and their style sheets.
  * React, the router and the documented library become chunks of their own. Throws esbuild's BuildFailure.
+ *
+ * @returns the bundle, and the absolute paths of all files that went in; without paths when they are not known
  */
-export async function bundleClient(input: ClientInput): Promise<SiteBundle> {
+export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBundle; files: string[] | undefined }> {
   const { site, pages, demos, development, shared = false } = input;
   const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
@@ -107,7 +109,8 @@ export async function bundleClient(input: ClientInput): Promise<SiteBundle> {
   // While a site is written, open pages take new styles over by themselves.
   const look = shared ? [] : [runtime.css, themeStyles];
   const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime.js, look]));
-  return {
+  const metafiles = [boot.metafile, client.metafile, styles.metafile];
+  const bundle: SiteBundle = {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     boot: bootLink,
     runtime: runtime.js,
@@ -119,8 +122,10 @@ export async function bundleClient(input: ClientInput): Promise<SiteBundle> {
     modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
     buildId: format.digest('hex').slice(0, 12),
     sharedModules: shared ? link(outputOf.get(virtualKey(DEV_MODULES)) ?? '').href : undefined,
-    inputs: inputFiles([boot.metafile, client.metafile, styles.metafile], root),
+    inputs: inputFiles(metafiles, root),
   };
+  const imported = await less.files();
+  return { bundle, files: imported && [...allInputFiles(metafiles, root), ...imported] };
 }
 
 /** Key of a virtual module in a metafile. */

@@ -1,11 +1,14 @@
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
+import type { Cache } from '../cache/cache.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { bundleKey, demoTexts } from './bundle-key.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, filesOf, type GraphFile, modulesOf } from './demo-graph.ts';
 import { demoEntry } from './entries.ts';
+import { allInputFiles } from './input-files.ts';
 import { appFile, commonOptions } from './options.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';
-import { bundleScript } from './server.ts';
+import { createScript } from './server.ts';
 import type { ServerScript } from './types.ts';
 
 /** The demos for the renderer at build, and their packages for it and for the frame of the live editor. */
@@ -30,6 +33,19 @@ export interface DemoScripts {
 /** What the frame itself needs of React. */
 const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 
+/** What is bundled of the demos, and kept. */
+interface BundledDemos {
+  code: string;
+  graph: DemoGraph;
+}
+
+/** Modules as a script that sets `globalThis.cascaderModules`. */
+interface ModuleTable {
+  code: string;
+  /** Modules of React that they import. */
+  react: string[];
+}
+
 /**
  * Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure.
  *
@@ -38,10 +54,10 @@ const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtim
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
+  cache: Cache,
   early?: Promise<string>,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
-  const graph = createGraph();
   const contents = [
     `import { renderDemo } from ${JSON.stringify(appFile('demo-server-entry.tsx'))};`,
     'globalThis.demos = {',
@@ -51,18 +67,26 @@ export async function bundleDemoScripts(
     ),
     '};',
   ].join('\n');
-  const input = { site, pages: [], demos };
-  const server = await bundleScript({ ...input, externalReact: 'name' }, contents, {
-    platform: 'browser',
-    format: 'iife',
-    plugins: [demoGraphPlugin(site, demos, graph)],
+  const create = (graph: DemoGraph) =>
+    createScript({ site, pages: [], demos, externalReact: 'name' }, contents, {
+      platform: 'browser',
+      format: 'iife',
+      plugins: [demoGraphPlugin(site, demos, graph)],
+    });
+  const key = bundleKey(site, demoTexts(demos));
+  const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {
+    const graph = createGraph();
+    const { code, files } = await create(graph).bundle();
+    return { result: { code, graph }, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
   });
-  const packages = await bundleTable(site, [...graph.scripts], 'name');
-  const further = [...new Set(importsOfReact(graph, packages.metafile))].filter((name) => !FRAME_REACT.includes(name));
+  const packages = await bundleTable(site, [...graph.scripts], { cache, name: 'packages', externalReact: 'name' });
+  const further = [...new Set([...reactModules(graph), ...packages.react])].filter(
+    (name) => !FRAME_REACT.includes(name),
+  );
   return {
-    server,
+    server: { code, map: () => create(createGraph()).map() },
     packages: packages.code,
-    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, further)),
+    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, cache, further)),
     reactFolders: reactFolders(site.projectRoot),
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
@@ -70,37 +94,42 @@ export async function bundleDemoScripts(
 }
 
 /** React for the frame: what the frame itself needs, and `further` modules. */
-export async function bundleFrameReact(site: Site, further: string[] = []): Promise<string> {
+export async function bundleFrameReact(site: Site, cache: Cache, further: string[] = []): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  return (await bundleTable(site, modules)).code;
+  return (await bundleTable(site, modules, { cache, name: 'react' })).code;
 }
 
 async function bundleTable(
   site: Site,
   modules: [name: string, target: string][],
-  externalReact?: 'name',
-): Promise<{ code: string; metafile: Metafile }> {
+  { cache, name, externalReact }: { cache: Cache; name: string; externalReact?: 'name' },
+): Promise<ModuleTable> {
   const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
-  const result = await build({
-    ...commonOptions({ site, pages: [], demos: [], externalReact }),
-    stdin: {
-      contents: `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`,
-      resolveDir: site.root,
-      loader: 'js',
-    },
-    platform: 'browser',
-    format: 'iife',
-    minify: true,
-    outdir: site.root,
+  return await cache.remember<ModuleTable>(name, bundleKey(site, modules), async () => {
+    const { outputFiles, metafile } = await build({
+      ...commonOptions({ site, pages: [], demos: [], externalReact }),
+      stdin: {
+        contents: `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`,
+        resolveDir: site.root,
+        loader: 'js',
+      },
+      platform: 'browser',
+      format: 'iife',
+      minify: true,
+      outdir: site.root,
+    });
+    const code = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+    const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map((entry) => entry.path));
+    return {
+      result: { code, react: [...new Set(imported.filter(isReact))] },
+      files: allInputFiles([metafile], site.root),
+    };
   });
-  return { code: result.outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '', metafile: result.metafile };
 }
 
-/** Modules of React that demos and their packages import. */
-function importsOfReact(graph: DemoGraph, packages: Metafile): string[] {
-  const ofDemos = [...graph.imports.values()].flatMap((targets) =>
-    [...targets.values()].flatMap((target) => ('module' in target ? [target.module] : [])),
+/** Modules of React that demos import. */
+function reactModules(graph: DemoGraph): string[] {
+  return [...graph.imports.values()].flatMap((targets) =>
+    [...targets.values()].flatMap((target) => ('module' in target && isReact(target.module) ? [target.module] : [])),
   );
-  const ofPackages = Object.values(packages.inputs).flatMap(({ imports }) => imports.map((entry) => entry.path));
-  return [...ofDemos, ...ofPackages].filter(isReact);
 }

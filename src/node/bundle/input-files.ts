@@ -4,12 +4,18 @@ import { STYLE_NAMESPACE } from './styles.ts';
 
 /** Absolute paths of the files that the bundler read, packages left out: nobody edits those. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {
+  return allInputFiles(metafiles, root).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+}
+
+/** Absolute paths of all files that the bundler read. */
+export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   const files = new Set<string>();
   for (const key of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
+    // What is given as text, and modules that a package turns off in browsers.
+    if (key === '<stdin>') continue;
     const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
     if (namespace !== undefined && namespace !== STYLE_NAMESPACE) continue;
-    const file = path.resolve(root, rest ?? key);
-    if (!file.includes(`${path.sep}node_modules${path.sep}`)) files.add(file);
+    files.add(path.resolve(root, (rest ?? key).replace(/^\(disabled\):/, '')));
   }
   return [...files];
 }

@@ -9,6 +9,8 @@ export interface LessCompiler {
   start(filePath: string): void;
   /** What a sheet that was compiled imports, directly or not; paths are absolute. */
   importsOf(filePath: string): Promise<LessImport[]>;
+  /** Absolute paths of all files that compiled sheets import; undefined when a sheet reads files in other ways. */
+  files(): Promise<string[] | undefined>;
   plugin: Plugin;
 }
 
@@ -23,7 +25,11 @@ export interface LessImport {
 
 interface CompiledSheet extends OnLoadResult {
   lessImports: LessImport[];
+  /** It reads files that are not told, as `data-uri()` and plugins do. */
+  readsFiles: boolean;
 }
+
+const READS_FILES = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
 /** Less, with `~package/path` imports. The compiler is loaded for the first sheet only. */
 export function createLessCompiler(): LessCompiler {
@@ -39,11 +45,16 @@ export function createLessCompiler(): LessCompiler {
       if (filePath.endsWith('.less')) compile(filePath).catch(() => undefined);
     },
     importsOf: async (filePath) => (await compile(filePath)).lessImports,
+    async files() {
+      const sheets = await Promise.all(results.values());
+      if (sheets.some(({ readsFiles }) => readsFiles)) return undefined;
+      return sheets.flatMap(({ lessImports }) => lessImports.map(({ filePath }) => filePath));
+    },
     plugin: {
       name: 'less',
       setup(build) {
         build.onLoad({ filter: /\.less$/ }, async ({ path: filePath }) => {
-          const { lessImports: _lessImports, ...result } = await compile(filePath);
+          const { lessImports: _lessImports, readsFiles: _readsFiles, ...result } = await compile(filePath);
           return result;
         });
       },
@@ -57,11 +68,13 @@ async function compileLess(filePath: string): Promise<CompiledSheet> {
   try {
     const plugins = [recordImports(less, filePath, lessImports)];
     const { css, imports } = await less.render(source, { filename: filePath, plugins });
-    return { contents: css, loader: 'css', resolveDir: path.dirname(filePath), watchFiles: imports, lessImports };
+    const readsFiles = [source, ...lessImports.map(({ text }) => text)].some((text) => READS_FILES.test(text));
+    const resolveDir = path.dirname(filePath);
+    return { contents: css, loader: 'css', resolveDir, watchFiles: imports, lessImports, readsFiles };
   } catch (error) {
     const { message, filename, line, column, extract } = error as Less.RenderError;
     const location = { file: filename || filePath, line, column, lineText: extract?.[1] ?? '' };
-    return { errors: [{ text: message, location }], watchFiles: [filePath], lessImports };
+    return { errors: [{ text: message, location }], watchFiles: [filePath], lessImports, readsFiles: true };
   }
 }
 

@@ -52,7 +52,6 @@ export function commonOptions({
   onStyle,
   assets,
 }: BundleInput) {
-  const variables = Object.entries(process.env).filter(([name]) => name.startsWith('CASCADER_PUBLIC_'));
   return {
     absWorkingDir: site.root,
     bundle: true,
@@ -67,7 +66,7 @@ export function commonOptions({
     charset: 'utf8',
     define: {
       'process.env.NODE_ENV': environment,
-      ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
+      ...Object.fromEntries(publicVariables().map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
       entriesPlugin(site, pages, demos),
@@ -77,4 +76,11 @@ export function commonOptions({
       resolvePlugin(site, { externalReact }),
     ],
   } satisfies BuildOptions;
+}
+
+/** Variables of the environment that scripts may read, by name. */
+export function publicVariables(): [name: string, value: string][] {
+  return Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith('CASCADER_PUBLIC_') && value !== undefined ? [[name, value]] : [],
+  );
 }

@@ -1,0 +1,13 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Cache, createCache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { packageVersion } from '../package-dir.ts';
+
+/** Creates the cache of a site's bundles. */
+export function createBundleCache({ projectRoot, root }: Site): Cache {
+  // This module is part of a file that is named by what is in it: a tool that is built anew bundles anew.
+  const self = fileURLToPath(import.meta.url);
+  const { mtimeMs, size } = fs.statSync(self);
+  return createCache({ projectRoot, root, version: [packageVersion, self, mtimeMs, size].join(' ') });
+}

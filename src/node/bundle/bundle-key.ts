@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { InteractivePage } from './entries.ts';
+import { publicVariables } from './options.ts';
+import { libraryEntry, reactFolders } from './resolve-plugin.ts';
+
+/**
+ * What a bundle of a site depends on besides the files that go in: configuration, environment, where React and the library
+ * are found, and what is not read from files.
+ */
+export function bundleKey(
+  { root, projectRoot, packageJson, config, configSource }: Site,
+  ...parts: unknown[]
+): unknown {
+  return [
+    root,
+    packageJson,
+    { ...config, outDir: '' },
+    configSource,
+    publicVariables(),
+    [...reactFolders(projectRoot)],
+    libraryEntry({ projectRoot, packageJson, config } as Site),
+    modulesAbove(projectRoot),
+    parts,
+  ];
+}
+
+/** Text of demos that have no file, and where the others are. */
+export function demoTexts(demos: EmbeddedDemo[]): unknown {
+  return demos.map(({ id, filePath, code }) => [id, filePath, code]);
+}
+
+/** Code of interactive pages. */
+export function moduleTexts(pages: InteractivePage[]): unknown {
+  return pages.map(({ page, code }) => [page.sourcePath, page.routePath, code]);
+}
+
+/** Folders of packages above the project: one that comes is found before those further up. */
+function modulesAbove(folder: string): string[] {
+  const parent = path.dirname(folder);
+  if (parent === folder) return [];
+  const modules = path.join(parent, 'node_modules');
+  return [...(fs.existsSync(modules) ? [modules] : []), ...modulesAbove(parent)];
+}
