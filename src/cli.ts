@@ -103,15 +103,16 @@ async function run(argv: string[]): Promise<number> {
       '--in-place',
       'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
     )
+    .option('--no-cache', 'bundle everything anew, and keep nothing for the next build')
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
     .action(
       async (
         root: string,
-        options: { out?: string; base?: string; strict?: boolean; inPlace?: boolean; format: Format },
+        options: { out?: string; base?: string; strict?: boolean; inPlace?: boolean; cache: boolean; format: Format },
       ) => {
         format = options.format;
         const progress = createProgress(format);
-        const { out, base, strict, inPlace } = options;
+        const { out, base, strict, inPlace, cache } = options;
         const outDir = out === undefined ? undefined : path.resolve(out);
         try {
           const result = await build({
@@ -120,6 +121,7 @@ async function run(argv: string[]): Promise<number> {
             base,
             strict,
             inPlace,
+            cache,
             signal: controller.signal,
             onStage: progress.stage,
           });

@@ -54,6 +54,7 @@ const STAGES = ['config', 'load', 'compile', 'bundle', 'search', 'prerender', 'w
 
 /** Modules below `src/node` that every stage may use. */
 const COMMON = [
+  'src/node/cache/',
   'src/node/diagnostics/',
   'src/node/package-dir.ts',
   'src/node/browser-scripts.ts',

@@ -52,10 +52,13 @@ export async function bundleSite(
  * Bundles the renderer of pages and the browser's part as `bundleRenderer` and `bundleSite` do, but for scripts that are
  * bundled apart: they ask both for the modules that must be there once.
  */
-export async function bundleShell(site: Site): Promise<{ renderer: ServerScript; client: SiteBundle }> {
+export async function bundleShell(
+  site: Site,
+  cache: Cache = noCache,
+): Promise<{ renderer: ServerScript; client: SiteBundle }> {
   const [renderer, client] = await allOrDiagnostics([
-    bundleServerEntry(site, [], { shared: true }).catch(describeFailure(site, [], [])),
-    bundleSite(site, [], { development: true, shared: true }),
+    bundleServerEntry(site, [], { shared: true, cache }).catch(describeFailure(site, [], [])),
+    bundleSite(site, [], { development: true, shared: true, cache }),
   ]);
   return { renderer, client };
 }

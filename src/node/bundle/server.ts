@@ -26,22 +26,27 @@ export async function bundleServerEntry(
     ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
-  if (shared) return await bundleScript({ site, pages, demos: [], externalReact: 'name' }, contents, NODE_SCRIPT);
-  const script = createScript({ site, pages, demos: [], externalReact: 'file' }, contents, {
-    platform: 'node',
-    format: 'esm',
-    banner: {
-      js: "import { createRequire as createServerRequire } from 'node:module'; const require = createServerRequire(import.meta.url);",
+  const input = { site, pages, demos: [], externalReact: shared ? ('name' as const) : ('file' as const) };
+  const script = createScript(input, contents, shared ? COMMONJS : ES_MODULE);
+  const code = await cache.remember(
+    shared ? 'dev-renderer' : 'renderer',
+    bundleKey(site, moduleTexts(pages)),
+    async () => {
+      const { code, files } = await script.bundle();
+      return { result: code, files };
     },
-  });
-  const code = await cache.remember('renderer', bundleKey(site, moduleTexts(pages)), async () => {
-    const { code, files } = await script.bundle();
-    return { result: code, files };
-  });
+  );
   return { code, map: script.map };
 }
 
-const NODE_SCRIPT = { platform: 'node', format: 'cjs' } as const;
+const COMMONJS = { platform: 'node', format: 'cjs' } as const;
+const ES_MODULE = {
+  platform: 'node',
+  format: 'esm',
+  banner: {
+    js: "import { createRequire as createServerRequire } from 'node:module'; const require = createServerRequire(import.meta.url);",
+  },
+} as const;
 
 type ScriptOptions = Pick<BuildOptions, 'platform' | 'format' | 'banner' | 'plugins'>;
 

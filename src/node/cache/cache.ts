@@ -1,5 +1,5 @@
 /** Results that cost much, kept between builds in a folder that may be deleted at any time. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -61,7 +61,7 @@ export function createCache({ projectRoot, root, version }: CacheOptions): Cache
       const taken = states.take(files);
       if (!taken) return;
       await fs.mkdir(folder, { recursive: true });
-      const temporary = `${file}.${process.pid}`;
+      const temporary = `${file}.${process.pid}.${randomUUID()}`;
       await fs.writeFile(temporary, serialize({ key, states: taken, result } satisfies Entry));
       await fs.rename(temporary, file);
     } catch {

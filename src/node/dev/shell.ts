@@ -1,3 +1,4 @@
+import { createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleShell } from '../bundle/bundle-site.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -26,7 +27,7 @@ export interface ShellOwner {
 export function createShellOwner(site: Site, assets: AssetStore, onInputs: (files: string[]) => void): ShellOwner {
   let shell: Promise<Shell> | undefined;
   const make = async (): Promise<Shell> => {
-    const { client, renderer: script } = await bundleShell(site);
+    const { client, renderer: script } = await bundleShell(site, createBundleCache(site));
     assets.put('shell', client.files);
     onInputs(client.inputs);
     try {

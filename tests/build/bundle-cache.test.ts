@@ -1,0 +1,208 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+
+const FILES = {
+  'cascader-docs.config.ts': "export default { title: 'First', theme: './docs/.theme/index.tsx' };",
+  'docs/index.md':
+    '# Home\n\n<code src="../demos/box.tsx"></code>\n\n```tsx\nexport default () => <i>fenced</i>;\n```\n',
+  'docs/.theme/index.tsx':
+    "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>first footer</footer> };\n",
+  'demos/box.tsx':
+    "import { word } from 'words';\nimport { own } from './own';\nimport './box.less';\nexport default () => <b className=\"box\">{word} {own} {process.env.CASCADER_PUBLIC_WORD}</b>;\n",
+  'demos/own.ts': "export const own = 'first own';\n",
+  'demos/box.less': "@import './ink';\n.box { color: @ink; }\n",
+  'demos/ink.less': '@ink: rgb(1, 2, 3);\n',
+  'node_modules/words/package.json': '{"name": "words", "version": "1.0.0", "main": "index.js", "module": "module.js"}',
+  'node_modules/words/index.js': "exports.word = 'main';\n",
+  'node_modules/words/module.js': "export const word = 'module';\n",
+};
+
+/** A site whose files are old enough to be kept. */
+async function createOldSite(): Promise<TestSite> {
+  const site = await createSite(FILES);
+  await sleep(250);
+  return site;
+}
+
+async function contents(site: TestSite, { files }: TestBuild): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of files) texts.set(file, await fs.readFile(path.join(site.root, 'dist', file), 'latin1'));
+  return texts;
+}
+
+/** Times at which what is kept was written, by name. */
+async function keptAt(site: TestSite): Promise<Record<string, number>> {
+  const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+  const names = await fs.readdir(folder).catch(() => []);
+  const times = names.map(async (name) => [
+    name.replace(/-.{8}\.bin$/, ''),
+    (await fs.stat(path.join(folder, name))).mtimeMs,
+  ]);
+  return Object.fromEntries(await Promise.all(times));
+}
+
+/** Builds, and compares with what is made without anything kept. */
+async function buildAndCompare(site: TestSite): Promise<Map<string, string>> {
+  const cached = await site.build();
+  expect(cached.text).toBe('');
+  const texts = await contents(site, cached);
+  const anew = await site.build({ cache: false });
+  expect(await contents(site, anew)).toEqual(texts);
+  return texts;
+}
+
+describe('what is kept between builds', () => {
+  it('is used while nothing has changed, and makes the same site', async () => {
+    const site = await createOldSite();
+    const first = await contents(site, await site.build());
+    const kept = await keptAt(site);
+    expect(Object.keys(kept).sort()).toEqual(['client', 'demos', 'packages', 'react', 'renderer']);
+    expect(await buildAndCompare(site)).toEqual(first);
+    expect(await keptAt(site)).toEqual(kept);
+  });
+
+  it.each<[what: string, change: (site: TestSite) => Promise<unknown>, seen: RegExp]>([
+    [
+      'a demo',
+      (site) => site.write({ 'demos/box.tsx': FILES['demos/box.tsx'].replace('<b ', '<b title="new" ') }),
+      /title="new"/,
+    ],
+    [
+      'a file that a demo imports',
+      (site) => site.write({ 'demos/own.ts': "export const own = 'other own';\n" }),
+      /other own/,
+    ],
+    [
+      'a sheet that a sheet imports',
+      (site) => site.write({ 'demos/ink.less': '@ink: rgb(3, 2, 1);\n' }),
+      /#030201|rgb\(3, 2, 1\)/,
+    ],
+    [
+      'a fenced demo',
+      (site) => site.write({ 'docs/index.md': FILES['docs/index.md'].replace('fenced', 'changed') }),
+      /changed<\/i>/,
+    ],
+    [
+      'the theme',
+      (site) => site.write({ 'docs/.theme/index.tsx': FILES['docs/.theme/index.tsx'].replace('first', 'other') }),
+      /other footer/,
+    ],
+    [
+      'the configuration',
+      (site) => site.write({ 'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace('First', 'Second') }),
+      /Second/,
+    ],
+    [
+      'a module of a package',
+      (site) => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
+      />edited/,
+    ],
+    [
+      'a package, with a size and a time as before',
+      async (site) => {
+        const file = path.join(site.root, 'node_modules/words/module.js');
+        const { atime, mtime } = await fs.stat(file);
+        await site.write({ 'node_modules/words/module.js': "export const word = 'eludom';\n" });
+        await fs.utimes(file, atime, mtime);
+      },
+      />eludom/,
+    ],
+    [
+      'what a package says of itself',
+      (site) =>
+        site.write({
+          'node_modules/words/package.json': FILES['node_modules/words/package.json'].replace(
+            '"module": "module.js"',
+            '"type": "commonjs"',
+          ),
+        }),
+      />main/,
+    ],
+    [
+      'a file that is found before another',
+      (site) => site.write({ 'demos/own.tsx': "export const own = 'found first';\n" }),
+      /found first/,
+    ],
+    [
+      'a nearer copy of a package',
+      (site) =>
+        site.write({
+          'demos/node_modules/words/package.json': '{"name": "words", "main": "index.js"}',
+          'demos/node_modules/words/index.js': "exports.word = 'nearer';\n",
+        }),
+      />nearer/,
+    ],
+    [
+      'where a link of a package leads',
+      async (site) => {
+        await site.write({
+          'linked/package.json': '{"name": "words", "main": "index.js"}',
+          'linked/index.js': "exports.word = 'linked';\n",
+        });
+        await fs.rm(path.join(site.root, 'node_modules/words'), { recursive: true });
+        await fs.symlink('../linked', path.join(site.root, 'node_modules/words'));
+      },
+      />linked/,
+    ],
+  ])('follows %s', async (_, change, seen) => {
+    const site = await createOldSite();
+    await site.build();
+    expect(Object.keys(await keptAt(site))).toContain('client');
+    await change(site);
+    const texts = await buildAndCompare(site);
+    expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
+  });
+
+  it('follows the environment', async () => {
+    const site = await createOldSite();
+    await site.build();
+    process.env.CASCADER_PUBLIC_WORD = 'from outside';
+    try {
+      const texts = await buildAndCompare(site);
+      expect(texts.get('index.html')).toContain('from outside');
+    } finally {
+      delete process.env.CASCADER_PUBLIC_WORD;
+    }
+  });
+
+  it('is not kept of a file that may have changed meanwhile', async () => {
+    const site = await createOldSite();
+    await site.write({ 'demos/own.ts': FILES['demos/own.ts'] });
+    await site.build();
+    expect(Object.keys(await keptAt(site)).sort()).toEqual(['packages', 'react', 'renderer']);
+  });
+
+  it('may be damaged, or gone', async () => {
+    const site = await createOldSite();
+    const first = await contents(site, await site.build());
+    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+    for (const [index, name] of (await fs.readdir(folder)).entries()) {
+      const file = path.join(folder, name);
+      const bytes = await fs.readFile(file);
+      await fs.writeFile(file, index % 2 ? bytes.subarray(0, bytes.length / 2) : 'no data');
+    }
+    expect(await buildAndCompare(site)).toEqual(first);
+    await fs.rm(folder, { recursive: true });
+    await fs.writeFile(folder, 'a file where the folder was');
+    expect(await buildAndCompare(site)).toEqual(first);
+  });
+
+  it('is told of the same faults', async () => {
+    const site = await createOldSite();
+    await site.build();
+    await site.write({ 'demos/own.ts': 'export const own = ;\n' });
+    const broken = await site.build();
+    expect([broken.exitCode, broken.text]).toEqual([1, expect.stringContaining('demos/own.ts:1:20')]);
+    await site.write({ 'demos/own.ts': FILES['demos/own.ts'] });
+    expect((await site.build()).text).toBe('');
+  });
+
+  it('needs no folder of packages, and makes none', async () => {
+    const site = await createSite({ 'docs/index.md': '# Home\n' });
+    await site.build();
+    await expect(fs.access(path.join(site.root, 'node_modules'))).rejects.toThrow('ENOENT');
+  });
+});

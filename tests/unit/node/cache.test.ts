@@ -1,0 +1,111 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCache, noCache } from '../../../src/node/cache/cache.ts';
+import { createFileStates } from '../../../src/node/cache/file-states.ts';
+import { createFolder } from '../../helpers/build-site.ts';
+
+let root: string;
+const file = (name: string): string => path.join(root, name);
+const write = async (name: string, text: string): Promise<void> => {
+  await fs.mkdir(path.dirname(file(name)), { recursive: true });
+  await fs.writeFile(file(name), text);
+};
+
+beforeEach(async () => {
+  root = await createFolder('cache');
+  for (const name of ['a.js', 'folder/b.js', 'node_modules/p/index.js', 'node_modules/p/package.json'])
+    await write(name, '{}');
+  await sleep(150);
+});
+
+describe('the state of files', () => {
+  const NAMES = ['a.js', 'folder/b.js', 'node_modules/p/index.js'];
+  const take = () => createFileStates(root).take(NAMES.map(file));
+  const isSame = (states: ReturnType<typeof take>) => states !== undefined && createFileStates(root).areSame(states);
+
+  it('is the same while nothing changes', async () => {
+    const states = take();
+    expect([...(states?.files.keys() ?? [])].map((name) => path.relative(root, name)).sort()).toEqual(
+      [...NAMES, 'node_modules/p/package.json'].sort(),
+    );
+    expect(isSame(states)).toBe(true);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a changed file', () => write('a.js', '[]')],
+    ['a removed file', () => fs.rm(file('folder/b.js'))],
+    ['a new file beside one', () => write('folder/c.js', '')],
+    ['a new folder of packages', () => write('folder/node_modules/q/index.js', '')],
+    ['a new package', () => write('node_modules/q/index.js', '')],
+    ['a file of that name anew', async () => (await fs.rm(file('a.js')), await write('a.js', '{}'))],
+  ])('is another one after %s', async (_, change) => {
+    const states = take();
+    await change();
+    expect(isSame(states)).toBe(false);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a hidden file', () => write('folder/.swap', '')],
+    ['a new folder', () => write('dist/index.html', '')],
+    ['something elsewhere', () => write('other/c.js', '')],
+  ])('is the same after %s', async (_, change) => {
+    const states = take();
+    await change();
+    expect(isSame(states)).toBe(true);
+  });
+
+  it('is not taken of a file that is gone, or that has just changed', async () => {
+    expect(createFileStates(root).take([file('none.js')])).toBeUndefined();
+    const states = createFileStates(root);
+    await write('a.js', '[]');
+    expect(states.take([file('a.js')])).toBeUndefined();
+  });
+});
+
+describe('the cache', () => {
+  const create = (version = '1', site = '') => createCache({ projectRoot: root, root: file(site), version });
+  let made = 0;
+  const ask = async (cache = create(), key: unknown = 'key', name = 'thing') => {
+    const result = await cache.remember(name, key, async () => ({
+      result: { made: ++made, map: new Map([['bytes', new Uint8Array([1, 2])]]) },
+      files: [file('a.js')],
+    }));
+    await cache.settle();
+    return result;
+  };
+
+  afterAll(() => fs.rm(root, { recursive: true, force: true }));
+
+  it('gives what was made, as it was', async () => {
+    const first = await ask();
+    expect(await ask()).toEqual(first);
+    expect((await ask()).map.get('bytes')).toEqual(new Uint8Array([1, 2]));
+  });
+
+  it('makes anew for another key, name, site or version', async () => {
+    const { made: first } = await ask();
+    expect((await ask(create(), 'other')).made).toBe(first + 1);
+    expect((await ask(create('2'))).made).toBe(first + 2);
+    expect((await ask(create('1', 'folder'))).made).toBe(first + 3);
+    expect((await ask(create(), 'key', 'name')).made).toBe(first + 4);
+  });
+
+  it('throws what making throws, and keeps nothing', async () => {
+    const failing = create().remember('thing', 'key', () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+    const { made: first } = await ask();
+    expect((await ask()).made).toBe(first);
+  });
+
+  it('leaves no half of a file behind', async () => {
+    await Promise.all([ask(), ask(), ask()]);
+    expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toHaveLength(1);
+  });
+
+  it('can be one that keeps nothing', async () => {
+    const { made: first } = await ask(noCache);
+    expect((await ask(noCache)).made).toBe(first + 1);
+  });
+});
