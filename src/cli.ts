@@ -245,7 +245,9 @@ async function run(argv: string[]): Promise<number> {
         progress.end,
       );
       printCoverage(result, format);
-      if (result.percent < (options.min ?? 0)) exitCode = EXIT.content;
+      if (options.min === undefined || result.percent >= options.min) return;
+      process.stderr.write(`${pc.red('✖')} less than the ${options.min} % of --min\n`);
+      exitCode = EXIT.content;
     });
 
   program

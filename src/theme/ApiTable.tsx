@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { type MessageId, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow } from '../shared/api-table.ts';
 
@@ -88,7 +88,10 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.name} label={label} row={row} />
+            <Fragment key={row.name}>
+              <Row row={row} />
+              {row.children.length > 0 && <Members label={`${label}.${row.name}`} rows={row.children} />}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -96,8 +99,23 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
   );
 }
 
-function Row({ label, row }: { label: string; row: ApiTableRow }): ReactElement {
-  const { name, anchor, description, type, required, demos, source, children } = row;
+/** What a row's object has in it, as a row of its own: a table needs all the room that there is. */
+function Members({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
+  const message = useMessage();
+  return (
+    <tr className="api-members">
+      <td colSpan={COLUMNS.length}>
+        <details>
+          <summary data-message="api.members">{message('api.members')}</summary>
+          <Rows label={label} rows={rows} />
+        </details>
+      </td>
+    </tr>
+  );
+}
+
+function Row({ row }: { row: ApiTableRow }): ReactElement {
+  const { name, anchor, description, type, required, demos, source } = row;
   const message = useMessage();
   return (
     <tr id={anchor}>
@@ -115,23 +133,7 @@ function Row({ label, row }: { label: string; row: ApiTableRow }): ReactElement 
       <td>
         {description && <Html html={description} />}
         <Tags tags={row} />
-        {demos.length > 0 && (
-          <p className="api-demos">
-            <span data-message="api.demos">{message('api.demos')}</span>{' '}
-            {demos.map(({ title, href }, index) => (
-              <span key={href}>
-                {index > 0 && ', '}
-                <a href={href}>{title}</a>
-              </span>
-            ))}
-          </p>
-        )}
-        {children.length > 0 && (
-          <details className="api-members">
-            <summary data-message="api.members">{message('api.members')}</summary>
-            <Rows label={`${label}.${name}`} rows={children} />
-          </details>
-        )}
+        {demos.length > 0 && <Demos demos={demos} />}
       </td>
       <td>
         <code>
@@ -156,6 +158,36 @@ function Row({ label, row }: { label: string; row: ApiTableRow }): ReactElement 
       <td>{row.default === undefined ? '-' : <code>{row.default}</code>}</td>
     </tr>
   );
+}
+
+/** Links that are shown at once; the others are folded. */
+const DEMOS_SHOWN = 3;
+
+function Demos({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement {
+  const message = useMessage();
+  const more = demos.slice(DEMOS_SHOWN);
+  return (
+    <div className="api-demos">
+      <span data-message="api.demos">{message('api.demos')}</span> <DemoLinks demos={demos.slice(0, DEMOS_SHOWN)} />
+      {more.length > 0 && (
+        <details>
+          <summary>
+            <span data-message="api.more">{message('api.more')}</span> ({more.length})
+          </summary>
+          <DemoLinks demos={more} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function DemoLinks({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement[] {
+  return demos.map(({ title, href }, index) => (
+    <span key={href}>
+      {index > 0 && ', '}
+      <a href={href}>{title}</a>
+    </span>
+  ));
 }
 
 function TypePart({ href, children }: { href?: string; children: ReactNode }): ReactElement {

@@ -45,7 +45,8 @@ function rowsOf(html: string): Map<string, string[]> {
   const visit = (node: Node): void => {
     if (node.nodeName === 'tr') {
       const cells = (node.childNodes ?? []).filter(({ nodeName }) => nodeName === 'td').map(textOf);
-      if (cells[0])
+      // A row with the members of the one above it has one cell.
+      if (cells[0] && cells.length > 1)
         rows.set(
           cells[0].trim(),
           cells.map((cell) => cell.trim()),

@@ -29,9 +29,6 @@ export interface ApiTableContext {
 
 /** React's types, where DOM attributes are declared. */
 export const REACT_TYPES = '@types/react';
-/** Links to demos that a row shows. */
-const DEMOS_SHOWN = 3;
-
 /** Id of the table of an export; rows' ids begin with it. */
 export function tableAnchor(id: string): string {
   return `api-${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
@@ -172,7 +169,7 @@ function createRow(
     required: prop.required,
     ...createTags(prop, context),
     source: source && context.sourceHref(source, origin),
-    demos: used.flatMap((id) => context.demos.get(id) ?? []).slice(0, DEMOS_SHOWN),
+    demos: used.flatMap((id) => context.demos.get(id) ?? []),
     children: children.filter((child) => !child.private).map((child) => createRow(child, { anchors: false }, context)),
   };
 }

@@ -159,7 +159,8 @@ export interface SiteApi {
 
 /** Makes the tables of a site, each when it is asked for. */
 export function createSiteApi(input: SiteApiInput): SiteApi {
-  const { site, usage } = input;
+  const { site } = input;
+  const usage = fewestFirst(input.usage);
   const components = addWords(input.components, input.compiled.values());
   const known = new Map(components.map((component) => [component.id, component]));
   const { demos, tables } = placesOf(input);
@@ -190,6 +191,21 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
       ['components.schema.json', () => componentsSchema()],
     ]),
   };
+}
+
+/** Demos of each property, those that use few properties first: they are about those. */
+function fewestFirst(usage: Usage): Usage {
+  const uses = new Map<string, number>();
+  for (const demo of Object.values(usage).flatMap(({ props }) => Object.values(props).flat()))
+    uses.set(demo, (uses.get(demo) ?? 0) + 1);
+  const sort = (demos: string[]): string[] =>
+    demos.toSorted((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0));
+  return Object.fromEntries(
+    Object.entries(usage).map(([id, { demos, props }]) => [
+      id,
+      { demos, props: Object.fromEntries(Object.entries(props).map(([name, used]) => [name, sort(used)])) },
+    ]),
+  );
 }
 
 /** Descriptions that the pages give to properties without one of their own. */

@@ -77,6 +77,7 @@ const messages = {
   'api.attributes': 'Attributes and events of the element',
   'api.imperative': 'Methods of the ref',
   'api.demos': 'Shown in',
+  'api.more': 'More',
   'api.members': 'Members',
   'api.source': 'Source',
   'api.unavailable': 'apiParser must be enabled to use auto-generated API',

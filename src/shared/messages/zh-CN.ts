@@ -79,6 +79,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'api.attributes': '元素的属性和事件',
   'api.imperative': 'ref 的方法',
   'api.demos': '相关示例',
+  'api.more': '更多',
   'api.members': '成员',
   'api.source': '源码',
   'api.unavailable': '必须启用 apiParser 才能使用自动 API 特性',

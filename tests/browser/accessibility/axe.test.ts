@@ -84,6 +84,16 @@ async function openCascader(page: Page): Promise<void> {
 /** One line a state: a new part of the interface that can be opened gets its line here. */
 const STATES: State[] = [
   { name: 'language menu', site: 'own', path: '/', enter: (page) => page.locator('.header-tools summary').click() },
+  {
+    name: 'everything in tables of properties',
+    site: 'own',
+    path: '/',
+    window: 'phone',
+    enter: (page) =>
+      page.locator('.api details').evaluateAll((all) => {
+        for (const details of all) (details as HTMLDetailsElement).open = true;
+      }),
+  },
   { name: 'menu of the navigation', site: 'gallery', path: '/', enter: (page) => page.locator('nav summary').click() },
   { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openMenu },
   { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Sidebar') },

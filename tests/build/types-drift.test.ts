@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '../..');
+const LIBRARY = 'node_modules/@rc-component/cascader';
+const PROP = 'changeOnSelect';
+let site: TestSite;
+
+/** Lines of a file, from 1, in which the words stand. */
+async function linesWith(file: string, words: RegExp): Promise<string[]> {
+  const lines = (await fs.readFile(path.join(site.root, file), 'utf8')).split('\n');
+  return lines.flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}`] : []));
+}
+
+/** This repository's site, with a copy of the documented library, and one more page that names its props. */
+beforeAll(async () => {
+  site = await createSite({
+    'tsconfig.json':
+      '{"compilerOptions": {"target": "es2023", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2023", "dom"], "types": [], "jsx": "react-jsx", "strict": true, "noEmit": true, "skipLibCheck": true, "allowImportingTsExtensions": true}}',
+  });
+  for (const name of ['docs', 'demos', 'cascader-docs.config.ts', 'package.json', LIBRARY])
+    await fs.cp(path.join(projectRoot, name), path.join(site.root, name), {
+      recursive: true,
+      filter: (file) => !file.includes('_handbook'),
+    });
+  await site.write({
+    'docs/more.md': `# More\n\n## Cascader\n\n| Name | Description |\n| --- | --- |\n| options | The tree |\n| ${PROP} | Any level |\n\n\`\`\`tsx | check\nimport Cascader from '@rc-component/cascader';\n\nexport const element = <Cascader ${PROP} options={[]} />;\n\`\`\`\n`,
+  });
+});
+
+describe('a site whose library gives a prop another name', () => {
+  it('is not built: every demo, row and code block with the old name is told of', async () => {
+    const before = await site.build({ strict: true });
+    // Dates of the copied pages are not in a history of their own.
+    expect(before.diagnostics.filter(({ code }) => /^CD[38]/.test(code ?? ''))).toEqual([]);
+
+    for (const name of ['Cascader', 'Panel']) {
+      const types = path.join(site.root, LIBRARY, `es/${name}.d.ts`);
+      await fs.writeFile(types, (await fs.readFile(types, 'utf8')).replaceAll(PROP, 'selectAnyLevel'));
+    }
+    const after = await site.build({ strict: true });
+    const places = after.diagnostics
+      .filter(({ text }) => text.includes(PROP))
+      .map(({ location }) => `${location?.file}:${location?.line}`);
+    const demos = (await fs.readdir(path.join(site.root, 'demos'))).filter((name) => name.endsWith('.tsx'));
+    const uses = await Promise.all(demos.map((name) => linesWith(`demos/${name}`, /^\s*changeOnSelect\b/)));
+    const rows = [
+      ...(await linesWith('docs/index.md', /^\| changeOnSelect \|/)),
+      ...(await linesWith('docs/more.md', /^\| changeOnSelect \||<Cascader changeOnSelect/)),
+    ];
+    expect(after.exitCode).toBe(1);
+    expect(uses.flat().length).toBeGreaterThan(2);
+    expect(rows.length).toBe(3);
+    expect(places.sort()).toEqual([...uses.flat(), ...rows].sort());
+  });
+});
+
+describe('the command line', () => {
+  const cli = path.join(projectRoot, 'bin/cascader-docs.js');
+  const run = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd: site.root });
+      return { code: 0, stdout, stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, stdout, stderr };
+    }
+  };
+
+  it('checks demos and code blocks against the types', async () => {
+    const { code, stdout, stderr } = await run('check', '--types');
+    expect(code).toBe(1);
+    expect(stdout + stderr).toMatch(/demos\/change-on-select\.tsx:\d+:\d+/);
+    expect(stdout + stderr).toMatch(/docs\/more\.md:13:\d+/);
+    expect(stdout + stderr).not.toMatch(/\n\s+at .*\.js:\d+/);
+  });
+
+  it('tells how much of the API has a description and a demo, and fails below a limit', async () => {
+    const told = await run('api', '--format', 'json');
+    expect(told.code).toBe(0);
+    const { components, described, total } = JSON.parse(told.stdout);
+    const cascader = components.find(({ id }: { id: string }) => id === 'Cascader');
+    expect(cascader.withoutDemo).toContain('placement');
+    expect(cascader.withoutDemo).not.toContain('options');
+    expect(described).toBeLessThan(total);
+    const few = await run('api', '--coverage', '--min', '100');
+    expect([few.code, few.stderr]).toEqual([1, expect.stringContaining('less than the 100 % of --min')]);
+    expect((await run('api', '--min', '0')).code).toBe(0);
+    const wrong = await run('api', '--min', 'many');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/min/)]);
+  });
+});
