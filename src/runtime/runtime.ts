@@ -52,6 +52,6 @@ export const RuntimeProvider = RuntimeContext.Provider;
 /** The runtime of the React root that a component is rendered in. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
-  if (!runtime) throw new Error('Components of the theme need a RuntimeProvider around them');
+  if (!runtime) throw new Error('No RuntimeProvider is around the theme');
   return runtime;
 }

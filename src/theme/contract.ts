@@ -113,7 +113,7 @@ export function ThemeProvider({ theme, children }: { theme: Theme; children: Rea
 /** The theme in use, so that a replaced component is used wherever the default one was. */
 export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
-  if (!theme) throw new Error('Components of a theme need a ThemeProvider around them');
+  if (!theme) throw new Error('No ThemeProvider is around the theme');
   return theme;
 }
 

@@ -21,7 +21,7 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
     ...Object.fromEntries(
       Object.entries(languages).map(([id, { messages }]) => [
         `cascader-docs:messages/${id}`,
-        () => `export default ${JSON.stringify(messages)};`,
+        () => `export default ${JSON.stringify(inBrowser ? withoutServerOnly(messages) : messages)};`,
       ]),
     ),
   };
@@ -52,6 +52,13 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
       }));
     },
   };
+}
+
+/** Strings that are never put into another language: what an empty table of properties says. */
+const SERVER_ONLY = ['api.notFound', 'api.resolving', 'api.unavailable'];
+
+function withoutServerOnly(messages: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.includes(id)));
 }
 
 /** Absolute path of a file of the default theme. */
