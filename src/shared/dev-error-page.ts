@@ -70,6 +70,16 @@ export function errorDocumentBody(diagnostics: DevDiagnostic[]): string {
   );
 }
 
+/** The same for a page that is shown all the same, to be read where no script shows it. */
+export function errorNotice(diagnostics: DevDiagnostic[]): string {
+  return print(
+    element('div', { role: 'alert', lang: 'en', dir: 'ltr' }, [
+      element('p', {}, [countDiagnostics(diagnostics)]),
+      diagnosticList(diagnostics),
+    ]),
+  );
+}
+
 /** Such as `2 errors, 1 warning`. */
 export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
   const counted = (severity: DevDiagnostic['severity']): string[] => {

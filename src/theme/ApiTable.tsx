@@ -80,7 +80,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <th key={column} data-message={column}>
+              <th key={column} scope="col" data-message={column}>
                 {message(column)}
               </th>
             ))}

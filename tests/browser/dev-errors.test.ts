@@ -104,6 +104,17 @@ describe('errors', () => {
     await close();
   });
 
+  it('of a page that is shown all the same are readable without scripts too', async () => {
+    await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
+    const { page, close } = await site.open('/page', { javaScriptEnabled: false });
+    expect(await page.locator('noscript [role="alert"], [role="alert"]').first().innerText()).toMatch(
+      /1 error[^]*gone\.md[^]*docs\/page\.md:\d+:\d+/,
+    );
+    await page.getByText('Better words.').waitFor();
+    await close();
+    await site.edit('docs/page.md', (text) => text.replace('\n[gone](./gone.md)\n', ''));
+  });
+
   it('of a page that cannot be made are readable without scripts, and the page comes when they are mended', async () => {
     const { page: plain, close: closePlain } = await site.open('/broken', {
       javaScriptEnabled: false,

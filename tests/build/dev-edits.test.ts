@@ -250,6 +250,20 @@ describe('a file that comes, moves or goes', () => {
   });
 });
 
+describe('a log that another tool writes', () => {
+  it('is no update, also while a page has errors, which any file may mend', async () => {
+    await site.write({ 'docs/wrong.md': '# Wrong\n\n<code src="../demos/none.tsx"></code>\n' });
+    await waitFor(async () => (await ask(dev, '/wrong')).errors.includes('CD307'));
+    const before = dev.updates.length;
+    await site.write({ 'debug.log': 'line\n', 'docs/build.log': 'line\n' });
+    await site.write({ 'other.txt': 'any file\n' });
+    await waitFor(() => dev.updates.length > before);
+    expect(dev.updates.slice(before).flatMap(({ files }) => files)).toEqual(['other.txt']);
+    await remove('docs/wrong.md');
+    await waitFor(async () => (await ask(dev, '/wrong')).status === 404);
+  });
+});
+
 describe('after all edits', () => {
   it('pages are those that build writes of the same files', async () => {
     const built = await site.build();

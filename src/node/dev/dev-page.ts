@@ -1,4 +1,4 @@
-import { ERROR_PAGE_CSS, errorDocumentBody } from '../../shared/dev-error-page.ts';
+import { ERROR_PAGE_CSS, errorDocumentBody, errorNotice } from '../../shared/dev-error-page.ts';
 import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID, TOKEN_ATTRIBUTE } from '../../shared/dev-protocol.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { codeFrame } from '../diagnostics/print.ts';
@@ -13,8 +13,10 @@ export interface DevPageOptions {
 /** A page with the script that follows the author's work, and with the errors that are shown over it. */
 export function addDevScript(html: string, diagnostics: Diagnostic[], options: DevPageOptions): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const data = errors.length > 0 ? diagnosticsElement(errors) : '';
-  return html.replace('</title>', () => `</title>${scriptElement(options)}${data}`);
+  if (errors.length === 0) return html.replace('</title>', () => `</title>${scriptElement(options)}`);
+  return html
+    .replace('</title>', () => `</title>${scriptElement(options)}${diagnosticsElement(errors)}`)
+    .replace(/<body[^>]*>/, (body) => `${body}<noscript>${errorNotice(errors.map(toDevDiagnostic))}</noscript>`);
 }
 
 /** A page in place of one that cannot be made. */

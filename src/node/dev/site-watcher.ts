@@ -6,7 +6,7 @@ export interface WatchScope {
   projectRoot: string;
   /** What a build writes is no news. */
   outDir?: string;
-  /** Names that begin with a dot count here. */
+  /** Names that begin with a dot, and log files, count here. */
   publicDir?: string;
 }
 
@@ -44,7 +44,9 @@ export function createSiteWatcher({
       const isIgnored = (file: string): boolean => {
         const name = path.basename(file);
         if (name === 'node_modules' || name === '.git' || file === outDir) return true;
-        return name.startsWith('.') && !(publicDir !== undefined && file.startsWith(publicDir + path.sep));
+        // What other tools write all the time is not written by an author.
+        const isNoise = name.startsWith('.') || name.endsWith('.log');
+        return isNoise && !(publicDir !== undefined && file.startsWith(publicDir + path.sep));
       };
       const watcher = createWatcher({ folders: [projectRoot], ignore: isIgnored, onChange, onPolling });
       current = { scope, watcher };
