@@ -108,7 +108,7 @@ describe('errors', () => {
     await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
     const { page, close } = await site.open('/page', { javaScriptEnabled: false });
     expect(await page.locator('noscript [role="alert"], [role="alert"]').first().innerText()).toMatch(
-      /1 error[^]*gone\.md[^]*docs\/page\.md:\d+:\d+/,
+      /1 error[\s\S]*gone\.md[\s\S]*docs\/page\.md:\d+:\d+/,
     );
     await page.getByText('Better words.').waitFor();
     await close();

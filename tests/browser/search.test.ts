@@ -182,6 +182,8 @@ describe('the search dialog', () => {
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    // For a frame the browser leaves the focus in the closed dialog's input, where a slash is a letter.
+    await page.waitForFunction(() => document.activeElement === document.body);
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
     await settled(page);
@@ -347,7 +349,7 @@ describe('every word that can be read', () => {
       await page.goto(own.url + route);
       const text = await page.locator('main').evaluate((main: HTMLElement) => {
         for (const element of main.querySelectorAll(
-          '.content-footer, .demo-actions, .demo-code > summary, .back-to-top',
+          '.content-footer, .demo-actions, .demo-code > summary, .back-to-top, .api-demos, .api-source, .api :is(summary, th)',
         ))
           element.remove();
         return main.innerText;
