@@ -46,9 +46,22 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: ['tests/soak/*.test.ts'],
+          maxConcurrency: 2,
           testTimeout: 300_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
+        },
+      },
+      {
+        // The core of the browser tests, in every engine that the machine has.
+        test: {
+          name: 'browsers',
+          server: { deps: { external: BUILT } },
+          include: ['tests/browsers/*.test.ts'],
+          globalSetup: ['tests/helpers/engines/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {

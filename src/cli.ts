@@ -3,6 +3,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { type DevFlags, dev } from './cli/dev.ts';
 import {
+  countBySeverity,
+  counted,
   createProgress,
   type Format,
   printCheck,
@@ -16,6 +18,7 @@ import {
   printSummary,
   printTypes,
 } from './cli/print.ts';
+import { type Life, runProcess } from './cli/process.ts';
 import {
   apiCoverage,
   build,
@@ -25,12 +28,13 @@ import {
   DiagnosticError,
   init,
   preview,
+  StrayError,
   sandboxProjects,
   version,
 } from './index.ts';
 
 /** Exit codes: see the handbook, "Command line". */
-const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70, interrupted: 130, terminated: 143 } as const;
+const EXIT = { ok: 0, content: 1, usage: 2, io: 3, internal: 70 } as const;
 
 /** Flags of `preview`. */
 interface PreviewFlags {
@@ -54,31 +58,11 @@ interface SandboxFlags {
 // The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
 process.env.GOGC ??= '400';
 
-const controller = new AbortController();
-let signalExit: number | undefined;
-for (const [signal, code] of [
-  ['SIGINT', EXIT.interrupted],
-  ['SIGTERM', EXIT.terminated],
-] as const) {
-  process.on(signal, () => {
-    // The second signal does not wait for the clean-up.
-    if (signalExit !== undefined) process.exit(code);
-    signalExit = code;
-    controller.abort();
-  });
-}
-
-// Whoever reads the output may have heard enough: `cascader-docs build | head -1`.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
-
-process.exitCode = await run(process.argv);
+await runProcess((life) => run(process.argv, life));
 
 /** Runs the command line and returns the exit code. */
-async function run(argv: string[]): Promise<number> {
+async function run(argv: string[], life: Life): Promise<number> {
+  const { signal } = life;
   let format: Format = 'text';
   let exitCode: number = EXIT.ok;
   const program = new Command('cascader-docs')
@@ -103,7 +87,7 @@ async function run(argv: string[]): Promise<number> {
       '--in-place',
       'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
     )
-    .option('--no-cache', 'bundle everything anew, and keep nothing for the next build')
+    .option('--no-cache', 'make everything anew, and keep nothing for the next build')
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
     .action(
       async (
@@ -122,7 +106,7 @@ async function run(argv: string[]): Promise<number> {
             strict,
             inPlace,
             cache,
-            signal: controller.signal,
+            signal,
             onStage: progress.stage,
           });
           progress.end();
@@ -150,9 +134,8 @@ async function run(argv: string[]): Promise<number> {
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
     .action(async (root: string, options: DevFlags) => {
       format = options.format;
-      await dev(root, options, controller.signal);
-      // Nothing is left to be done: what a demo or the bundler still holds open must not hold the terminal.
-      process.exit(signalExit ?? EXIT.ok);
+      await dev(root, options, life);
+      exitCode = life.exitCode ?? EXIT.ok;
     });
 
   program
@@ -166,17 +149,12 @@ async function run(argv: string[]): Promise<number> {
     .option('--host <name>', 'address to listen on', 'localhost')
     .action(async (root: string, options: PreviewFlags) => {
       const { out, base, port, strictPort, host } = options;
-      const server = await preview({
-        root,
-        outDir: out === undefined ? undefined : path.resolve(out),
-        base,
-        port,
-        strictPort,
-        host,
-      });
+      const outDir = out === undefined ? undefined : path.resolve(out);
+      const server = await preview({ root, outDir, base, port, strictPort, host, signal });
       printServer(server);
-      await aborted(controller.signal);
+      await life.end;
       await server.close();
+      exitCode = life.exitCode ?? EXIT.ok;
     });
 
   program
@@ -202,7 +180,7 @@ async function run(argv: string[]): Promise<number> {
         const progress = createProgress(format);
         if (options.types) {
           const { base } = options;
-          const { diagnostics } = await checkTypes({ root, base, signal: controller.signal, onStage: progress.stage });
+          const { diagnostics } = await checkTypes({ root, base, signal, onStage: progress.stage });
           progress.end();
           printTypes(diagnostics, format);
           if (diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.content;
@@ -215,7 +193,7 @@ async function run(argv: string[]): Promise<number> {
             base,
             reportDir: out === undefined ? undefined : path.resolve(out),
             only: demo,
-            signal: controller.signal,
+            signal,
             onStage: progress.stage,
             onDemo: (report) => {
               progress.end();
@@ -236,18 +214,21 @@ async function run(argv: string[]): Promise<number> {
     .description('tell which exports and properties of the library have a description and a demo')
     .argument('[root]', 'folder of the site', '.')
     .option('--coverage', 'list those without (the default)')
-    .option('--min <percent>', 'fail below so many percent', parsePercent)
+    .option('--min <percent>', 'fail when less than so many percent are described', parsePercent)
+    .option('--min-shown <percent>', 'fail when demos show less than so many percent', parsePercent)
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
-    .action(async (root: string, options: { min?: number; format: Format }) => {
+    .action(async (root: string, options: { min?: number; minShown?: number; format: Format }) => {
       format = options.format;
       const progress = createProgress(format);
-      const result = await apiCoverage({ root, signal: controller.signal, onStage: progress.stage }).finally(
-        progress.end,
-      );
+      const result = await apiCoverage({ root, signal, onStage: progress.stage }).finally(progress.end);
       printCoverage(result, format);
-      if (options.min === undefined || result.percent >= options.min) return;
-      process.stderr.write(`${pc.red('✖')} less than the ${options.min} % of --min\n`);
-      exitCode = EXIT.content;
+      const { min = 0, minShown = 0 } = options;
+      const missed = [
+        ...(result.percent < min ? [`less than the ${min} % of --min`] : []),
+        ...(result.shownPercent < minShown ? [`less than the ${minShown} % of --min-shown`] : []),
+      ];
+      for (const text of missed) process.stderr.write(`${pc.red('✖')} ${text}\n`);
+      if (missed.length > 0) exitCode = EXIT.content;
     });
 
   program
@@ -278,7 +259,7 @@ async function run(argv: string[]): Promise<number> {
       format = options.format;
       const { root, file, force, prune, dryRun } = options;
       const progress = createProgress(format);
-      const common = { root, demos, signal: controller.signal, onStage: progress.stage };
+      const common = { root, demos, signal, onStage: progress.stage };
       try {
         if (dryRun) {
           const { projects, diagnostics } = await sandboxProjects(common);
@@ -301,7 +282,9 @@ async function run(argv: string[]): Promise<number> {
         progress.end();
         printDiagnostics(result.diagnostics, format);
         printSandboxes(result, format);
-        if (result.diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.io;
+        // What was under way is recorded all the same.
+        if (life.exitCode !== undefined) exitCode = life.exitCode;
+        else if (result.diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.io;
       } finally {
         progress.end();
       }
@@ -309,15 +292,10 @@ async function run(argv: string[]): Promise<number> {
 
   try {
     await program.parseAsync(argv);
-    return signalExit ?? exitCode;
+    return exitCode;
   } catch (error) {
-    return signalExit ?? reportFailure(error, format, Boolean(program.opts().debug));
+    return life.exitCode ?? reportFailure(error, format, Boolean(program.opts().debug));
   }
-}
-
-/** Waits for a signal, which may have come already. */
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
 function reportFailure(error: unknown, format: Format, debug: boolean): number {
@@ -325,15 +303,13 @@ function reportFailure(error: unknown, format: Format, debug: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof DiagnosticError) {
     printDiagnostics(error.diagnostics, format);
-    const errors = error.diagnostics.filter(({ severity }) => severity === 'error').length;
+    const { errors, warnings } = countBySeverity(error.diagnostics);
     const count =
-      errors > 0
-        ? `${errors} error${errors === 1 ? '' : 's'}`
-        : `${error.diagnostics.length} warnings, and --strict makes them errors`;
+      errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, and --strict makes them errors`;
     if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
     return error.exitCode;
   }
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, message, stack } = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
     process.stderr.write(`${pc.red('✖')} ${message}\n`);
     return EXIT.io;

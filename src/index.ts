@@ -25,6 +25,7 @@ export {
   type SandboxProjectsResult,
   sandboxProjects,
 } from './node/sandbox/sandbox-projects.ts';
+export { StrayError } from './node/stray-error.ts';
 export { apiCoverage, checkTypes, type TypesOptions } from './node/types-check.ts';
 export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

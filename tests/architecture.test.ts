@@ -20,7 +20,7 @@ const RINGS: Record<string, string[]> = {
 
 /** The places that import a third-party tool: one each, but for YAML, in which pages and demos have front matter. */
 const OWNERS: Record<string, string[]> = {
-  esbuild: ['src/node/bundle/'],
+  esbuild: ['src/node/bundle/bundler.ts'],
   'oxc-transform': ['src/node/bundle/dev/'],
   'react-refresh': ['src/runtime/dev/react-refresh.ts'],
   less: ['src/node/bundle/'],
@@ -30,6 +30,7 @@ const OWNERS: Record<string, string[]> = {
   '@jridgewell/trace-mapping': [
     'src/app/compiler-entry.ts',
     'src/runtime/dev/map-stack.ts',
+    'src/node/bundle/refused-modules.ts',
     'src/node/dev/server-scripts.ts',
   ],
   acorn: ['src/runtime/sandbox/loop-guard.ts'],
@@ -45,6 +46,7 @@ const OWNERS: Record<string, string[]> = {
   'react-router-dom': ['src/runtime/router.tsx'],
   '@formatjs/intl': ['src/runtime/intl.ts', 'src/runtime/use-intl.ts'],
   'intl-messageformat': ['src/runtime/intl.ts'],
+  'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
   typescript: ['src/node/api/'],
 };
@@ -56,9 +58,14 @@ const STAGES = ['config', 'load', 'compile', 'bundle', 'search', 'prerender', 'w
 const COMMON = [
   'src/node/cache/',
   'src/node/diagnostics/',
+  'src/node/file-scope.ts',
   'src/node/package-dir.ts',
+  'src/node/abort.ts',
   'src/node/browser-scripts.ts',
+  'src/node/dumi-builtins.ts',
+  'src/node/repository-links.ts',
   'src/node/config/types.ts',
+  'src/node/stray-error.ts',
 ];
 
 interface Import {

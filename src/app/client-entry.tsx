@@ -3,7 +3,7 @@ import { languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
@@ -15,7 +15,7 @@ import {
   mountDemo,
   Ready,
 } from '../runtime/demo/islands.tsx';
-import { applyQuery } from '../runtime/demo/standalone.ts';
+import { applyQuery, makeHeader } from '../runtime/demo/standalone.ts';
 import type {} from '../runtime/dev/globals.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
@@ -46,7 +46,7 @@ declare global {
 }
 
 /** Brings the page to life; resolves when the shell is hydrated and what the visitor did before is done again. */
-export const start: RuntimeModule['start'] = async ({ slashed, takeKept, load }) => {
+export const start: RuntimeModule['start'] = async (options) => {
   const data = readPageData(document);
   const root = document.getElementById(ROOT_ID);
   if (!data || !root) return;
@@ -56,8 +56,8 @@ export const start: RuntimeModule['start'] = async ({ slashed, takeKept, load })
     counts.recoverable++;
     console.error(error);
   };
-  if (data.kind === 'demo') return await startDemo(data, root, { load, onRecoverableError });
-  await startPage(data, root, { slashed, takeKept, load, onRecoverableError });
+  if (data.kind === 'demo') return await startDemo(data, root, { load: options.load, onRecoverableError });
+  await startPage(data, root, { ...options, onRecoverableError });
 };
 
 type PageOptions = Parameters<typeof start>[0] & Pick<IslandOptions, 'onRecoverableError'>;
@@ -65,7 +65,7 @@ type PageOptions = Parameters<typeof start>[0] & Pick<IslandOptions, 'onRecovera
 async function startPage(
   data: PageData,
   root: HTMLElement,
-  { slashed, takeKept, load, onRecoverableError }: PageOptions,
+  { slashed, takeKept, keep, load, onRecoverableError }: PageOptions,
 ): Promise<void> {
   const { site, buildId } = data;
   const loader = createPageLoader({ base: site.base, buildId, slashed });
@@ -104,6 +104,7 @@ async function startPage(
   const islands = createIslands({
     runtime,
     statics,
+    keep,
     Card: theme.DemoCard,
     Crash: theme.CrashBox,
     wrap,
@@ -165,7 +166,7 @@ async function startPage(
   document.documentElement.setAttribute(HYDRATED_ATTRIBUTE, '');
 }
 
-/** The stand-alone page of a demo: the demo and nothing else. */
+/** The stand-alone page of a demo: the demo, and in a window of its own a header. */
 async function startDemo(
   data: PageData,
   root: HTMLElement,
@@ -179,8 +180,12 @@ async function startDemo(
     prefetch: () => undefined,
     load,
   });
-  applyQuery(new URLSearchParams(location.search), runtime);
+  const query = new URLSearchParams(location.search);
+  applyQuery(query, runtime);
   document.body.style.margin = '0';
+  const header = makeHeader(query, demo, root);
+  if (header)
+    createRoot(header).render(<RuntimeProvider value={runtime}>{wrap(<theme.DemoHeader />)}</RuntimeProvider>);
   // The theme's rules end at it.
   root.setAttribute(STATIC_ATTRIBUTE, `demo:${demo.id}`);
   const options = { runtime, Crash: theme.CrashBox, wrap, onRecoverableError };

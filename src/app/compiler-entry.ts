@@ -1,7 +1,8 @@
-/** The compiler of the live editor: runs in the sandboxed frame, and is loaded on the first edit. */
+/** The compiler of the live editor: runs in the sandboxed frame, and is loaded when Edit is pressed. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
 import { guardLoops, installGuard } from '../runtime/sandbox/loop-guard.ts';
+import { mendReExports } from '../runtime/sandbox/re-exports.ts';
 
 const TYPED = /\.tsx?$/;
 const JSX = /\.[jt]sx$|\.js$/;
@@ -20,13 +21,15 @@ globalThis.cascaderCompiler = {
       filePath: name,
       sourceMapOptions: { compiledFilename: name },
     });
-    const guarded = guardLoops(code);
+    const mended = mendReExports(code);
+    const guarded = guardLoops(mended.code);
     let map: TraceMap | undefined;
     return {
       code: guarded.code,
       positionOf(line, column) {
         map ??= new TraceMap(JSON.stringify(sourceMap));
-        const found = originalPositionFor(map, { line, column: guarded.columnOf(line - 1, column) });
+        const written = mended.columnOf(line - 1, guarded.columnOf(line - 1, column));
+        const found = originalPositionFor(map, { line, column: written });
         return found.line === null ? undefined : { line: found.line, column: found.column };
       },
     };

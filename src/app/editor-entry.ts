@@ -1,4 +1,4 @@
-/** The code editor: loaded on the first edit. The same tokenizer as the static code, so that its colours stay. */
+/** The code editor: loaded when Edit is pressed. The same tokenizer as the static code, so that its colours stay. */
 import { createEditor } from 'prism-code-editor';
 import { defaultCommands, editHistory } from 'prism-code-editor/commands';
 import 'prism-code-editor/prism/languages/css';

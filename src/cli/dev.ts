@@ -6,6 +6,7 @@ import { createDevServer, type DevServer, type DevUpdate, version } from '../ind
 import { listenToKeys } from './keys.ts';
 import { followParent } from './parent.ts';
 import { type Format, printDiagnostics, printUrls, warnExposed } from './print.ts';
+import type { Life } from './process.ts';
 
 /** Flags of `dev`. */
 export interface DevFlags {
@@ -22,20 +23,21 @@ const CLOSE_TIME = 500;
 /** Files that an update names. */
 const FILES_NAMED = 3;
 
-/** Serves a site until `signal` aborts, or a key ends it. */
-export async function dev(root: string, flags: DevFlags, signal: AbortSignal): Promise<void> {
+/** Serves a site until its life ends, or a key ends it. */
+export async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
   const whenParentIsGone = followParent();
   const server = await createDevServer({
     ...options,
+    signal: life.signal,
     root,
     onUpdate: (update) => printUpdate(update, format),
     onDiagnostics: (diagnostics) => printDiagnostics(diagnostics, format),
     onPolling: (reason) => process.stderr.write(`${pc.yellow('!')} ${reason}\n`),
-    onError: (error) =>
-      process.stderr.write(`${pc.red('✖')} ${error instanceof Error ? error.message : String(error)}\n`),
+    onError: printError,
   });
+  life.survive(printError);
   printStart(server, format, Math.round(performance.now() - start));
   if (open) openBrowser(server.urls[0] ?? '');
   await new Promise<void>((resolve) => {
@@ -51,10 +53,13 @@ export async function dev(root: string, flags: DevFlags, signal: AbortSignal): P
       resolve();
     }
     whenParentIsGone(end);
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { once: true });
+    void life.end.then(end);
   });
   await Promise.race([server.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIME))]);
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${pc.red('✖')} ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 async function restart(server: DevServer): Promise<void> {

@@ -30,12 +30,18 @@ export function printDiagnostics(diagnostics: Diagnostic[], format: Format): voi
   }
 }
 
+/** How many of them are errors, and how many warnings; what is only said is neither. */
+export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; warnings: number } {
+  const count = (severity: Diagnostic['severity']) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+  return { errors: count('error'), warnings: count('warning') };
+}
+
 export function printSummary(result: BuildResult, format: Format): void {
   const { outDir, pages, demos, files, bytes, timings, diagnostics } = result;
+  const { warnings } = countBySeverity(diagnostics);
   if (format === 'json') {
-    process.stdout.write(
-      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, warnings: diagnostics.length } })}\n`,
-    );
+    process.stdout.write(`${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, warnings } })}\n`);
     return;
   }
   const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
@@ -45,10 +51,7 @@ export function printSummary(result: BuildResult, format: Format): void {
     `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
   );
   process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
-  if (diagnostics.length > 0)
-    process.stdout.write(
-      `  ${pc.yellow(`${diagnostics.length} warning${diagnostics.length === 1 ? '' : 's'}`)}, see above\n`,
-    );
+  if (warnings > 0) process.stdout.write(`  ${pc.yellow(counted(warnings, 'warning'))}, see above\n`);
 }
 
 /** Addresses of a server, and a warning when others can reach it. */
@@ -71,13 +74,12 @@ export function warnExposed({ exposed }: { exposed: boolean }): void {
 /** What the types say of demos and code blocks. */
 export function printTypes(diagnostics: Diagnostic[], format: Format): void {
   printDiagnostics(diagnostics, format);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const { errors, warnings } = countBySeverity(diagnostics);
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ summary: { errors, warnings: diagnostics.length - errors } })}\n`);
+    process.stdout.write(`${JSON.stringify({ summary: { errors, warnings } })}\n`);
     return;
   }
   const outcome = errors > 0 ? pc.red(`✖ ${counted(errors, 'error')}`) : pc.green('✔ no errors');
-  const warnings = diagnostics.length - errors;
   process.stdout.write(`${outcome} of types${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
 }
 
@@ -95,8 +97,10 @@ export function printCoverage(result: Coverage, format: Format): void {
       process.stdout.write(`  ${pc.yellow('no description')} ${withoutDescription.join(', ')}\n`);
     if (withoutDemo.length > 0) process.stdout.write(`  ${pc.yellow('no demo')} ${withoutDemo.join(', ')}\n`);
   }
-  const { percent, described, shown, total } = result;
-  process.stdout.write(`\n${pc.bold(`${percent} %`)}: ${described} of ${total} described, ${shown} shown in a demo\n`);
+  const { percent, shownPercent, described, shown, total } = result;
+  process.stdout.write(
+    `\n${pc.bold(`${percent} %`)} described (${described} of ${total}), ${shownPercent} % shown in a demo (${shown})\n`,
+  );
 }
 
 /** A line for a demo, and its findings below it. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { hasTypeScript } from './api/check-site.ts';
+import { createTypesCache } from './api/types-cache.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import { noCache } from './cache/cache.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
@@ -24,7 +25,7 @@ export interface BuildOptions extends SiteOverrides {
   development?: boolean;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
-  /** Keep bundles between builds, in `node_modules/.cache`. Default true. */
+  /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /** Ends the build; the old output stays. */
   signal?: AbortSignal;
@@ -68,10 +69,13 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   ];
   await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
-  const cache = options.cache === false ? noCache : createBundleCache(site);
-  const result = await runPipeline(site, { development, checkTypes, cache, signal, onStage: enter });
+  const caches =
+    options.cache === false
+      ? { cache: noCache, typesCache: noCache }
+      : { cache: createBundleCache(site), typesCache: createTypesCache(site) };
+  const result = await runPipeline(site, { development, checkTypes, ...caches, signal, onStage: enter });
   const diagnostics = [...siteDiagnostics, ...result.diagnostics];
-  if (strict && diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+  if (strict && diagnostics.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(diagnostics);
 
   enter('write');
   // Documents are rendered while others are written: their time is told apart.
@@ -94,8 +98,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     ready: result.check,
     inPlace,
     signal,
+  }).catch(async (error: unknown) => {
+    throw await result.explain(error);
   });
-  await cache.settle();
   enter();
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);

@@ -27,6 +27,8 @@ export interface DevServerOptions extends Omit<SiteOverrides, 'outDir'> {
   strictPort?: boolean;
   /** Host names that requests may use besides this machine's; added to `server.allowedHosts` of the configuration. */
   allowedHosts?: string[];
+  /** Gives up starting. */
+  signal?: AbortSignal;
   /** Told of every update, when the pages that it is about are made anew. */
   onUpdate?: (update: DevUpdate) => void;
   /** Told what is wrong with the site or with a page that was asked for, each once until it is mended. */
@@ -80,6 +82,7 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
   const siteOptions = {
     root,
     base: options.base,
+    signal: options.signal,
     assets: createAssetStore(),
     onChange: () => hub.send(UPDATE_EVENT),
   };

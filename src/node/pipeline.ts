@@ -3,11 +3,15 @@
  * by a server. Each stage is a function from plain data to plain data and diagnostics; none reads the config file, the
  * arguments or the working directory.
  */
+import path from 'node:path';
 import { withBase } from '../shared/base-url.ts';
 import type { DemoSource } from '../shared/demo-source.ts';
+import { uniqueById } from '../shared/unique-by-id.ts';
+import { unlessAborted } from './abort.ts';
 import { checkSiteTypes } from './api/check-site.ts';
 import { readTypes } from './api/read-types.ts';
 import type { SiteApi } from './api/site-api.ts';
+import { createTypesCache } from './api/types-cache.ts';
 import {
   bundleDemos,
   bundleReact,
@@ -16,7 +20,9 @@ import {
   bundleSources,
   demoFilesOf,
 } from './bundle/bundle-site.ts';
+import { configDiagnostics, isConfigFrame } from './bundle/config-module.ts';
 import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
+import type { ServerScript } from './bundle/types.ts';
 import { type Cache, noCache } from './cache/cache.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -26,16 +32,18 @@ import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
 import { packageVersion } from './package-dir.ts';
+import { tellDemoFaults } from './prerender/demo-faults.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
 import { describeLoadFailure } from './prerender/render-failure.ts';
 import type { SiteSearch } from './prerender/render-page.ts';
-import { importRenderer, type PageRenderer } from './prerender/server-module.ts';
+import { importRenderer, type PageRenderer, SERVER_SCRIPT } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
 import { readSandboxes } from './sandbox/sandbox-list.ts';
 import { createSearchIndexes, type SearchIndexInput, type SearchOutput } from './search/create-search-index.ts';
 import { readSearchScripts } from './search/search-scripts.ts';
+import { StrayError } from './stray-error.ts';
 import { shownPath } from './write/write-error.ts';
 
 /** Stages of the pipeline, and `write` after it. */
@@ -50,8 +58,10 @@ export interface PipelineOptions {
   checkTypes?: boolean;
   /** Read the types of the library also when no page asks for them. */
   types?: boolean;
-  /** Keeps what costs much between builds. Default: nothing is kept. */
+  /** Keeps bundles between builds. Default: nothing is kept. */
   cache?: Cache;
+  /** Keeps what was read of types. Default: {@link createTypesCache}. */
+  typesCache?: Cache;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
@@ -84,12 +94,59 @@ export interface PipelineResult {
   copies: Map<string, string>;
   /** Types of the library and what demos use of them; absent where no page asks for types. */
   types?: SiteApi;
+  /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */
+  explain: (error: unknown) => Promise<unknown>;
   /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */
   check: () => Promise<void>;
 }
 
 /** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
+  const { signal } = options;
+  // What runs beside the stages ends with them: the thread of the types, the process of the demos.
+  const end = new AbortController();
+  const ending = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+  const authored: AuthoredCode = { pages: [] };
+  const explain = (error: unknown): Promise<unknown> => explainStray(error, site, authored);
+  try {
+    const stages = runStages(site, options, { ending, authored });
+    return { ...(await unlessAborted(stages, signal)), explain };
+  } catch (error) {
+    throw await explain(error);
+  } finally {
+    end.abort();
+  }
+}
+
+/** Pages and theme, as they run in this process. */
+interface AuthoredCode {
+  /** Interactive pages in the renderer. */
+  pages: SourcePage[];
+  script?: ServerScript;
+  isLoaded?: boolean;
+}
+
+/** What went wrong where nobody waits for it, as an error of the file that it comes from; what has none stays as it is. */
+async function explainStray(error: unknown, site: Site, { script, pages, isLoaded }: AuthoredCode): Promise<unknown> {
+  if (!(error instanceof StrayError)) return error;
+  const { cause = error } = error;
+  const stack = cause instanceof Error ? (cause.stack ?? '') : '';
+  if (site.configFile && isConfigFrame(stack, site.configFile))
+    return new DiagnosticError(configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
+  const isOfPages = cause === error ? !isLoaded : stack.includes(SERVER_SCRIPT);
+  if (!script || !isOfPages) return error;
+  return new DiagnosticError(await describeLoadFailure(cause, script, site.root, pages));
+}
+
+/**
+ * @param run.ending aborts when the pipeline has failed or is done
+ * @param run.authored is told what of the author's runs
+ */
+async function runStages(
+  site: Site,
+  options: PipelineOptions,
+  { ending, authored }: { ending: AbortSignal; authored: AuthoredCode },
+): Promise<Omit<PipelineResult, 'explain'>> {
   const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, signal } = options;
   const warnings: Diagnostic[] = [];
   const settle = (diagnostics: Diagnostic[]): void => {
@@ -106,26 +163,30 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
   const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
   const running = all.filter((page) => mayRun(page, site));
-  const early = bundleEarly(site, running, cache);
+  const early = bundleEarly(site, running, { cache, authored });
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   const compiled = new Map<string, CompiledPage>();
   const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
-    const results = await compiler.compileAll(pages, signal);
+    const results = await compiler.compileAll(pages, ending);
     for (const page of results) compiled.set(page.sourcePath, page);
     return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   };
-  const types = readTypes(site, all, options.types);
+  const types = readTypes(site, all, {
+    cache: options.typesCache ?? createTypesCache(site),
+    always: options.types,
+    signal: ending,
+  });
   const live = await compile(running);
-  const demos = live.flatMap((job) => job.compiled.demos);
+  const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const bundling = live.some((job) => job.compiled.diagnostics.some(isError))
     ? undefined
-    : bundleAll(site, live, { early, development, cache, signal });
+    : bundleAll(site, live, { early, development, cache, authored, signal: ending });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   await compile(all.filter((page) => !mayRun(page, site)));
   const found = all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []);
   if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages)]);
-  const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values()) : undefined;
+  const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined;
   checkingTypes?.catch(() => undefined);
   const api = await types?.applyTo(compiled, options.types);
   settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages)]);
@@ -136,7 +197,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     bundling,
     readSandboxes(site.projectRoot, site.root),
   ]);
-  settle([...demoHtml.diagnostics, ...diagnostics, ...((await checkingTypes) ?? [])]);
+  settle([...tellDemoFaults(demoHtml.faults), ...diagnostics, ...((await checkingTypes) ?? [])]);
 
   const siteApi = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demoFiles, files }));
   const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });
@@ -163,14 +224,16 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
     diagnostics: warnings,
     pages: jobs.length,
     demos: demos.length,
-    demoList: live.flatMap(({ page, compiled: { demos } }) =>
-      demos.map(({ id, title, code, filePath, location }) => ({
-        id,
-        title,
-        file: code ? location.file : shownPath(site.root, filePath),
-        route: page.routePath,
-        url: withBase(site.config.base, `/~demos/${id}`),
-      })),
+    demoList: uniqueById(
+      live.flatMap(({ page, compiled: { demos } }) =>
+        demos.map(({ id, title, code, filePath, location }) => ({
+          id,
+          title,
+          file: code ? location.file : shownPath(site.root, filePath),
+          route: page.routePath,
+          url: withBase(site.config.base, `/~demos/${id}`),
+        })),
+      ),
     ),
     demoSources: sources.sources,
     outputs: new Map<string, Uint8Array | string | (() => string)>([
@@ -206,24 +269,36 @@ interface EarlyBundles {
 }
 
 /** Begins with what no page's content changes: the renderer, without interactive pages, and React for edited demos. */
-function bundleEarly(site: Site, running: SourcePage[], cache: Cache): EarlyBundles {
+function bundleEarly(site: Site, running: SourcePage[], { cache, authored }: RendererOptions): EarlyBundles {
   const isStatic = running.every(({ format }) => format !== 'mdx');
   const early = {
-    renderer: isStatic ? loadRenderer(site, [], cache) : undefined,
-    react: running.length > 0 ? bundleReact(site, cache) : undefined,
+    renderer: isStatic ? loadRenderer(site, [], { cache, authored }) : undefined,
+    react: running.length > 0 ? bundleReact(site, { cache }) : undefined,
   };
   // Awaited with the rest.
   for (const task of Object.values(early)) task?.catch(() => undefined);
   return early;
 }
 
+interface RendererOptions {
+  cache: Cache;
+  /** Is told of the renderer. */
+  authored: AuthoredCode;
+}
+
 /** Bundles and imports the renderer; what of the author's throws meanwhile is told as such. */
-async function loadRenderer(site: Site, live: PageJob[], cache: Cache): Promise<PageRenderer> {
-  const script = await bundleRenderer(site, live, cache);
+async function loadRenderer(site: Site, live: PageJob[], { cache, authored }: RendererOptions): Promise<PageRenderer> {
+  const script = await bundleRenderer(site, live, { cache });
+  const pages = live.map(({ page }) => page).filter(({ format }) => format === 'mdx');
+  Object.assign(authored, { script, pages });
   try {
-    return await importRenderer(script);
+    const renderer = await importRenderer(script);
+    authored.isLoaded = true;
+    return {
+      ...renderer,
+      inDevelopment: async () => await importRenderer(await bundleRenderer(site, live, { development: true })),
+    };
   } catch (cause) {
-    const pages = live.map(({ page }) => page);
     throw new DiagnosticError(await describeLoadFailure(cause, script, site.root, pages));
   }
 }
@@ -239,10 +314,11 @@ async function bundleAll(
     early,
     development,
     cache,
+    authored,
     signal,
-  }: { early: EarlyBundles; cache: Cache } & Pick<PipelineOptions, 'development' | 'signal'>,
+  }: { early: EarlyBundles } & RendererOptions & Pick<PipelineOptions, 'development' | 'signal'>,
 ) {
-  const demos = live.flatMap((job) => job.compiled.demos);
+  const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const bundlingDemos = bundleDemos(site, live, { react: early.react, cache });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
@@ -258,7 +334,7 @@ async function bundleAll(
         sources: await bundleSources({ site, demos, bundle, files, demoFiles, scripts }),
       };
     }),
-    early.renderer ?? loadRenderer(site, live, cache),
+    early.renderer ?? loadRenderer(site, live, { cache, authored }),
     bundlingDemos.then((scripts) =>
       prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
     ),

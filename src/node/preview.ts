@@ -21,6 +21,8 @@ export interface PreviewOptions extends SiteOverrides {
   strictPort?: boolean;
   /** Host names that requests may use besides this machine's. */
   allowedHosts?: string[];
+  /** Gives up starting. */
+  signal?: AbortSignal;
 }
 
 /** A running preview. */

@@ -1,11 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { findAllowedFolders } from './allowed-folders.ts';
 import { importConfig } from './bundle/config-module.ts';
+import { checkReact } from './bundle/react-version.ts';
+import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
+import { fromDumiConfig } from './config/from-dumi.ts';
+import { locateKey } from './config/key-location.ts';
 import { resolveConfig } from './config/resolve-config.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-
-const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `cascader-docs.config.${extension}`);
+import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
 
 /** Settings of one run that win over the config file. */
 export interface SiteOverrides {
@@ -18,29 +22,34 @@ export interface SiteOverrides {
 interface LoadSiteOptions extends SiteOverrides {
   /** Receives the absolute paths of the files that make the configuration, also when it is wrong. */
   inputs?: Set<string>;
+  /** Gives up waiting for the configuration. */
+  signal?: AbortSignal;
 }
 
 /**
- * Finds a site's configuration and resolves it.
+ * Finds a site's configuration and resolves it. Where there is none, that of dumi or umi is read; in a project that depends
+ * on them their defaults hold.
  *
  * @param root folder of the site: where `cascader-docs.config.ts` and `docs` are
  * @returns the site and warnings; throws a DiagnosticError with exit code 2 when the configuration is wrong
  */
 export async function loadSite(
   root: string,
-  { inputs, ...overrides }: LoadSiteOptions = {},
+  { inputs, signal, ...overrides }: LoadSiteOptions = {},
 ): Promise<{ site: Site; diagnostics: Diagnostic[] }> {
   const realRoot = await realFolder(root);
   const packageJson = await nearestPackageJson(realRoot);
   inputs?.add(path.join(packageJson.dir, 'package.json'));
   for (const name of CONFIG_NAMES) inputs?.add(path.join(realRoot, name));
-  const configFile = await findConfig(realRoot);
-  const configPath = configFile && path.join(realRoot, configFile);
-  const [user, configSource] = configPath
-    ? await Promise.all([importConfig(configPath, realRoot, inputs), fs.readFile(configPath, 'utf8')])
-    : [{}, undefined];
+  const {
+    user,
+    configFile,
+    configSource,
+    writtenFor,
+    diagnostics: ofDumi,
+  } = await readConfig(realRoot, packageJson, { inputs, signal });
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
-  const { config, diagnostics } = resolveConfig(user, {
+  const resolved = resolveConfig(user, {
     root: realRoot,
     projectRoot,
     packageJson,
@@ -48,11 +57,52 @@ export async function loadSite(
     configSource,
     overrides,
   });
+  const diagnostics = [...ofDumi, ...resolved.diagnostics, ...checkReact(projectRoot)];
+  const { config } = resolved;
   if (!config || diagnostics.some(({ severity }) => severity === 'error')) throw new DiagnosticError(diagnostics, 2);
-  return {
-    site: { root: realRoot, projectRoot, config, configFile, configSource, packageJson },
-    diagnostics,
-  };
+  const isChosen = projectRootOf(user) !== undefined;
+  const allowed = await findAllowedFolders(config, { root: realRoot, projectRoot, isChosen });
+  const site = { root: realRoot, projectRoot, allowed, config, configFile, configSource, writtenFor, packageJson };
+  await checkTheme(site);
+  return { site, diagnostics };
+}
+
+/** The theme is a file that the site imports, and held to the same rule as those. */
+async function checkTheme(site: Site): Promise<void> {
+  const { root, config, configFile, configSource = '' } = site;
+  const theme = config.theme && (await fs.realpath(config.theme).catch(() => config.theme));
+  if (!theme || mayUse({ specifier: theme, folder: root, filePath: theme }, site)) return;
+  const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['theme']);
+  const name = path.relative(root, config.theme ?? '').replaceAll(path.sep, '/');
+  const text = `Theme "${name}" lies outside of the project`;
+  throw new DiagnosticError([{ severity: 'error', code: 'CD111', text, location, notes: [OUTSIDE_NOTE] }], 2);
+}
+
+/** A configuration that is yet to be checked. */
+interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'writtenFor'> {
+  user: unknown;
+  diagnostics: Diagnostic[];
+}
+
+/** The configuration as it was written, and where; one for dumi is told, and read as one of ours. */
+async function readConfig(
+  root: string,
+  { dependencies }: Site['packageJson'],
+  { inputs, signal }: Pick<LoadSiteOptions, 'inputs' | 'signal'>,
+): Promise<WrittenConfig> {
+  const usesDumi = ['dumi', 'umi'].some((name) => dependencies?.[name] !== undefined);
+  const found = await findConfig(root, { usesDumi });
+  if (!found) return usesDumi ? { ...fromDumiConfig({}, {}), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
+  const { file, tool } = found;
+  const filePath = path.join(root, file);
+  const [written, source] = await Promise.all([
+    importConfig(filePath, root, { inputs, signal }),
+    fs.readFile(filePath, 'utf8'),
+  ]);
+  const place = { configFile: file, configSource: source };
+  return tool === 'dumi'
+    ? { ...place, ...fromDumiConfig(written, { file, source }), writtenFor: 'dumi' }
+    : { ...place, user: written, diagnostics: [] };
 }
 
 async function realFolder(root: string): Promise<string> {
@@ -77,18 +127,13 @@ async function realFolder(root: string): Promise<string> {
 
 /** The configured project folder, read before the rest is checked: paths are checked against it. */
 async function projectFolder(user: unknown, root: string, fallback: string): Promise<string> {
-  const configured = (user as { projectRoot?: unknown } | undefined)?.projectRoot;
-  return typeof configured === 'string' ? await realFolder(path.resolve(root, configured)) : fallback;
+  const configured = projectRootOf(user);
+  return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
-async function findConfig(root: string): Promise<string | undefined> {
-  const names = await fs.readdir(root);
-  const found = CONFIG_NAMES.find((name) => names.includes(name));
-  const stranger = names.find((name) => /^cascader-docs\.config\./.test(name) && !CONFIG_NAMES.includes(name));
-  if (found || !stranger) return found;
-  const notes = [`Call it ${CONFIG_NAMES.join(', ')}.`];
-  const text = `${stranger} is not read: a config file has another ending`;
-  throw new DiagnosticError([{ severity: 'error', code: 'CD103', text, notes }], 2);
+function projectRootOf(user: unknown): string | undefined {
+  const configured = (user as { projectRoot?: unknown } | undefined)?.projectRoot;
+  return typeof configured === 'string' ? configured : undefined;
 }
 
 async function nearestPackageJson(dir: string, start: string = dir): Promise<Site['packageJson']> {
@@ -102,8 +147,9 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
     return parent === dir ? { dir: start } : await nearestPackageJson(parent, start);
   }
   try {
-    const { name, version, repository } = JSON.parse(text);
-    return { name, version, repository, dir };
+    const { name, version, repository, ...rest } = JSON.parse(text);
+    const dependencies = { ...rest.peerDependencies, ...rest.devDependencies, ...rest.dependencies };
+    return { name, version, repository, dependencies, dir };
   } catch (error) {
     const place = { file: path.relative(start, file).split(path.sep).join('/'), line: 1, column: 1 };
     throw new DiagnosticError(

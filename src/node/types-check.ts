@@ -21,7 +21,7 @@ export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
  */
 export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnostics: Diagnostic[] }> {
   const { root = process.cwd(), base, onStage, signal } = options;
-  const { site, diagnostics } = await loadSite(root, { base });
+  const { site, diagnostics } = await loadSite(root, { base, signal });
   onStage?.('load');
   const { loaded, diagnostics: found } = await load(site, { includeDebug: true, headingText });
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);
@@ -30,13 +30,13 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   const compiled = await createCompiler({ site, pages: loaded.pages, includeDebug: true }).compileAll(all, signal);
   const errors = compiled.flatMap((page) => page.diagnostics).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
-  return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, compiled))] };
+  return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, compiled, signal))] };
 }
 
 /** Tells which exports and properties of the library have a description and a demo. Throws like `build`. */
 export async function apiCoverage(options: TypesOptions = {}): Promise<Coverage> {
   const { root = process.cwd(), base, onStage, signal } = options;
-  const { site } = await loadSite(root, { base });
+  const { site } = await loadSite(root, { base, signal });
   const { types } = await runPipeline(site, { types: true, onStage, signal });
   if (!types) {
     const text = 'There are no types to look at: apiParser is off';

@@ -4,21 +4,15 @@ import type { KeptEvent } from './keep-events.ts';
 const DONE_BY_BROWSER = 'input:is([type="checkbox"], [type="radio"], [type="file"]), select, label, summary';
 
 /** Does again what was done before the runtime came: the steps of a click, or a key. */
-export function replay({ type, target, event }: KeptEvent): void {
+export function replay({ target, event }: KeptEvent): void {
   if (!target.isConnected) return;
-  if (type === 'keydown') {
-    target.dispatchEvent(new KeyboardEvent('keydown', copyOf(event as KeyboardEvent)));
+  if (event instanceof KeyboardEvent) {
+    target.dispatchEvent(new KeyboardEvent(event.type, event));
     return;
   }
   if (target.closest(DONE_BY_BROWSER)) return;
-  const { clientX, clientY, button, detail } = event as MouseEvent;
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, clientX, clientY, button, detail };
   // A link was followed the first time; only what listens to it is told again.
   if (target.closest('a[href]')) addEventListener('click', (click) => click.preventDefault(), { once: true });
   // Many components open on mousedown. The last step is dispatched too: SVG elements have no `click()`.
-  for (const step of ['mousedown', 'mouseup', 'click']) target.dispatchEvent(new MouseEvent(step, init));
-}
-
-function copyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): KeyboardEventInit {
-  return { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true, composed: true };
+  for (const step of ['mousedown', 'mouseup', 'click']) target.dispatchEvent(new MouseEvent(step, event));
 }

@@ -2,7 +2,7 @@
 
 /** Something to tell the author, as it is shown in the page. */
 export interface DevDiagnostic {
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'info';
   /** `CD` and three digits. */
   code: string;
   /** What happened and why. */

@@ -138,6 +138,8 @@ export interface PageData {
   tabs?: { key: string; title: string }[];
   previous?: PageLink;
   next?: PageLink;
+  /** Where the demo is shown, on its page of its own. */
+  parent?: PageLink;
   editLink?: string;
   /** ISO 8601. */
   lastUpdated?: string;

@@ -92,8 +92,10 @@ function projectPaths({ asset, imports, styles, media }: DemoSource, entry: stri
     paths.set(name, path);
   };
   add(`./${asset.entry}`, asset.entry.replace(/^.*\./, 'App.'));
+  // By its ending, an `.mjs` would have other rules than the demo has here.
   for (const [name, { type }] of Object.entries(asset.dependencies))
-    if (type === 'FILE' && name !== asset.entry && !isSheet(name)) add(`./${name}`, inside(name));
+    if (type === 'FILE' && name !== asset.entry && !isSheet(name))
+      add(`./${name}`, inside(name).replace(/\.mjs$/, '.js'));
   const imported = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
   for (const name of Object.keys(styles)) {
     if (!imported.has(name)) continue;

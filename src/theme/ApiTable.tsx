@@ -145,13 +145,9 @@ function Row({ row }: { row: ApiTableRow }): ReactElement {
           ))}
         </code>
         {source && (
-          <a
-            className="api-source"
-            href={source}
-            aria-label={`${message('api.source')}: ${name}`}
-            data-message="api.source"
-          >
-            {message('api.source')}
+          <a className="api-source" href={source}>
+            <span data-message="api.source">{message('api.source')}</span>
+            <span className="visually-hidden">: {name}</span>
           </a>
         )}
       </td>

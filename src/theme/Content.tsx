@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Adopted, CrashBoundary, useMessage, usePage, usePageModule } from '../runtime/index.ts';
+import { Adopted, CrashBoundary, NEEDS_RUNTIME, useMessage, usePage, usePageModule } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 
 export function Content(): ReactElement {
@@ -37,7 +37,12 @@ function Article(): ReactElement {
   return (
     <>
       {tabs && <Adopted name="tablist" />}
-      <div className="markdown" data-tab={tabs ? 'default' : undefined} suppressHydrationWarning>
+      <div
+        className="markdown"
+        data-tab={tabs ? 'default' : undefined}
+        {...{ [NEEDS_RUNTIME]: '' }}
+        suppressHydrationWarning
+      >
         <CrashBoundary fallback={(error, retry) => <CrashBox error={error} onRetry={retry} />}>
           <Page components={{ ...builtins, Static }} />
         </CrashBoundary>

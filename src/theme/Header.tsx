@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useMessage, useShellLang, useSite } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 import { MenuIcon } from './icons.tsx';
+import { popoverTarget } from './popover-target.ts';
 
 export function Header(): ReactElement {
   const { Logo, SearchButton, Navbar, SocialLinks, ColorSwitch, LanguageSwitch, LocaleSwitch } = useTheme();
@@ -15,7 +16,7 @@ export function Header(): ReactElement {
       <button
         type="button"
         className="icon-button header-menu-button"
-        popoverTarget="site:menu"
+        {...popoverTarget('site:menu')}
         aria-label={message('menu.label')}
       >
         <MenuIcon />

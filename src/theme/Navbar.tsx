@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
-import { Link, type NavEntry, useMessage, useNav, usePage } from '../runtime/index.ts';
+import { Link, type NavEntry, useMessage, useNav, usePage, useShellLang, useSite } from '../runtime/index.ts';
 import { Slot } from './contract.ts';
 import { ChevronIcon } from './icons.tsx';
+import { guessNavSteps, type NavStep } from './nav-room.ts';
 
+/** Entries in a row; what has no room in the window stands in a menu at its end instead. */
 export function Navbar(): ReactElement {
   const entries = useNav();
+  const steps = guessNavSteps(entries, useSite());
   const message = useMessage();
   const { lang } = usePage();
   return (
@@ -13,16 +16,50 @@ export function Navbar(): ReactElement {
       {entries.length > 0 && (
         <nav className="navbar" aria-label={message('nav.label')}>
           <ul lang={lang}>
-            {entries.map((entry) => (
-              <li key={`${entry.link} ${entry.title}`}>
-                {entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />}
+            {entries.map((entry, index) => (
+              <li key={keyOf(entry)} className="nav-entry" data-from={steps[index]}>
+                <NavItem entry={entry} />
               </li>
             ))}
+            <MoreMenu entries={entries} steps={steps} />
           </ul>
         </nav>
       )}
       <Slot name="NavbarEnd" />
     </>
+  );
+}
+
+const keyOf = ({ link, title }: NavEntry): string => `${link} ${title}`;
+
+function NavItem({ entry }: { entry: NavEntry }): ReactElement {
+  return entry.children?.length ? <NavMenu entry={entry} /> : <NavLink entry={entry} />;
+}
+
+/** Each entry that may be without room, hidden from the width on at which it has some. */
+function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] }): ReactElement | null {
+  const message = useMessage();
+  const lang = useShellLang();
+  const isMore = (_: unknown, index: number): boolean => steps[index] !== 60;
+  const more = entries.filter(isMore);
+  if (more.length === 0) return null;
+  const moreSteps = steps.filter(isMore);
+  return (
+    <li className="nav-more" data-until={moreSteps.at(-1)}>
+      <details className="menu" suppressHydrationWarning>
+        <summary className="nav-link" lang={lang} data-current={more.some(({ current }) => current) || undefined}>
+          {message('nav.more')}
+          <ChevronIcon />
+        </summary>
+        <ul className="menu-panel">
+          {more.map((entry, index) => (
+            <li key={keyOf(entry)} className="nav-entry" data-until={moreSteps[index]}>
+              <NavItem entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useMessage, usePage, useShellLang } from '../runtime/index.ts';
 import { ChevronIcon, SidebarIcon } from './icons.tsx';
+import { popoverTarget } from './popover-target.ts';
 
 /** Without a sidebar and without a table of contents there is nothing to open. */
 export function PageBar(): ReactElement | null {
@@ -12,13 +13,13 @@ export function PageBar(): ReactElement | null {
   return (
     <div className="page-bar" lang={lang} data-sidebar={hasSidebar}>
       {hasSidebar && (
-        <button type="button" className="page-bar-button" popoverTarget="site:sidebar">
+        <button type="button" className="page-bar-button" {...popoverTarget('site:sidebar')}>
           <SidebarIcon />
           {message('sidebar.label')}
         </button>
       )}
       {hasToc && (
-        <button type="button" className="page-bar-button page-bar-toc" popoverTarget="site:toc">
+        <button type="button" className="page-bar-button page-bar-toc" {...popoverTarget('site:toc')}>
           {message('toc.label')}
           <ChevronIcon />
         </button>

@@ -82,6 +82,8 @@ export interface Theme extends Slots {
   ApiTable: ComponentType<{ table: ApiTable }>;
   /** A demo with its code. It is a React root of its own and places the static pieces `demo:<id>` and `code:<id>`. */
   DemoCard: ComponentType<{ demo: DemoData }>;
+  /** Title and way back above a demo on its page of its own, when that has a window to itself; stands outside of `#root`. */
+  DemoHeader: ComponentType;
   /** Slot for further actions of a demo, after the tool's own; nothing by default. */
   DemoActions: ComponentType<{ demo: DemoData }>;
   /** Changes the project of a demo before it is sent to CodeSandbox, or to StackBlitz. */

@@ -6,6 +6,7 @@ import { ContentFooter } from './ContentFooter.tsx';
 import { CrashBox } from './CrashBox.tsx';
 import type { Theme } from './contract.ts';
 import { DemoCard } from './DemoCard.tsx';
+import { DemoHeader } from './DemoHeader.tsx';
 import { Features } from './Features.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -32,6 +33,7 @@ export const theme: Theme = {
   CrashBox,
   DemoActions: () => null,
   DemoCard,
+  DemoHeader,
   Features,
   Footer,
   Header,

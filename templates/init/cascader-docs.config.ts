@@ -4,8 +4,10 @@ import { defineConfig } from 'cascader-docs';
 export default defineConfig({
   title: '__TITLE__',
   description: 'Small, accessible React components.',
+  favicons: ['/favicon.svg'],
   themeConfig: {
     name: '__TITLE__',
+    logo: '/favicon.svg',
     footer: 'Made with care, documented with cascader-docs.',
   },
 });

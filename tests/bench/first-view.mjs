@@ -1,6 +1,6 @@
 // Bytes of a first view, gzip: script and style files that a real browser asks for, inline scripts and page data counted.
 //   node first-view.mjs --dir BUILT_SITE --path /a [--path /b …]
-// Two rows a page: without interaction, and after one pointer move. Chunks of React, of the router and of packages that
+// Two rows a page: without interaction, and once the pointer is on a link. Chunks of React, of the router and of packages that
 // demos import are told apart by what is in them.
 import fs from 'node:fs';
 import zlib from 'node:zlib';
@@ -57,11 +57,12 @@ for (const path of values('path')) {
   };
   await sleep(500);
   row('no interaction');
-  await page.mouse.move(300, 300);
-  await page.mouse.move(310, 310);
+  const { x = 0, y = 0 } = (await page.locator('header a').first().boundingBox()) ?? {};
+  await page.mouse.move(x + 4, y + 4);
+  await page.mouse.move(x + 8, y + 8);
   await page.waitForLoadState('networkidle');
   await sleep(800);
-  row('after a pointer move');
+  row('after the pointer is on a link');
   await page.close();
 }
 await browser.close();

@@ -58,6 +58,17 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
     message: /does not recognize the `myProp` prop/,
   },
   effect: { source: effect("throw new Error('The effect broke');"), rules: ['crash'], message: /The effect broke/ },
+  object: {
+    source: `import { useEffect, useState } from 'react';
+export default function Demo() {
+  const [shown, show] = useState<unknown>('Text.');
+  useEffect(() => show({ a: 1 }), []);
+  return <p>{shown as string}</p>;
+}
+`,
+    rules: ['crash'],
+    message: /^Objects are not valid as a React child \(found: object with keys \{a\}\)/,
+  },
   rejection: {
     source: effect("void Promise.reject(new Error('Nobody looked'));"),
     rules: ['unhandled-rejection'],

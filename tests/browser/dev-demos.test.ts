@@ -304,6 +304,14 @@ describe("a demo's own page", () => {
 });
 
 describe('a demo that is edited in its card', () => {
+  it("is told of in React's words, not by its codes", async () => {
+    const { page, close } = await site.open('/live');
+    const live = await editDemo(page);
+    await live.write('export default function Live() {\n  return <p>{{ a: 1 } as never}</p>;\n}\n');
+    expect(await live.failure()).toContain('Objects are not valid as a React child (found: object with keys {a})');
+    await close();
+  });
+
   it('keeps what was typed when its file changes, and goes back to the file', async () => {
     const { page, messages, isSame, close } = await site.open('/live');
     const live = await editDemo(page);

@@ -58,7 +58,7 @@ describe('page text', () => {
     await press(page.locator('button', { hasText: 'two 0' }));
     await page.locator('[data-demo] summary').first().click();
     await page.getByRole('tab', { name: 'pnpm' }).click();
-    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('main summary', { hasText: 'More' }).click();
     await page.getByLabel('Name').fill('typed');
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
     await page.getByLabel('Name').evaluate((input: HTMLInputElement) => {

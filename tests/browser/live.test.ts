@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
+import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -54,7 +60,42 @@ describe('live editing', () => {
     expect(requests.filter((name) => late.test(name))).toEqual([]);
     await page.getByRole('button', { name: 'Edit code' }).last().click();
     await page.locator('.live-editor').first().waitFor();
-    expect(requests.filter((name) => /compiler|sandbox/.test(name))).toEqual([]);
+    // The frame is made before the first change, so that this finds it warm.
+    await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
+    expect(requests.some((name) => name.includes('compiler-'))).toBe(true);
+    expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
+    await page.context().close();
+  });
+
+  it('has compiled the files when the first change comes, and compiles what changed', async () => {
+    const { page } = await site.open('/', {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          const compiled: string[] = [];
+          let compiler: Compiler | undefined;
+          Object.assign(globalThis, { compiled });
+          Object.defineProperty(globalThis, 'cascaderCompiler', {
+            get: () => compiler,
+            set: ({ compile }: Compiler) => {
+              compiler = {
+                compile(name, text) {
+                  compiled.push(name);
+                  return compile(name, text);
+                },
+              };
+            },
+          });
+        }),
+    });
+    const live = await editDemo(page, card('greeting'));
+    const element = await live.card.locator('.live-frame').elementHandle();
+    const frame = await element?.contentFrame();
+    const compiled = () => frame?.evaluate(() => (globalThis as { compiled?: string[] }).compiled);
+    await expect.poll(compiled).toEqual(['index.tsx', 'lib/names.ts']);
+    expect(await frame?.locator('.greeting').count()).toBe(0);
+    await live.write(greeting.replace('Hello', 'Warm'));
+    await (await live.frame()).getByRole('button', { name: 'Warm Ada' }).waitFor();
+    expect(await compiled()).toEqual(['index.tsx', 'lib/names.ts', 'index.tsx']);
     await page.context().close();
   });
 
@@ -73,6 +114,14 @@ describe('live editing', () => {
     expect(await live.read()).toBe(greeting.trim());
     expect(await page.locator('.live-frame').count()).toBe(0);
     expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it('gives edited code `global`, as the bundler gives it the demos', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode("  global.word = 'kept';\n  return <p>{global.word} by all</p>;"));
+    await (await live.frame()).getByText('kept by all').waitFor();
     await page.context().close();
   });
 
@@ -264,6 +313,80 @@ describe('live editing', () => {
   });
 });
 
+describe('what an edited demo may do', () => {
+  it('has elements that load or hold a document: they do nothing, and the box names them once', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(
+      plainCode(
+        "  return <div><iframe src='/' title='x' /><meta name='a' content='b' /><p dangerouslySetInnerHTML={{ __html: '<object data=\"/\"></object><b>shown</b>' }} /></div>;",
+      ),
+    );
+    const frame = await live.frame();
+    await frame.getByText('shown').waitFor();
+    expect(await live.failure()).toMatch(
+      /^An edited demo cannot use <(iframe|object|meta)>: it is closed in its frame/,
+    );
+    expect(await frame.locator('iframe, object, meta').count()).toBe(0);
+    await live.write(plainCode('  return <p>without them</p>;'));
+    await frame.getByText('without them').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('hears forms on hosts that send the headers of the build', async () => {
+    const headers = await fs.readFile(path.join(fixture.root, 'dist/_headers'), 'utf8');
+    const [, policy = ''] = /~sandbox\.html\n {2}Content-Security-Policy: (.+)/.exec(headers) ?? [];
+    expect(policy).toContain('sandbox');
+    const { page } = await site.open('/', {
+      before: (opened) =>
+        opened.route('**/~sandbox.html', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, headers: { ...response.headers(), 'Content-Security-Policy': policy } });
+        }),
+    });
+    const live = await editDemo(page, card('plain'));
+    await live.write(
+      plainCode(
+        '  const [sent, setSent] = useState(false);\n  return <form onSubmit={(event) => { event.preventDefault(); setSent(true); }}><button>{sent ? "heard" : "send"}</button></form>;',
+        "import { useState } from 'react';\n",
+      ),
+    );
+    const frame = await live.frame();
+    await frame.getByText('send').click();
+    await frame.getByText('heard').waitFor();
+    await page.context().close();
+  });
+
+  it('is a million characters long: what is longer is told, and no link is made of it', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>short</p>;'));
+    const frame = await live.frame();
+    await frame.getByText('short').waitFor();
+    await live.write(`${`// ${'x'.repeat(996)}\n`.repeat(1000)}${plain}`);
+    expect(await live.failure()).toMatch(/^The edited files are longer than 1,000,000 characters/);
+    await live.button('Copy link').click();
+    expect(await frame.getByText('short').isVisible()).toBe(true);
+    await live.write(plainCode('  return <p>short again</p>;'));
+    await frame.getByText('short again').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('has style sheets of a million characters', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('greeting'));
+    const sheet = ["@a0: '0123456789';"];
+    for (let i = 1; i < 6; i++) sheet.push(`@a${i}: '${`@{a${i - 1}}`.repeat(10)}';`);
+    await live.write(`${sheet.join('\n')}\n.greeting { content: @a5; }`, 2);
+    expect(await live.failure()).toMatch(
+      /^RangeError: The style sheets of the demo are longer than 1,000,000 characters/,
+    );
+    await page.context().close();
+  });
+});
+
 describe('in a hurry', () => {
   it('a double click opens one editor', async () => {
     const { page } = await site.open('/');
@@ -384,6 +507,18 @@ describe('a link to what was edited', () => {
 });
 
 describe('code that means harm', () => {
+  /** Gets hold of the port by which the frame talks to the page. */
+  const withPort = `import { useEffect } from 'react';
+function withPort(use) {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (message) {
+    postMessage.call(this, message);
+    if (typeof message !== 'string') return;
+    MessagePort.prototype.postMessage = postMessage;
+    use(this);
+  };
+}
+`;
   const attacks: [name: string, code: string, says: RegExp][] = [
     ['while (true)', plainCode('  while (true) {}'), /A loop did not end/],
     ['a loop at module level', plainCode('  return null;', 'for (;;);\n'), /A loop did not end/],
@@ -426,9 +561,39 @@ describe('code that means harm', () => {
     [
       'a flood of messages',
       plainCode(
-        "  const id = setInterval(() => { for (let i = 0; i < 2000; i++) parent.postMessage({ nonce: location.hash.slice(1), type: 'pong' }, '*'); }, 50);\n  return <p>{id}</p>;",
+        '  useEffect(() => withPort((port) => {\n    for (let i = 0; i < 2000; i++) port.postMessage(\'{"type":"pong"}\');\n  }), []);\n  return <p>x</p>;',
+        withPort,
       ),
       /flooded the page/,
+    ],
+    [
+      'a message of five million characters',
+      plainCode(
+        "  useEffect(() => withPort((port) => port.postMessage('x'.repeat(5e6))), []);\n  return <p>x</p>;",
+        withPort,
+      ),
+      /flooded the page/,
+    ],
+    [
+      'a message that is no text',
+      plainCode(
+        '  useEffect(() => withPort((port) => port.postMessage(new Uint8Array(9))), []);\n  return <p>x</p>;',
+        withPort,
+      ),
+      /flooded the page/,
+    ],
+    [
+      'an error of many megabytes',
+      plainCode("  setTimeout(() => {\n    throw new Error('long '.repeat(2e6));\n  });\n  return <p>x</p>;"),
+      /^long long/,
+    ],
+    [
+      'a document of its own',
+      plainCode(
+        '  useEffect(() => { document.open(); document.write("x"); }, []);\n  return <p>x</p>;',
+        "import { useEffect } from 'react';\n",
+      ),
+      /open is not a function/,
     ],
   ];
 
@@ -458,6 +623,34 @@ describe('code that means harm', () => {
     await page.context().close();
     return busy - idle;
   }
+
+  it('is heard no more when a stranger has taken its frame, whose page never ends', async () => {
+    const stranger = http.createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.write(`<script>
+        addEventListener('message', ({ ports }) => ports[0]?.postMessage('{"type":"pong"}'));
+        setInterval(() => parent.postMessage({ type: 'pong', nonce: location.hash.slice(1) }, '*'), 50);
+      </script>`);
+    });
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    const { root, build } = await createSite({
+      // The author allows all frames.
+      'cascader-docs.config.ts': "export default { csp: { 'frame-src': ['http:'] } };",
+      'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx" title="Plain"></code>\n',
+      'demos/plain.tsx': plain,
+    });
+    await build();
+    const open = await openSite({ root });
+    const { page } = await open.open('/');
+    const live = await editDemo(page, card('plain'));
+    const { port } = stranger.address() as AddressInfo;
+    await live.write(plainCode(`  location.href = 'http://127.0.0.1:${port}/' + location.hash;\n  return <p>x</p>;`));
+    expect(await live.failure()).toMatch(/did not answer|left its frame/);
+    await expect.poll(() => page.locator('.live-frame').count()).toBe(0);
+    await open.close();
+    stranger.closeAllConnections();
+    stranger.close();
+  });
 
   it('cannot be made to run by messages of strangers', async () => {
     const { page, messages } = await site.open('/');

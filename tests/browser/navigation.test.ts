@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { denyStorage, type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
 const numbers = Array.from({ length: 60 }, (_, i) => String(i + 10));
@@ -75,11 +75,6 @@ export default function Popup() {
 
 afterAll(() => site?.close());
 
-const wake = async (page: Page): Promise<void> => {
-  await page.mouse.move(1200, 880);
-  await page.mouse.move(1210, 885);
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
-};
 const schemeOf = () => document.documentElement.getAttribute('data-prefers-color');
 const faults = (messages: string[]) =>
   messages.filter((message) => /^(uncaught|error|warning)/.test(message) && !message.includes('404 (Not Found)'));
@@ -129,8 +124,13 @@ describe('fetching ahead', () => {
   });
 
   it('fetches what is rendered, or what is near the window, of static links too', async () => {
-    const all = await site.open('/', { before: prefetching('render') });
-    const ofAll = fetchesOf(all.page);
+    let ofAll: string[] = [];
+    const all = await site.open('/', {
+      before: async (opened) => {
+        ofAll = fetchesOf(opened);
+        await prefetching('render')(opened);
+      },
+    });
     await expect.poll(() => ofAll).toEqual(expect.arrayContaining(['/guide/one', '/guide/two']));
     await all.page.context().close();
     const near = await site.open('/', { before: prefetching('viewport') });
@@ -678,7 +678,8 @@ describe('hostile addresses', () => {
     await page.getByRole('tab', { name: 'More' }).click();
     await page.waitForFunction(() => location.search === '?tab=more');
     await page.getByRole('tab', { name: 'Doc' }).click();
-    await wake(page);
+    await page.locator('main a', { hasText: 'To its part' }).hover();
+    await page.locator('html[data-hydrated]').waitFor();
     await page.locator('main a', { hasText: 'To its part' }).click();
     await page.waitForFunction(() => location.hash === '#part');
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);

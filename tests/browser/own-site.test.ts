@@ -3,7 +3,7 @@ import { build } from 'cascader-docs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipes } from '../helpers/demo-recipes.ts';
-import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,13 +24,6 @@ afterAll(async () => {
   await production?.close();
   await development?.close();
 });
-
-/** Wakes the runtime as a visitor would, and waits until the shell and the demos in view are hydrated. */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(300, 300);
-  await page.mouse.move(320, 320);
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
-}
 
 /** Brings every demo into view, and waits until it is hydrated. */
 async function wakeDemos(page: Page): Promise<void> {

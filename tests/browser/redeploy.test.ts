@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { denyStorage } from '../helpers/pages.ts';
+import { denyStorage, wake } from '../helpers/pages.ts';
 
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -90,11 +90,6 @@ async function open(address: string, before?: (page: Page) => Promise<unknown>, 
   return { page, faults, documents };
 }
 
-const wake = async (page: Page): Promise<void> => {
-  await page.mouse.move(1200, 880);
-  await page.mouse.move(1210, 885);
-  await page.locator('html[data-hydrated]').waitFor();
-};
 const demoAlive = (page: Page) => page.locator('[data-demo][data-hydrated] [data-demo-root]').waitFor();
 const refuse = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }));
@@ -128,8 +123,7 @@ describe('a tab that was open when the site was deployed anew', () => {
   it('heals where it stands when there is something to run', async () => {
     const { page, faults, documents } = await open('/guide/p10');
     served = builds.B;
-    await page.mouse.move(300, 300);
-    await page.mouse.move(310, 310);
+    await page.keyboard.press('Shift');
     await page.locator('main', { hasText: 'build B' }).waitFor();
     await wake(page);
     expect(documents).toEqual([`${url}/guide/p10`]);
@@ -217,12 +211,13 @@ describe('a script that is missing for good', () => {
   });
 
   it('is given up after 120 seconds', async () => {
+    let request: Promise<Request> | undefined;
     const { page, documents } = await open('/guide/p11', async (opened) => {
       await opened.clock.install();
       // Never answered.
       await opened.route(demo, () => undefined);
+      request = opened.waitForRequest(demo);
     });
-    const request = page.waitForRequest(demo);
     await page.clock.runFor(1000);
     await request;
     await page.clock.runFor(118_000);
@@ -236,11 +231,9 @@ describe('a script that is missing for good', () => {
 
   it('leaves a page readable with links that work, when it is the runtime', async () => {
     const { page, faults, documents } = await open('/guide/p10', refuse('**/assets/runtime-*'));
-    await page.mouse.move(300, 300);
-    await page.mouse.move(310, 310);
+    await page.keyboard.press('Shift');
     await expect.poll(() => documents.length).toBe(1);
-    await page.mouse.move(320, 300);
-    await page.mouse.move(330, 310);
+    await page.keyboard.press('Shift');
     await page.waitForTimeout(300);
     expect(documents).toHaveLength(1);
     await page.locator('.sidebar a', { hasText: 'p12' }).click();

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { denyStorage, type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
 const counter =
   'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n';
@@ -37,12 +36,6 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
-const wake = async (page: Page): Promise<void> => {
-  await page.mouse.move(600, 300);
-  await page.mouse.move(610, 310);
-  await hydrated(page);
-};
 const quiet = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 
 describe('start', () => {

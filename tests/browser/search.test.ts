@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/engine.ts';
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { denyStorage, type OpenOptions, type OpenSite, openSite } from '../helpers/pages.ts';
+import { denyStorage, type OpenOptions, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DIALOG = 'dialog.search-dialog';
@@ -310,9 +310,7 @@ describe('the search dialog', () => {
 
   it('goes on on the page that it led to, without a new document', async () => {
     const { page } = await own.open('/Changelog');
-    await page.mouse.move(200, 200);
-    await page.mouse.move(220, 220);
-    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
+    await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.keyboard.press('Control+k');
     await searchFor(page, 'popupRender');

@@ -2,7 +2,7 @@ import type { Frame, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StackBlitzVM } from '../../src/runtime/index.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { type OpenOptions, type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
+import { type OpenOptions, type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
 declare global {
   interface Window {
@@ -103,11 +103,6 @@ async function open(path: string, { before, ...options }: OpenOptions = {}): Pro
   return { ...opened, requests };
 }
 
-const wake = async (page: Page): Promise<void> => {
-  await page.mouse.move(600, 300);
-  await page.mouse.move(610, 310);
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
-};
 const faults = (messages: string[]) => messages.filter((message) => !message.includes('React DevTools'));
 const load = (page: Page, index = 0) => page.getByRole('button', { name: 'Load from StackBlitz' }).nth(index).click();
 const close = (page: Page) => page.context().close();

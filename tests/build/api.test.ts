@@ -1,8 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createEntryStore } from '../../src/node/cache/entry-store.ts';
 import { createSite } from '../helpers/build-site.ts';
 
 const LIBRARY = {
@@ -234,21 +236,31 @@ describe('what was read', () => {
   it('is used again while the files are what they were', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n');
     await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
+    // A file that was written just now is not trusted.
+    await sleep(150);
     const first = await (await site.build()).read('button/index.html');
-    const cache = path.join(site.root, 'node_modules/.cache/cascader-docs/api.json');
-    const entry = JSON.parse(await fs.readFile(cache, 'utf8'));
-    expect(Object.keys(entry.files)).toContain('src/index.tsx');
+    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+    const name = (await fs.readdir(folder)).find((file) => /^api-.{8}\.bin$/.test(file))?.slice(0, -4) ?? '';
+    const store = createEntryStore(site.root);
+    const entry = (await store.read(name)) as {
+      states: object;
+      result: { components: { id: string; props: { description: string }[] }[] };
+    };
+    expect(Object.keys(entry.states)).toContain('src/index.tsx');
     expect(await (await site.build()).read('button/index.html')).toBe(first);
     // What stands in it is what is shown: the compiler is not asked again.
-    const button = entry.result.components.find(({ id }: { id: string }) => id === 'Button');
-    button.props[0].description = 'From the cache.';
-    await fs.writeFile(cache, JSON.stringify(entry));
+    const [button] = entry.result.components.filter(({ id }) => id === 'Button');
+    Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
+    store.write(name, entry);
     expect(await (await site.build()).read('button/index.html')).toContain('From the cache.');
+    // Nor is it read or written when nothing is to be kept.
+    expect(await (await site.build({ cache: false })).read('button/index.html')).toBe(first);
+    expect(await store.read(name)).toEqual(entry);
     await site.write({ 'src/index.tsx': LIBRARY['src/index.tsx'].replace('label: string', 'caption: string') });
     const changed = await (await site.build()).read('button/index.html');
     expect(changed).toContain('api-button-caption');
     expect(changed).not.toContain('From the cache.');
-    await fs.writeFile(cache, 'cut o');
+    await fs.writeFile(path.join(folder, `${name}.bin`), 'cut o');
     expect(await (await site.build()).read('button/index.html')).toBe(changed);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildSite } from '../helpers/build-site.ts';
+import { buildSite, createSite } from '../helpers/build-site.ts';
+import { ask, summary } from '../helpers/dev-answers.ts';
+import { startDev } from '../helpers/dev-site.ts';
 
 const page = (...demos: string[]) =>
   `# Page\n\nBefore.\n\n${demos.map((name) => `<code src="../demos/${name}"></code>\n\n`).join('')}After.\n`;
@@ -45,14 +47,38 @@ describe('demos on the server', () => {
     [
       'calls process.exit',
       'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
-      'docs/index.md:5:',
-      'exit code 0',
+      'demos/d.tsx:2:11',
+      'process.exit cannot be used in a demo',
     ],
     [
-      'kills its process',
-      'export default function D() {\n  process.kill(process.pid, "SIGKILL");\n  return null;\n}\n',
+      'kills the process that builds, its group and its own',
+      'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
+      'demos/d.tsx:3:11',
+      'process.kill cannot be used in a demo',
+    ],
+    [
+      'ends its process through a back door',
+      'export default function D() {\n  process.reallyExit(3);\n  return null;\n}\n',
       'docs/index.md:5:',
-      'SIGKILL',
+      'exit code 3',
+    ],
+    [
+      'kills its process through a back door',
+      'export default function D() {\n  process._kill(process.pid, 9);\n  return null;\n}\n',
+      'docs/index.md:5:',
+      'ended its process with SIGKILL',
+    ],
+    [
+      'renders what React has only a code for in production',
+      'export default function D() {\n  return <p>{{ a: 1 }}</p>;\n}\n',
+      'docs/index.md:5:',
+      'Objects are not valid as a React child (found: object with keys {a})',
+    ],
+    [
+      'passes such an error on',
+      'import { Children } from "react";\nexport default function D() {\n  try {\n    Children.only(null);\n  } catch (error) {\n    throw new Error("As ever: " + error.message);\n  }\n}\n',
+      'demos/d.tsx:6:11',
+      'As ever: React.Children.only expected to receive a single React element child.',
     ],
     [
       'rejects where nobody looks',
@@ -90,6 +116,84 @@ describe('demos on the server', () => {
     expect(html).toContain('<p>Before.</p>');
     expect(html).toContain('<p>After.</p>');
     expect(html).toContain('<p>rendered by good</p>');
+  });
+
+  it('are told once, with the module, when they meet the same fault in one', async () => {
+    const { diagnostics, text } = await buildSite({
+      'package.json': '{"name": "my-lib", "version": "1.0.0"}',
+      'node_modules/broken/package.json': '{"name": "broken", "version": "1.0.0", "main": "index.js"}',
+      'node_modules/broken/index.js': "// A package.\nexports.look = () => {\n  throw new Error('no look');\n};\n",
+      'src/index.tsx':
+        "export const Thing = ({ name }: { name: string }) => {\n  if (name) throw new Error('no thing');\n  return null;\n};\n",
+      'docs/index.md': page('a.tsx', 'b.tsx', 'c.tsx', 'good.tsx', 'd.tsx', 'e.tsx', 'f.tsx', 'g.tsx'),
+      'demos/good.tsx': good,
+      ...Object.fromEntries(
+        ['a', 'b', 'c', 'd'].map((name) => [
+          `demos/${name}.tsx`,
+          `import { Thing } from 'my-lib';\nexport default () => <Thing name="${name}" />;\n`,
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['e', 'f'].map((name) => [
+          `demos/${name}.tsx`,
+          `import { look } from 'broken';\nexport default () => <p title="${name}">{look()}</p>;\n`,
+        ]),
+      ),
+      // The same words, but for a cause of its own.
+      'demos/g.tsx': "export default () => {\n  throw new Error('no look');\n};\n",
+    });
+    expect(diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`)).toEqual([
+      'src/index.tsx:2:19',
+      'node_modules/broken/index.js:3:9',
+      'demos/g.tsx:2:9',
+    ]);
+    expect(diagnostics.map((entry) => entry.text)).toEqual([
+      '4 demos cannot be rendered on the server: no thing',
+      '2 demos cannot be rendered on the server: no look',
+      'The demo docs-demo-g cannot be rendered on the server: no look',
+    ]);
+    expect(text).toContain(
+      'They are docs-demo-a, docs-demo-b, docs-demo-c and 1 more, and will render in the browser only.',
+    );
+    expect(text).toContain("3 │   throw new Error('no look');");
+    expect(diagnostics[0]?.each?.map(({ location }) => location?.file)).toEqual(Array(4).fill('src/index.tsx'));
+    expect(diagnostics[1]?.each?.map(({ location }) => location?.file)).toEqual(['demos/e.tsx', 'demos/f.tsx']);
+  });
+
+  it('have `global`, as packages do that were written for other bundlers, and so in the browser', async () => {
+    const { diagnostics, read, files } = await buildSite({
+      'node_modules/older/package.json': '{"name": "older", "version": "1.0.0", "main": "index.js"}',
+      'node_modules/older/index.js': 'global.olderWord = "older word";\nexports.word = () => globalThis.olderWord;\n',
+      'docs/index.md': page('g.jsx'),
+      'demos/g.jsx':
+        "import { word } from 'older';\nglobal.own = 'own word';\nexport default () => <p>{word()}, {global.own}</p>;\n",
+    });
+    expect(diagnostics).toEqual([]);
+    expect(await read('index.html')).toContain('<p>older word<!-- -->, <!-- -->own word</p>');
+    const scripts = await Promise.all(files.filter((file) => /assets\/(demo|chunk)-.*\.js$/.test(file)).map(read));
+    expect(scripts.join('\n')).toContain('globalThis.olderWord="older word"');
+    expect(scripts.join('\n')).not.toMatch(/[^.]\bglobal\./);
+  });
+
+  it('are told while the site is written as by build', async () => {
+    const site = await createSite({
+      'docs/index.md': page('kill.tsx', 'object.tsx', 'good.tsx'),
+      'demos/good.tsx': good,
+      'demos/kill.tsx': 'export default function D() {\n  process.kill(process.ppid);\n}\n',
+      'demos/object.tsx': 'export default function D() {\n  return <p>{{ a: 1 }}</p>;\n}\n',
+      'docs/page.mdx': '# Page\n\n<p>{({ b: 1 })}</p>\n',
+    });
+    const dev = await startDev(site.root);
+    expect((await ask(dev, '/')).text).toContain('<p>rendered by good</p>');
+    expect((await ask(dev, '/page')).errors).toEqual(['CD502']);
+    const { diagnostics } = await site.build();
+    expect(diagnostics.map(summary)).toEqual([
+      'warning CD501 demos/kill.tsx:2:11 The demo docs-demo-kill cannot be rendered on the server: process.kill cannot be used in a demo',
+      expect.stringContaining('Objects are not valid as a React child (found: object with keys {a})'),
+      expect.stringMatching(/error CD502 docs\/page\.mdx:.*object with keys \{b\}/),
+    ]);
+    expect(dev.diagnostics.map(summary)).toEqual(diagnostics.map(summary));
+    expect(dev.errors).toEqual([]);
   });
 
   it('fail a strict build when one cannot be rendered', async () => {

@@ -32,4 +32,35 @@ describe('a table of properties in a page that is written', () => {
     await waitFor(async () => (await page('/')).includes('CD321'));
     expect(dev.errors).toEqual([]);
   });
+
+  it('has every change of the source, also one that is made while the types are read', async () => {
+    const source = (words: string): string =>
+      `import type { ButtonHTMLAttributes, FC } from 'react';\nexport interface ButtonProps extends ButtonHTMLAttributes<HTMLElement> {\n  /** ${words} */\n  tone?: string;\n}\nexport const Button: FC<ButtonProps> = () => null;\n`;
+    const site = await createSite({
+      ...SITE,
+      'docs/button.md': `${SITE['docs/button.md']}\n<code src="../demos/button.tsx"></code>\n`,
+      'demos/button.tsx': 'import { Button } from \'../src\';\nexport default () => <Button tone="loud" />;\n',
+      'src/index.ts': source('Before.'),
+      // What is read is kept here.
+      'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
+    });
+    const dev = await startDev(site.root);
+    const page = async (): Promise<string> => await (await fetch(`${dev.url}/button`)).text();
+    const shows = (words: string): Promise<boolean> => waitFor(async () => (await page()).includes(words));
+    await page();
+    await site.write({ 'src/index.ts': source('While it is read first.') });
+    await shows('While it is read first.');
+    for (let round = 0; round < 3; round++) {
+      const told = dev.updates.length;
+      await site.write({ 'src/index.ts': source(`Passing ${round}.`) });
+      // The reading of this one has begun when the update is told.
+      await waitFor(() => dev.updates.length > told);
+      await site.write({ 'src/index.ts': source(`Staying ${round}.`) });
+      await shows(`Staying ${round}.`);
+    }
+    await dev.close();
+    const { read } = await site.build();
+    expect(await read('button/index.html')).toContain('Staying 2.');
+    expect(dev.errors).toEqual([]);
+  });
 });

@@ -145,6 +145,24 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('4 pages meet it, the first is');
   });
 
+  it('tells in words what React has a code for, in the shell and in pages', async () => {
+    const theme =
+      "import theme from 'cascader-docs/theme';\nconst Footer = () => <p>{{ year: 2000 } as never}</p>;\nexport default { ...theme, Footer };\n";
+    const shell = await buildSite({
+      ...home,
+      'docs/_theme.tsx': theme,
+      'cascader-docs.config.ts': "export default { theme: './docs/_theme.tsx' };",
+    });
+    expect(shell.exitCode).toBe(1);
+    expect(shell.text).toContain('Objects are not valid as a React child (found: object with keys {year})');
+    expect(shell.text).toContain('pages meet it');
+    const page = await buildSite({ ...home, 'docs/a.mdx': '# A\n\n<p>{({ a: 1 })}</p>\n' });
+    expect(page.text).toContain(
+      'error CD502: The page docs/a.mdx cannot be rendered: Objects are not valid as a React child (found: object with keys {a})',
+    );
+    expect(page.text + shell.text).not.toContain('Minified');
+  });
+
   it('tells of a theme that is not there, or exports none', async () => {
     const missing = await buildSite({
       ...home,

@@ -43,4 +43,20 @@ it('works when it is packed and installed in an empty folder', { timeout: 240_00
   const html = await fs.readFile(path.join(library, 'dist/components/button/index.html'), 'utf8');
   expect(html).toMatch(/<button[^>]*>/);
   await npm(['run', 'typecheck'], library);
+  await npm(['run', 'docs:check'], library);
+  await npm(['run', 'build'], library);
+  const published = await npm(['pack', '--dry-run', '--json', '--ignore-scripts'], library);
+  const contents = JSON.parse(published.stdout)[0].files.map((file: { path: string }) => file.path);
+  expect(contents).toEqual(
+    expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'lib/Button.js', 'lib/button.css']),
+  );
+  expect(contents.filter((file: string) => /^(src|docs|demos)\//.test(file))).toEqual([]);
+
+  // `npm create cascader-docs` is a package of its own, which has the version of the tool.
+  const create = path.join(root, 'templates/create-cascader-docs');
+  const packedCreate = await npm(['pack', create, '--json', '--pack-destination', folder], folder);
+  const [{ filename: createFile }] = JSON.parse(packedCreate.stdout) as [{ filename: string }];
+  await npm(['install', path.join(folder, createFile)], folder);
+  await run('npx', ['create-cascader-docs', 'created'], { cwd: folder });
+  expect(await fs.readFile(path.join(folder, 'created/docs/index.md'), 'utf8')).toContain("title: 'Created'");
 });

@@ -19,7 +19,7 @@ const PAGE = 'guide/a/index.html';
 
 /**
  * Where each component of the contract shows, in sets that do not hide each other: what a component places is not there
- * when it is replaced. A crash box has no page: the browser's tests have one.
+ * when it is replaced. A crash box and the header of a demo's page have no HTML: the browser's tests have them.
  */
 const SETS: Record<string, string | undefined>[] = [
   {
@@ -47,6 +47,7 @@ const SETS: Record<string, string | undefined>[] = [
     ApiTable: 'guide/deep/b/index.html',
     Announcer: PAGE,
     CrashBox: undefined,
+    DemoHeader: undefined,
   },
   { Header: PAGE, Content: PAGE, DemoCard: undefined },
   { DemoCard: PAGE },

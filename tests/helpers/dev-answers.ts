@@ -21,12 +21,16 @@ export async function ask(dev: RunningDev, path: string): Promise<DevAnswer> {
 
 /** A page or text without what dev and build may differ in: the script of dev, and what depends on names of assets. */
 function mask(text: string): string {
-  return text
-    .replace(/<script type="module" src="[^"]*~dev\/client\.js"[^>]*><\/script>/, '')
-    .replace(/\/assets\/[^"'&\s)]*/g, '/assets/X')
-    .replace(/ integrity="[^"]*"/g, '')
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replace(/"buildId":"[^"]*"/, '"buildId":""');
+  return (
+    text
+      .replace(/<script type="module" src="[^"]*~dev\/client\.js"[^>]*><\/script>/, '')
+      .replace(/\/assets\/[^"'&\s)]*/g, '/assets/X')
+      .replace(/ integrity="[^"]*"/g, '')
+      .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+      // What is fetched ahead on a slow line.
+      .replace(/<link rel="modulepreload"[^>]*>/g, '')
+      .replace(/"buildId":"[^"]*"/, '"buildId":""')
+  );
 }
 
 /** Outputs that the server answers otherwise than `build` wrote them, each with the first difference. */

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
@@ -29,9 +31,14 @@ export interface DevPage {
   close(): Promise<void>;
 }
 
-/** Writes a site of inline files, serves it, and opens pages of it in the browser of the test run. */
-export async function openDev(files: Record<string, string | Uint8Array>): Promise<DevPages> {
+/**
+ * Writes a site of inline files, serves it, and opens pages of it in the browser of the test run.
+ *
+ * @param modules folder of installed packages, to be linked into the site
+ */
+export async function openDev(files: Record<string, string | Uint8Array>, modules?: string): Promise<DevPages> {
   const fixture = await createSite(files);
+  if (modules) await fs.symlink(modules, path.join(fixture.root, 'node_modules'));
   const texts = new Map(Object.entries(files));
   const dev = await startDev(fixture.root);
   const browser = await chromium.connect(inject('browser'));

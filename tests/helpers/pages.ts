@@ -57,6 +57,12 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
   };
 }
 
+/** Wakes the runtime, as a key does that means nothing else; resolves when the shell is hydrated. */
+export async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
 /** For `before`: a page in which the storage throws, as it does where it is blocked. */
 export async function denyStorage(
   page: Page,

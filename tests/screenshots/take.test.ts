@@ -19,7 +19,7 @@ it.each(Object.entries(PICTURES))('takes a picture of %s', async (slug, { steps,
   await build({ root, outDir });
   const site = await openSite({ root, outDir });
   const viewport = { width: 400, height };
-  const { page } = await site.open(`/~demos/docs-demo-${slug}-demo-${slug}`, { viewport, deviceScaleFactor: 2 });
+  const { page } = await site.open(`/~demos/docs-demo-${slug}-demo-${slug}?alone`, { viewport, deviceScaleFactor: 2 });
   await page.evaluate(() => {
     document.body.style.padding = '16px';
   });

@@ -1,15 +1,20 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import fs from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
+import {
+  BIN,
+  type Command,
+  descendantsOf,
+  endSeen,
+  isAlive,
+  type Process,
+  start,
+  waitForEnd,
+} from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { ask, open } from '../helpers/raw-requests.ts';
-
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
-/** Every process that a test has seen, with those that came of it. */
-const seen = new Set<number>();
 
 const files = {
   'docs/index.md': '# Home\n\n<code src="../demos/button.tsx"></code>\n',
@@ -28,40 +33,11 @@ beforeAll(async () => {
   expect(built.files).toContain('index.html');
 });
 
-afterEach(() => {
-  // What a failed test has left behind.
-  for (const pid of [...seen].filter(isAlive)) process.kill(pid, 'SIGKILL');
-  seen.clear();
-});
-
-interface Command {
-  child: ChildProcess;
-  stdout: () => string;
-  stderr: () => string;
-  /** Exit code, or the name of the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals | null>;
-}
-
-function start(args: string[], stdin: 'pipe' | 'ignore' = 'ignore'): Command {
-  const env = { ...process.env, NO_COLOR: '1' };
-  const child = spawn(process.execPath, [bin, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  if (child.pid) seen.add(child.pid);
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal));
-  });
-  return { child, stdout: () => stdout, stderr: () => stderr, ended };
-}
+afterEach(endSeen);
 
 /** Starts a server, and resolves with its port when it says that it serves. */
 async function serve(args: string[], stdin?: 'pipe' | 'ignore'): Promise<Command & { port: number }> {
-  const command = start(args, stdin);
+  const command = start(args, { stdin });
   const port = await waitFor(() => portIn(command.stdout()));
   return { ...command, port };
 }
@@ -69,45 +45,6 @@ async function serve(args: string[], stdin?: 'pipe' | 'ignore'): Promise<Command
 function portIn(text: string): number | undefined {
   const found = /http:\/\/localhost:(\d+)\//.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
-}
-
-interface Process {
-  pid: number;
-  parent: number;
-  /** Time that it has used, and its command. */
-  rest: string;
-}
-
-/** Processes that a process has started, and those that they have. */
-function descendantsOf({ pid = 0 }: ChildProcess): Process[] {
-  const columns = ['pid=', 'ppid=', 'time=', 'args='].flatMap((column) => ['-o', column]);
-  const all = execFileSync('ps', ['-A', ...columns], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line): Process => {
-      const [own, parent, ...rest] = line.trim().split(/\s+/);
-      return { pid: Number(own), parent: Number(parent), rest: rest.join(' ') };
-    });
-  const childrenOf = (parent: number): Process[] =>
-    all.filter((entry) => entry.parent === parent).flatMap((child) => [child, ...childrenOf(child.pid)]);
-  const found = childrenOf(pid);
-  for (const child of found) seen.add(child.pid);
-  return found;
-}
-
-async function waitForEnd(processes: Process[]): Promise<void> {
-  await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), 5000);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // One that has ended, but whose parent has not taken note, is gone.
-    return !/^State:\s+Z/m.test(fs.existsSync('/proc/self') ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : '');
-  } catch {
-    // There is no such process.
-    return false;
-  }
 }
 
 /** The processes of a command, when the one that renders demos has used more time than any demo but one that hangs. */
@@ -202,7 +139,7 @@ describe('dev, when it is ended', () => {
   it('by the death of the program that started it is gone', async () => {
     const script = `
       const { spawn } = require('node:child_process');
-      const child = spawn(process.execPath, ${JSON.stringify([bin, 'dev', site.root, '--port', '0'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
+      const child = spawn(process.execPath, ${JSON.stringify([BIN, 'dev', site.root, '--port', '0'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     let stdout = '';

@@ -6,6 +6,7 @@ import { readCompilerOptions } from './compiler-options.ts';
 import type { ApiContext } from './context.ts';
 import { createSourceModules } from './defaults/source-modules.ts';
 import { createPackageLookup } from './packages.ts';
+import { createSourceFiles, type SourceFiles } from './source-files.ts';
 
 /** Where a library's exports are declared, and how to read them. */
 export interface ApiEntry {
@@ -31,8 +32,15 @@ export interface ApiProgram {
   files: () => string[];
 }
 
-/** Makes the one program that answers all questions about an entry. */
-export function createApiProgram({ projectRoot, entry, packageName, tsconfig }: ApiEntry): ApiProgram {
+/**
+ * Makes the one program that answers all questions about an entry.
+ *
+ * @param sources files that earlier programs have parsed
+ */
+export function createApiProgram(
+  { projectRoot, entry, packageName, tsconfig }: ApiEntry,
+  sources: SourceFiles = createSourceFiles(),
+): ApiProgram {
   const libraryDir = path.dirname(ts.getDefaultLibFilePath({}));
   const read = new Set<string>();
   const isLibrary = (filePath: string): boolean => path.dirname(path.normalize(filePath)) === libraryDir;
@@ -64,7 +72,7 @@ export function createApiProgram({ projectRoot, entry, packageName, tsconfig }: 
   project.diagnostics.forEach(report);
   const options = /\.[cm]?jsx?$/.test(entry) && isSource ? { ...project.options, allowJs: true } : project.options;
 
-  const host = createHost(options, readFile, isUnread);
+  const host = createHost({ options, readFile, isUnread, sources });
   const entryFile = isSource ? sourceFile : resolvePackage(entry, projectRoot, options, host);
   if (entryFile === undefined) {
     report(notFound(entry));
@@ -86,19 +94,27 @@ export function createApiProgram({ projectRoot, entry, packageName, tsconfig }: 
   };
 }
 
-/** @param isUnread whether the comments of a file are passed over */
-function createHost(
-  options: ts.CompilerOptions,
-  readFile: ts.CompilerHost['readFile'],
-  isUnread: (filePath: string) => boolean,
-): ts.CompilerHost {
+function createHost({
+  options,
+  readFile,
+  isUnread,
+  sources,
+}: {
+  options: ts.CompilerOptions;
+  readFile: ts.CompilerHost['readFile'];
+  /** Whether the comments of a file are passed over. */
+  isUnread: (filePath: string) => boolean;
+  sources: SourceFiles;
+}): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   host.readFile = readFile;
-  const { getSourceFile } = host;
-  host.getSourceFile = (file, version, ...rest) => {
-    if (!isUnread(file)) return getSourceFile(file, version, ...rest);
-    const parsing = typeof version === 'object' ? version : { languageVersion: version };
-    return getSourceFile(file, { ...parsing, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, ...rest);
+  host.getSourceFile = (file, version) => {
+    const text = readFile(file);
+    if (text === undefined) return undefined;
+    const given = typeof version === 'object' ? version : { languageVersion: version };
+    const parsing = isUnread(file) ? { ...given, jsDocParsingMode: ts.JSDocParsingMode.ParseNone } : given;
+    // What a file declares is found out once for it too, by rules that are options of the program.
+    return sources.get(file, text, [parsing, options], () => ts.createSourceFile(file, text, parsing));
   };
   return host;
 }

@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { packageDir } from '../package-dir.ts';
 import type { ApiAnswer, ApiRequest, ApiResults } from './protocol.ts';
 
-/** Asks the thread of the types; it is started with the first question. */
+/** Asks the thread of the types; it is started with the first question, and holds the process while it has one. */
 export interface ApiThread {
+  /** Rejects when the thread is closed, or closes before it has answered. */
   ask<Type extends ApiRequest['type']>(request: Extract<ApiRequest, { type: Type }>): Promise<ApiResults[Type]>;
   close(): Promise<void>;
 }
@@ -19,18 +20,20 @@ export function createApiThread(): ApiThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let worker: Worker | undefined;
   let last = 0;
+  let isClosed = false;
+  const failAll = (error: Error): void => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    worker = undefined;
+  };
   const start = (): Worker => {
     const started = new Worker(API_WORKER, {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    const failAll = (error: Error): void => {
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
-      worker = undefined;
-    };
     started.on('message', (answer: ApiAnswer) => {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
+      if (waiting.size === 0) started.unref();
       if ('error' in answer) asked?.reject(new Error(answer.error));
       else asked?.resolve(answer.result as never);
     });
@@ -41,14 +44,21 @@ export function createApiThread(): ApiThread {
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
+        if (isClosed) throw closed();
         worker ??= start();
         waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
+        worker.ref();
         worker.postMessage({ id: last, request });
       }),
     async close() {
+      isClosed = true;
       const closing = worker;
-      worker = undefined;
+      failAll(closed());
       await closing?.terminate();
     },
   };
+}
+
+function closed(): Error {
+  return new Error('The thread of the types is closed');
 }

@@ -3,7 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { checkTypes } from './check-types/check-types.ts';
 import { extractApi } from './extract-api.ts';
 import type { ApiAnswer, ApiRequest } from './protocol.ts';
+import { createSourceFiles } from './source-files.ts';
 import { findUsage } from './usage/find-usage.ts';
+
+/** While a site is written, the types are read again and again. */
+const sources = createSourceFiles();
 
 parentPort?.on('message', ({ id, request }: { id: number; request: ApiRequest }) => {
   parentPort?.postMessage(answer(id, request));
@@ -18,7 +22,7 @@ function answer(id: number, request: ApiRequest): ApiAnswer {
 }
 
 function run(request: ApiRequest): unknown {
-  if (request.type === 'extract') return extractApi(request.options);
+  if (request.type === 'extract') return extractApi(request.options, sources);
   if (request.type === 'usage') return findUsage(request);
   return checkTypes(request.options);
 }

@@ -1,7 +1,9 @@
 /** Demos and code blocks against the types of the library. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { unlessAborted } from '../abort.ts';
 import { libraryEntry } from '../bundle/resolve-plugin.ts';
+import { noCache } from '../cache/cache.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -16,7 +18,11 @@ export function hasTypeScript({ root, projectRoot }: Site): boolean {
 }
 
 /** Checks the demos of a site that are TypeScript, and the code blocks whose fence says `| check`, in one program. */
-export async function checkSiteTypes(site: Site, compiled: Iterable<CompiledPage>): Promise<Diagnostic[]> {
+export async function checkSiteTypes(
+  site: Site,
+  compiled: Iterable<CompiledPage>,
+  signal?: AbortSignal,
+): Promise<Diagnostic[]> {
   const pages = [...compiled];
   const files = new Set(pages.flatMap(({ demos }) => demos.flatMap(({ code, filePath }) => (code ? [] : [filePath]))));
   const blocks = pages.flatMap(({ demos, checkedBlocks = [] }) => [
@@ -30,9 +36,9 @@ export async function checkSiteTypes(site: Site, compiled: Iterable<CompiledPage
   const entry = libraryEntry(site);
   const { name } = site.packageJson;
   const options = site.config.apiParser === false ? {} : site.config.apiParser;
-  const reader = createApiReader(site, entry);
+  const reader = createApiReader(site, entry, { cache: noCache });
   try {
-    const { diagnostics } = await reader.check({
+    const checking = reader.check({
       projectRoot: site.projectRoot,
       root: site.root,
       alias: site.config.alias,
@@ -47,7 +53,7 @@ export async function checkSiteTypes(site: Site, compiled: Iterable<CompiledPage
         line: line + 1,
       })),
     });
-    return diagnostics;
+    return (await unlessAborted(checking, signal)).diagnostics;
   } finally {
     await reader.close();
   }

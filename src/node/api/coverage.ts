@@ -9,11 +9,10 @@ export interface Coverage {
   described: number;
   shown: number;
   total: number;
-  /**
-   * What is described and what is shown, counted alike: half of the percentage of the one plus half of that of the other,
-   * rounded down to a tenth, so that it is 100 only when nothing is missing. 100 for a library without exports.
-   */
+  /** Of what is there, so much is described: rounded down to a tenth, so that it is 100 only when nothing is missing. */
   percent: number;
+  /** And so much is shown by a demo. Both are 100 for a library without exports. */
+  shownPercent: number;
 }
 
 /** The same of one export: it counts as one, and each of its own properties as one. */
@@ -30,18 +29,39 @@ export interface ComponentCoverage {
 
 /**
  * Counts the exports of a library and their own properties: those that the library declares, but for private and deprecated
- * ones, which nobody should use. An export that is deprecated is left out with its properties.
+ * ones, which nobody should use. An export that is deprecated is left out with its properties, and so is the type of a
+ * component's props: these count with the component.
  */
 export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
   const library = ownPackage(components);
-  const counted = components
-    .filter(({ deprecated }) => deprecated === undefined)
+  const inUse = components.filter(({ deprecated }) => deprecated === undefined);
+  const ofComponents = new Set(inUse.filter(({ kind }) => kind === 'component').flatMap(placesOf));
+  const counted = inUse
+    .filter((component) => !isPropsType(component, library, ofComponents))
     .map((component) => coverageOf(component, usage, library));
   const sumOf = (key: 'described' | 'shown' | 'total'): number =>
     counted.reduce((sum, component) => sum + component[key], 0);
   const [described, shown, total] = [sumOf('described'), sumOf('shown'), sumOf('total')];
-  const percent = total === 0 ? 100 : Math.floor(((described + shown) * 1000) / (2 * total)) / 10;
-  return { components: counted, described, shown, total, percent };
+  const percentOf = (count: number): number => (total === 0 ? 100 : Math.floor((count * 1000) / total) / 10);
+  return {
+    components: counted,
+    described,
+    shown,
+    total,
+    percent: percentOf(described),
+    shownPercent: percentOf(shown),
+  };
+}
+
+/** True for a type whose own members are all declared where props of a component are. */
+function isPropsType(component: ApiComponent, library: string | undefined, ofComponents: ReadonlySet<string>): boolean {
+  const own = placesOf({ ...component, props: component.props.filter(({ origin }) => origin === library) });
+  return component.kind === 'type' && own.length > 0 && own.every((place) => ofComponents.has(place));
+}
+
+/** Where the members of an export are declared. */
+function placesOf({ props }: ApiComponent): string[] {
+  return props.flatMap(({ name, source }) => (source ? [`${source.file}:${source.line}:${name}`] : []));
 }
 
 function coverageOf(component: ApiComponent, usage: Usage, library: string | undefined): ComponentCoverage {

@@ -4,6 +4,7 @@ import { type ApiEntry, createApiProgram } from './api-program.ts';
 import { describeExport } from './describe-export.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
 import { syntaxErrors } from './problems.ts';
+import type { SourceFiles } from './source-files.ts';
 import { createTypePrinter } from './type-text.ts';
 
 /** What to extract. */
@@ -27,10 +28,12 @@ export interface ExtractedApi {
 
 /**
  * Reads the exports of a library from its types, its doc comments, and for default values its implementation. The same
- * input gives the same result; nothing is kept from one call to the next, and nothing is fetched.
+ * input gives the same result, and nothing is fetched.
+ *
+ * @param sources files that earlier calls have parsed
  */
-export function extractApi({ ids, ...entry }: ExtractApiOptions): ExtractedApi {
-  const { context, diagnostics, files } = createApiProgram(entry);
+export function extractApi({ ids, ...entry }: ExtractApiOptions, sources?: SourceFiles): ExtractedApi {
+  const { context, diagnostics, files } = createApiProgram(entry, sources);
   if (!context) return { components: [], diagnostics: diagnostics(), files: files() };
   for (const error of syntaxErrors(context)) context.report(error);
 

@@ -1,13 +1,10 @@
 /** The types of the documented library, read beside the build when a page asks for them. */
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { packageVersion } from '../package-dir.ts';
-import { createApiCache } from './api-cache.ts';
-import { API_WORKER, type ApiThread, createApiThread } from './api-thread.ts';
+import { type ApiThread, createApiThread } from './api-thread.ts';
 import type { CheckTypesOptions, CheckTypesResult } from './check-types/check-types.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
@@ -28,16 +25,20 @@ export interface ApiReader {
 
 /**
  * @param sourceEntry absolute path of the library's source, when the project has one
+ * @param options.cache keeps what was read
+ * @param options.signal closes the reader
  */
-export function createApiReader(site: Site, sourceEntry: string | undefined): ApiReader {
+export function createApiReader(
+  site: Site,
+  sourceEntry: string | undefined,
+  { cache, signal }: { cache: Cache; signal?: AbortSignal },
+): ApiReader {
   const { projectRoot, config, packageJson } = site;
-  const cache = createApiCache(projectRoot);
   const thread: ApiThread = createApiThread();
+  signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const options = config.apiParser === false ? {} : config.apiParser;
   const entry = options.entry ?? sourceEntry;
-  const versions = [packageVersion, typescriptVersion(), workerHash()];
   let extracting: Promise<ExtractedApi> | undefined;
-
   const extract = async (): Promise<ExtractedApi> => {
     if (entry === undefined) return { components: [], diagnostics: [noEntry()], files: [] };
     const wanted: ExtractApiOptions = {
@@ -46,28 +47,30 @@ export function createApiReader(site: Site, sourceEntry: string | undefined): Ap
       ...(isPackage(entry) ? {} : { packageName: packageJson.name }),
       ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     };
-    const key = [versions, { ...wanted, projectRoot: '' }];
-    const known = await cache.read<Omit<ExtractedApi, 'files'> & { files: string[] }>('api', key);
-    if (known) return known;
-    const result = await thread.ask({ type: 'extract', options: wanted });
-    await cache.write('api', key, result, result.files);
-    return result;
+    const { files, ...found } = await cache.remember('api', { ...wanted, projectRoot: '' }, async () => {
+      const result = await thread.ask({ type: 'extract', options: wanted });
+      // A checkout may lie elsewhere than the one in which it is read.
+      const files = result.files.map((file) => path.relative(projectRoot, file));
+      return { result: { ...result, files }, files: result.files };
+    });
+    return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
   };
   return {
     entry,
     extract() {
-      extracting ??= extract();
-      return extracting;
+      if (extracting) return extracting;
+      const begun = extract();
+      extracting = begun;
+      // A fault is nothing that is kept.
+      begun.catch(() => {
+        if (extracting === begun) extracting = undefined;
+      });
+      return begun;
     },
     async usage(demos, components) {
       const library = [isPackage(entry ?? '.') ? entry : packageJson.name].filter((name) => name !== undefined);
       const request = { type: 'usage' as const, demos, library, components };
-      const key = [versions, request];
-      const known = await cache.read<Usage>('api-usage', key);
-      if (known) return known;
-      const usage = await thread.ask(request);
-      await cache.write('api-usage', key, usage, []);
-      return usage;
+      return await cache.remember('api-usage', request, async () => ({ result: await thread.ask(request), files: [] }));
     },
     check: (wanted) => thread.ask({ type: 'check', options: wanted }),
     forget() {
@@ -89,13 +92,4 @@ function noEntry(): Diagnostic {
     text: 'There is no library whose types could be read',
     notes: ["Name its source or its package: apiParser: { entry: 'src/index.tsx' } in the configuration."],
   };
-}
-
-/** A tool that is built anew may read types in another way. */
-function workerHash(): string {
-  return createHash('sha256').update(fs.readFileSync(API_WORKER)).digest('base64url');
-}
-
-function typescriptVersion(): string {
-  return createRequire(import.meta.url)('typescript/package.json').version;
 }

@@ -3,12 +3,13 @@ import type { ApiComponent } from '../../shared/api.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import { libraryEntry } from '../bundle/resolve-plugin.ts';
+import type { Cache } from '../cache/cache.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { createSourceLinks } from '../load/edit-link.ts';
 import type { SourcePage } from '../load/types.ts';
+import { createSourceLinks } from '../repository-links.ts';
 import { type ApiReader, createApiReader } from './read-api.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
 
@@ -41,11 +42,18 @@ export interface TablesInput {
 /**
  * Begins to read the types when a page may need them, or `always`; undefined when none does, or the configuration turns it
  * off.
+ *
+ * @param options.cache keeps what was read
+ * @param options.signal ends the reading, and the thread that reads
  */
-export function readTypes(site: Site, pages: SourcePage[], always = false): TypesReading | undefined {
+export function readTypes(
+  site: Site,
+  pages: SourcePage[],
+  { cache, always = false, signal }: { cache: Cache; always?: boolean; signal?: AbortSignal },
+): TypesReading | undefined {
   if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source))))
     return undefined;
-  const reader = createApiReader(site, libraryEntry(site));
+  const reader = createApiReader(site, libraryEntry(site), { cache, signal });
   // Awaited below.
   reader.extract().catch(() => undefined);
   return typesReading(site, reader);

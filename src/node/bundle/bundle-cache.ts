@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Cache, createCache } from '../cache/cache.ts';
+import { createFileStates } from '../cache/file-states.ts';
 import type { Site } from '../config/types.ts';
 import { packageVersion } from '../package-dir.ts';
 
@@ -9,5 +10,6 @@ export function createBundleCache({ projectRoot, root }: Site): Cache {
   // This module is part of a file that is named by what is in it: a tool that is built anew bundles anew.
   const self = fileURLToPath(import.meta.url);
   const { mtimeMs, size } = fs.statSync(self);
-  return createCache({ projectRoot, root, version: [packageVersion, self, mtimeMs, size].join(' ') });
+  const version = [packageVersion, self, mtimeMs, size, projectRoot].join(' ');
+  return createCache({ projectRoot, root, version, states: createFileStates(projectRoot) });
 }

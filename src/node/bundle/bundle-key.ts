@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { dumiBuiltins } from '../dumi-builtins.ts';
 import type { InteractivePage } from './entries.ts';
 import { publicVariables } from './options.ts';
 import { libraryEntry, reactFolders } from './resolve-plugin.ts';
@@ -10,18 +11,18 @@ import { libraryEntry, reactFolders } from './resolve-plugin.ts';
  * What a bundle of a site depends on besides the files that go in: configuration, environment, where React and the library
  * are found, and what is not read from files.
  */
-export function bundleKey(
-  { root, projectRoot, packageJson, config, configSource }: Site,
-  ...parts: unknown[]
-): unknown {
+export function bundleKey(site: Site, ...parts: unknown[]): unknown {
+  const { root, projectRoot, allowed, packageJson, config, configSource } = site;
   return [
     root,
+    allowed,
     packageJson,
     { ...config, outDir: '' },
     configSource,
     publicVariables(),
     [...reactFolders(projectRoot)],
-    libraryEntry({ projectRoot, packageJson, config } as Site),
+    libraryEntry(site),
+    dumiBuiltins(site),
     modulesAbove(projectRoot),
     parts,
   ];

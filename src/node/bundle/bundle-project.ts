@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { type BuildFailure, build, type OnResolveArgs, type OnResolveResult, type Plugin } from 'esbuild';
+import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { createLessCompiler } from './less.ts';
+import { bridgePlugin } from './module-bridge.ts';
 import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
 
 /** An exported demo in a folder of its own, below the project whose packages it is tried with. */
@@ -15,6 +17,8 @@ export interface ProjectFolder {
   entry: string;
   /** Names of the packages that its package.json lists. */
   packages: ReadonlySet<string>;
+  /** Use React's development build. */
+  development?: boolean;
 }
 
 const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff', 'woff2', 'ttf', 'eot', 'otf', 'mp4'];
@@ -26,7 +30,7 @@ const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff
  * @returns `index.js` and, when it has styles, `index.css`
  */
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
-  const { site, folder, entry } = project;
+  const { site, folder, entry, development = false } = project;
   try {
     const { outputFiles } = await build({
       entryPoints: { index: `./${entry}` },
@@ -44,9 +48,13 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
       // As the template does it: of other variables there are none.
-      define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
+      define: {
+        'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
+        'process.env': '{}',
+        global: 'globalThis',
+      },
       loader: Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])),
-      plugins: [boundaryPlugin(project), createLessCompiler().plugin, resolvePlugin(site)],
+      plugins: [boundaryPlugin(project), createLessCompiler(site).plugin, bridgePlugin(), resolvePlugin(site)],
     });
     return new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]));
   } catch (failure) {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { uniqueById } from '../../shared/unique-by-id.ts';
 import { contentPath } from '../browser-scripts.ts';
 import { type Cache, noCache } from '../cache/cache.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
@@ -12,7 +13,7 @@ import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
 import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
 import type { GraphFile } from './demo-graph.ts';
-import { bundleDemoScripts, bundleFrameReact, type DemoScripts } from './demo-scripts.ts';
+import { bundleDemoScripts, bundleFrameReact, type DemoScripts, type FrameScripts } from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
@@ -36,7 +37,7 @@ export async function bundleSite(
   { cache = noCache, ...options }: { development?: boolean; shared?: boolean; cache?: Cache } = {},
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
-  const demos = pages.flatMap(({ compiled }) => compiled.demos);
+  const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
   const input = { site, pages: interactive, demos, ...options };
   const key = bundleKey(site, options, demoTexts(demos), moduleTexts(interactive));
   const make = async () => {
@@ -70,10 +71,18 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
   return (await bundleScript(input, contents, { platform: 'browser', format: 'iife' })).code;
 }
 
-/** Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault. */
-export async function bundleRenderer(site: Site, pages: BundledPage[], cache: Cache = noCache): Promise<ServerScript> {
+/**
+ * Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault.
+ *
+ * @param options.development with React's development build, for what it says; such a renderer is not cached
+ */
+export async function bundleRenderer(
+  site: Site,
+  pages: BundledPage[],
+  options: { development?: boolean; cache?: Cache } = {},
+): Promise<ServerScript> {
   const interactive = interactivePages(pages);
-  return await bundleServerEntry(site, interactive, { cache }).catch(describeFailure(site, interactive, []));
+  return await bundleServerEntry(site, interactive, options).catch(describeFailure(site, interactive, []));
 }
 
 /**
@@ -86,20 +95,27 @@ export async function bundleDemos(
   pages: BundledPage[],
   { react, cache = noCache }: { react?: Promise<string>; cache?: Cache } = {},
 ): Promise<DemoScripts | null> {
-  const demos = pages.flatMap(({ compiled }) => compiled.demos);
+  const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
   return await bundleDemoScripts(site, demos, cache, react).catch(describeFailure(site, [], demos));
 }
 
-/** Bundles React for the frame of edited demos. Throws a DiagnosticError that lists every fault. */
-export async function bundleReact(site: Site, cache: Cache = noCache): Promise<string> {
-  return await bundleFrameReact(site, cache).catch(describeFailure(site, [], []));
+/**
+ * Bundles React for the frame of edited demos. Throws a DiagnosticError that lists every fault.
+ *
+ * @param options.development use its development build, for who writes the demos
+ */
+export async function bundleReact(
+  site: Site,
+  { cache = noCache, development }: { cache?: Cache; development?: boolean } = {},
+): Promise<string> {
+  return await bundleFrameReact(site, { cache, development }).catch(describeFailure(site, [], []));
 }
 
 /** Files of every demo by id, the entry first. */
 export function demoFilesOf(
   site: Site,
   demos: EmbeddedDemo[],
-  scripts: DemoScripts | null,
+  scripts: FrameScripts | null,
   bundle: SiteBundle,
 ): Map<string, GraphFile[]> {
   return scripts ? listDemoFiles(site, demos, scripts, bundle) : new Map();
@@ -116,7 +132,7 @@ export interface SourceBundle {
 
 /** Puts together what demos need to be edited and exported; nothing for a site without demos. */
 export async function bundleSources(
-  input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: DemoScripts | null },
+  input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: FrameScripts | null },
 ): Promise<SourceBundle> {
   const { site, scripts } = input;
   if (!scripts) return { sources: new Map(), urls: new Map(), files: new Map() };

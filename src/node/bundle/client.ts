@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type Metafile, type OutputFile } from 'esbuild';
+import type { Metafile, OutputFile } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
+import { buildInScope } from './build-in-scope.ts';
+import { build } from './bundler.ts';
+import { entryFiles } from './demo-graph.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint } from './fingerprint.ts';
 import { allInputFiles, inputFiles } from './input-files.ts';
 import { createLessCompiler } from './less.ts';
+import { buildByRules } from './module-rules.ts';
 import { appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
+import { createBoundary } from './package-boundary.ts';
 import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
 
@@ -32,7 +37,7 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const outdir = path.join(root, '.cascader-docs-out');
   const publicPath = assetsUrl(site);
   const assets = new Map<string, Uint8Array>();
-  const less = createLessCompiler();
+  const less = createLessCompiler(site);
   const naming = {
     outdir,
     publicPath,
@@ -52,6 +57,7 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
       out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
     })),
   ];
+  const options = commonOptions({ ...input, assets, inBrowser: true, onStyle: less.start });
   const [boot, client] = await Promise.all([
     build({
       ...commonOptions({ site, pages: [], demos: [], development }),
@@ -59,13 +65,19 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
       entryPoints: { boot: appFile('boot.ts') },
       format: 'esm',
     }),
-    build({
-      ...commonOptions({ ...input, assets, inBrowser: true, onStyle: less.start }),
-      ...naming,
-      entryPoints: uniqueEntries(entries),
-      format: 'esm',
-      splitting: true,
-    }),
+    buildInScope(input, (plugins) =>
+      buildByRules(
+        {
+          ...options,
+          ...naming,
+          plugins: [...plugins, ...options.plugins],
+          entryPoints: uniqueEntries(entries),
+          format: 'esm',
+          splitting: true,
+        },
+        createBoundary(site, entryFiles(demos)).isOwn,
+      ),
+    ),
   ]);
   const keyOf = (entry: string): string =>
     entry === DEV_MODULES ? virtualKey(entry) : inputKey(client.metafile, root, entry);
@@ -73,8 +85,8 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const sheetsOf = (demo: EmbeddedDemo): string[] => sheets.get(demoEntry(demo)) ?? [];
   const demoSheets = [...new Set(demos.flatMap(sheetsOf))];
   const [styles, plainStyles] = await Promise.all([
-    compileStyles([...new Set([...sheets.values()].flat())], { root, outdir, publicPath, minify: !development, less }),
-    compilePlainStyles(demoSheets, { root, less }),
+    compileStyles([...new Set([...sheets.values()].flat())], { site, outdir, publicPath, minify: !development, less }),
+    compilePlainStyles(demoSheets, { site, less }),
   ]);
   const lessSheets = demoSheets.filter((sheet) => sheet.endsWith('.less'));
   const lessImports = new Map(
@@ -110,12 +122,23 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const look = shared ? [] : [runtime.css, themeStyles];
   const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime.js, look]));
   const metafiles = [boot.metafile, client.metafile, styles.metafile];
+  const preloads = new Map<string, LinkedFile[]>();
+  // While a site is written, the server is near.
+  const preloaded = shared
+    ? []
+    : [appFile('client-entry.tsx'), ...demos.map(demoEntry), ...pages.map(({ page }) => moduleEntry(page))];
+  for (const entry of preloaded) {
+    const files = importsOf(client.metafile, path.relative(root, outputOf.get(keyOf(entry)) ?? ''));
+    const linked = files.map((file) => link(path.resolve(root, file)));
+    preloads.set(linked[0]?.href ?? '', linked);
+  }
   const bundle: SiteBundle = {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     boot: bootLink,
     runtime: runtime.js,
     styles: themeStyles,
     integrity,
+    preloads,
     demos: new Map(demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: sheetsOf(demo) }])),
     plainStyles,
     lessImports,
@@ -147,6 +170,16 @@ function uniqueEntries(entries: { in: string; out: string }[]): { in: string; ou
 
 function uniqueOutputs(outputs: OutputFile[]): OutputFile[] {
   return [...new Map(outputs.map((output) => [output.path, output])).values()];
+}
+
+/** An output with all that it imports to be run, by their paths in the metafile: itself, then the nearest ones. */
+function importsOf({ outputs }: Metafile, output: string): string[] {
+  const found = new Set([output.split(path.sep).join('/')]);
+  for (const file of found) {
+    for (const { path: target, kind } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && target in outputs) found.add(target);
+  }
+  return [...found];
 }
 
 function mergeOutputs(...metafiles: Metafile[]): Metafile {

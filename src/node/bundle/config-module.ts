@@ -1,22 +1,32 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BuildFailure, build } from 'esbuild';
+import type { BuildFailure, Plugin } from 'esbuild';
+import { unlessAborted } from '../abort.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
+import { StrayError } from '../stray-error.ts';
+import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
+import { inputFiles } from './input-files.ts';
 
 /**
- * Imports a config file, TypeScript or JavaScript, and returns its default export. The file's own relative imports are
- * bundled; packages are imported as Node does. Throws a DiagnosticError with exit code 2.
+ * Imports a config file, TypeScript or JavaScript, ES module or CommonJS, and returns its default export. The file's own
+ * relative imports are bundled; packages are imported as Node does. `__dirname`, `__filename`, `require` and
+ * `import.meta.url` are those of the file in which they stand, and relative paths are resolved against `root`, wherever
+ * the command was called. Throws a DiagnosticError with exit code 2.
  *
  * @param filePath absolute
  * @param root folder that locations are relative to
- * @param inputs receives the absolute paths of the file and of what it imports
+ * @param options.inputs receives the absolute paths of the file and of what it imports
+ * @param options.signal gives up waiting for it
  */
-export async function importConfig(filePath: string, root: string, inputs: Set<string> = new Set()): Promise<unknown> {
+export async function importConfig(
+  filePath: string,
+  root: string,
+  { inputs = new Set(), signal }: { inputs?: Set<string>; signal?: AbortSignal } = {},
+): Promise<unknown> {
   inputs.add(filePath);
-  if (filePath.endsWith('.mjs')) return await importModule(filePath, filePath, root);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
   try {
@@ -31,50 +41,123 @@ export async function importConfig(filePath: string, root: string, inputs: Set<s
       target: 'node20',
       packages: 'external',
       logLevel: 'silent',
-      plugins: [
-        {
-          name: 'define-config',
-          setup({ onResolve }) {
-            // The tool itself may be run without being installed beside the config, as by npx.
-            onResolve({ filter: /^cascader-docs$/ }, () => ({
-              path: pathToFileURL(path.join(packageDir, 'lib/index.js')).href,
-              external: true,
-            }));
-          },
-        },
-      ],
+      // Only where the file has not declared them itself.
+      define: {
+        __dirname: 'configDirname',
+        __filename: 'configFilename',
+        'import.meta.url': 'configUrl',
+        'process.cwd': 'configCwd',
+      },
+      banner: {
+        js: [
+          "import { createRequire as createConfigRequire } from 'node:module';",
+          `const require = createConfigRequire(${JSON.stringify(pathToFileURL(filePath).href)});`,
+          `const configCwd = () => ${JSON.stringify(root)};`,
+        ].join(' '),
+      },
+      plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
     });
-    for (const input of Object.keys(metafile.inputs)) inputs.add(path.resolve(root, input));
-    return await importModule(outfile, filePath, root);
+    for (const file of inputFiles([metafile], root)) inputs.add(file);
+    return await unlessAborted(importModule(outfile, filePath, root), signal);
   } catch (error) {
-    if (error instanceof DiagnosticError) throw error;
+    const isEnded = signal?.aborted && !(error instanceof StrayError);
+    if (isEnded || error instanceof DiagnosticError) throw error;
     throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
   } finally {
     await fs.rm(outfile, { force: true });
   }
 }
 
+/**
+ * `defineConfig`: the tool may be run without being installed beside the config, as by npx, and a config that was written
+ * for dumi is read without it.
+ */
+const defineConfigPlugin: Plugin = {
+  name: 'define-config',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'define-config';
+    onResolve({ filter: /^(cascader-docs|dumi|umi)$/ }, ({ path: name, kind }) =>
+      name === 'cascader-docs' && kind === 'import-statement'
+        ? { path: pathToFileURL(path.join(packageDir, 'lib/index.js')).href, external: true }
+        : { path: name, namespace },
+    );
+    onLoad({ filter: /.*/, namespace }, () => ({ contents: 'export const defineConfig = (config) => config;' }));
+  },
+};
+
+/** `path.resolve('src')` means the site's folder: the command may have been called in another one. */
+function workingDirectoryPlugin(root: string): Plugin {
+  const namespace = 'working-directory';
+  const contents = [
+    "import path from 'node:path';",
+    "export * from 'node:path';",
+    `export const resolve = (...paths) => path.resolve(${JSON.stringify(root)}, ...paths);`,
+    'export default { ...path, resolve };',
+  ].join('\n');
+  return {
+    name: namespace,
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(node:)?path$/ }, (args) =>
+        args.namespace === namespace ? { path: 'node:path', external: true } : { path: 'path', namespace },
+      );
+      onLoad({ filter: /.*/, namespace }, () => ({ contents }));
+    },
+  };
+}
+
+/** What `define` puts in place of a module's own place; each file that names one gets the values in front. */
+const ownPlacePlugin: Plugin = {
+  name: 'own-place',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path: filePath }) => {
+      const source = await fs.readFile(filePath, 'utf8');
+      const loader = /ts$/.test(filePath) ? 'ts' : 'js';
+      if (!/\b(?:__dirname|__filename|import\.meta)\b/.test(source)) return { contents: source, loader };
+      const values = {
+        configDirname: path.dirname(filePath),
+        configFilename: filePath,
+        configUrl: pathToFileURL(filePath).href,
+      };
+      const declarations = Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+      // On the first line, so that the others keep their numbers.
+      return { contents: `const ${declarations.join(', ')}; ${source}`, loader };
+    });
+  },
+};
+
+/** The default export; of CommonJS that was compiled from an ES module, what that called its default. */
+function defaultOf(module: { default?: unknown }): unknown {
+  const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
+  return exported?.__esModule ? exported.default : exported;
+}
+
 async function importModule(file: string, configFile: string, root: string): Promise<unknown> {
   try {
-    const module: { default?: unknown } = await import(`${pathToFileURL(file).href}?${Date.now()}`);
-    return module.default;
+    return defaultOf(await import(`${pathToFileURL(file).href}?${Date.now()}`));
   } catch (error) {
     throw new DiagnosticError(configDiagnostics(error, configFile, root), 2);
   }
 }
 
-function configDiagnostics(
+/** True for a stack of what the config file has run, under the name that it had when it was imported. */
+export function isConfigFrame(stack: string, configFile: string): boolean {
+  return stack.includes(`/.${path.basename(configFile)}.${process.pid}.`);
+}
+
+/** What the config file threw, or that it does not come to an end. */
+export function configDiagnostics(
   error: unknown,
   filePath: string,
   root: string,
 ): ConstructorParameters<typeof DiagnosticError>[0] {
   const failure = error as Partial<BuildFailure>;
   if (Array.isArray(failure.errors)) return failure.errors.map((message) => convertMessage(message, 'error'));
+  const isWaiting = error instanceof StrayError && error.cause === undefined;
   return [
     {
       severity: 'error',
       code: 'CD101',
-      text: `The config file threw: ${error instanceof Error ? error.message : String(error)}`,
+      text: `${isWaiting ? 'The config file cannot be read' : 'The config file threw'}: ${error instanceof Error ? error.message : String(error)}`,
       location: { file: path.relative(root, filePath).split(path.sep).join('/'), line: 1, column: 1 },
     },
   ];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { SCOPE_PLUGIN } from './scope-plugin.ts';
 
 /** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
@@ -17,7 +18,7 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
     own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
   return {
     severity,
-    code: unresolved ? 'CD401' : 'CD400',
+    code: unresolved ? 'CD401' : message.pluginName === SCOPE_PLUGIN ? 'CD308' : 'CD400',
     text: unresolved ? `Cannot find module: ${unresolved}` : message.text,
     location: location
       ? {

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { FENCE_NAMESPACE } from './entries.ts';
+import { FENCE_NAMESPACE, PAGE_NAMESPACE } from './entries.ts';
+import { bridgeToName, readShape } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
 import { STYLE_NAMESPACE } from './styles.ts';
@@ -62,17 +63,19 @@ export function demoGraphPlugin(site: Site, demos: EmbeddedDemo[], graph: DemoGr
       build.onResolve({ filter: /.*/ }, async (args): Promise<OnResolveResult | undefined> => {
         const { importer, namespace, kind, resolveDir, path: specifier } = args;
         if (args.pluginData !== undefined || kind === 'entry-point') return;
+        if (namespace !== FENCE_NAMESPACE && namespace !== PAGE_NAMESPACE && !boundary.isOwn(importer))
+          // The bundler would give the rule of a package to what is imported by the bundle itself.
+          return path.isAbsolute(specifier) && boundary.isOwn(specifier) ? { path: specifier } : undefined;
         const key = JSON.stringify([resolveDir, kind, specifier]);
         const resolving =
           resolved.get(key) ??
           build.resolve(specifier, { importer, namespace, kind, resolveDir, pluginData: demoGraphPlugin });
         resolved.set(key, resolving);
         const found = await resolving;
-        const fromDemo = namespace === FENCE_NAMESPACE || boundary.isOwn(importer);
-        if (fromDemo && found.external && isReact(specifier)) note(args, { module: specifier, filePath: '' });
+        if (found.path === specifier && isReact(specifier)) note(args, { module: specifier, filePath: '' });
         if (found.errors.length > 0 || found.external || found.namespace === FENCE_NAMESPACE) return found;
         // A disabled module of a package's browser field has no file to be told of.
-        if (!fromDemo || !path.isAbsolute(found.path)) return found;
+        if (!path.isAbsolute(found.path)) return found;
         const filePath = found.path;
         if (boundary.isOwn(filePath)) {
           note(args, { file: filePath });
@@ -82,7 +85,11 @@ export function demoGraphPlugin(site: Site, demos: EmbeddedDemo[], graph: DemoGr
         note(args, { module, filePath });
         if (found.namespace === STYLE_NAMESPACE) return found;
         graph.scripts.set(module, filePath);
-        return { path: module, external: true };
+        // The bundler leaves `import()` of what is outside to the browser, and an `.mjs` has the rule of a package.
+        const isBridged = kind === 'dynamic-import' || (kind === 'import-statement' && importer.endsWith('.mjs'));
+        if (!isBridged) return { path: module, external: true };
+        const shape = await readShape(build, filePath);
+        return bridgeToName(module, shape.isEsm ? shape : { isEsm: true, hasDefault: true });
       });
     },
   };

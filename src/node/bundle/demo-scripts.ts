@@ -1,20 +1,33 @@
-import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { bundleKey, demoTexts } from './bundle-key.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, filesOf, type GraphFile, modulesOf } from './demo-graph.ts';
 import { demoEntry } from './entries.ts';
-import { allInputFiles } from './input-files.ts';
-import { appFile, commonOptions } from './options.ts';
+import { appFile } from './options.ts';
+import { refusedModulesPlugin } from './refused-modules.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';
-import { createScript } from './server.ts';
-import type { ServerScript } from './types.ts';
+import { scopePlugin } from './scope-plugin.ts';
+import { type BuildScript, createScript } from './server.ts';
+import type { DemoScript, ServerScript } from './types.ts';
+
+/** Demos for the renderer. */
+export interface RenderedScripts {
+  /**
+   * To be run in turn. After them `globalThis.demos` has a function by demo id that renders it to HTML; packages are asked
+   * for through `require`.
+   */
+  scripts: DemoScript[];
+  /** Folders from which the build's own Node loads `react` and `react-dom`. */
+  reactFolders: Map<string, string>;
+}
 
 /** The demos for the renderer at build, and their packages for it and for the frame of the live editor. */
-export interface DemoScripts {
-  /** `globalThis.demos` has a function by demo id that renders it to HTML; packages are asked for through `require`. */
-  server: ServerScript;
+export interface DemoScripts extends RenderedScripts, FrameScripts {}
+
+/** What the frame of the live editor runs demos with. */
+export interface FrameScripts {
   /**
    * `globalThis.cascaderModules` has a function by name that gives a module of a package. Each is evaluated when it is
    * asked for, so that a fresh context shares nothing but React, which is asked for through `require` too.
@@ -67,11 +80,12 @@ export async function bundleDemoScripts(
     ),
     '};',
   ].join('\n');
-  const create = (graph: DemoGraph) =>
+  const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
     createScript({ site, pages: [], demos, externalReact: 'name' }, contents, {
       platform: 'browser',
       format: 'iife',
-      plugins: [demoGraphPlugin(site, demos, graph)],
+      // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.
+      plugins: [...plugins, demoGraphPlugin(site, demos, graph), scopePlugin({ site, demos })],
     });
   const key = bundleKey(site, demoTexts(demos));
   const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {
@@ -79,52 +93,73 @@ export async function bundleDemoScripts(
     const { code, files } = await create(graph).bundle();
     return { result: { code, graph }, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
   });
-  const packages = await bundleTable(site, [...graph.scripts], { cache, name: 'packages', externalReact: 'name' });
+  const modules = [...graph.scripts];
+  const packages = await bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' });
   const further = [...new Set([...reactModules(graph), ...packages.react])].filter(
     (name) => !FRAME_REACT.includes(name),
   );
+  const createPackages = (plugins?: Plugin[]) => createTable(site, modules, { externalReact: 'name', plugins });
+  const refused = [refusedModulesPlugin(demos)];
   return {
-    server: { code, map: () => create(createGraph()).map() },
+    scripts: [
+      {
+        name: 'packages.js',
+        code: packages.code,
+        map: () => createPackages().map(),
+        compilable: () => bundled(createPackages(refused)),
+      },
+      {
+        name: 'demos.js',
+        code,
+        map: () => create(createGraph()).map(),
+        compilable: () => bundled(create(createGraph(), refused)),
+      },
+    ],
     packages: packages.code,
-    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, cache, further)),
+    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, { cache, further })),
     reactFolders: reactFolders(site.projectRoot),
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
   };
 }
 
-/** React for the frame: what the frame itself needs, and `further` modules. */
-export async function bundleFrameReact(site: Site, cache: Cache, further: string[] = []): Promise<string> {
+/** React for the frame: what the frame itself needs, and `further` modules. Its development build has words for codes. */
+export async function bundleFrameReact(
+  site: Site,
+  { cache, further = [], development }: { cache: Cache; further?: string[]; development?: boolean },
+): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  return (await bundleTable(site, modules, { cache, name: 'react' })).code;
+  return (await bundleTable(site, modules, { cache, name: 'react', development })).code;
 }
 
 async function bundleTable(
   site: Site,
   modules: [name: string, target: string][],
-  { cache, name, externalReact }: { cache: Cache; name: string; externalReact?: 'name' },
+  { cache, name, ...options }: { cache: Cache; name: string; externalReact?: 'name'; development?: boolean },
 ): Promise<ModuleTable> {
-  const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
-  return await cache.remember<ModuleTable>(name, bundleKey(site, modules), async () => {
-    const { outputFiles, metafile } = await build({
-      ...commonOptions({ site, pages: [], demos: [], externalReact }),
-      stdin: {
-        contents: `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`,
-        resolveDir: site.root,
-        loader: 'js',
-      },
-      platform: 'browser',
-      format: 'iife',
-      minify: true,
-      outdir: site.root,
-    });
-    const code = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
-    const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map((entry) => entry.path));
-    return {
-      result: { code, react: [...new Set(imported.filter(isReact))] },
-      files: allInputFiles([metafile], site.root),
-    };
+  return await cache.remember<ModuleTable>(name, bundleKey(site, modules, options), async () => {
+    const { code, files, imports } = await createTable(site, modules, options).bundle();
+    return { result: { code, react: [...new Set(imports.filter(isReact))] }, files };
   });
+}
+
+function createTable(
+  site: Site,
+  modules: [name: string, target: string][],
+  { plugins, ...options }: { externalReact?: 'name'; development?: boolean; plugins?: Plugin[] },
+): BuildScript {
+  const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
+  const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
+  return createScript({ site, pages: [], demos: [], ...options }, contents, {
+    platform: 'browser',
+    format: 'iife',
+    minify: true,
+    plugins,
+  });
+}
+
+async function bundled(script: BuildScript): Promise<ServerScript> {
+  return { code: (await script.bundle()).code, map: script.map };
 }
 
 /** Modules of React that demos import. */

@@ -7,7 +7,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
-import type { DemoScripts } from './demo-scripts.ts';
+import type { FrameScripts } from './demo-scripts.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
 import type { SiteBundle } from './types.ts';
@@ -18,7 +18,7 @@ import type { SiteBundle } from './types.ts';
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
-  scripts: Pick<DemoScripts, 'files'>,
+  scripts: Pick<FrameScripts, 'files'>,
   bundle: Pick<SiteBundle, 'lessImports'>,
 ): Map<string, GraphFile[]> {
   const { isOwn } = createBoundary(site, entryFiles(demos));
@@ -42,7 +42,7 @@ export function listDemoFiles(
 export interface DemoSourceInput {
   site: Site;
   demos: EmbeddedDemo[];
-  scripts: DemoScripts;
+  scripts: FrameScripts;
   /** Files of each demo by id, the entry first. */
   files: Map<string, GraphFile[]>;
   bundle: SiteBundle;
@@ -112,7 +112,7 @@ function typeImports(file: GraphFile, shown: DemoFile[], { isOwn, nameOf }: Pack
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
 /** Packages with their versions: those installed where the demo is, else `latest`; React's always. */
-function packagesOf(modules: string[], scripts: DemoScripts, site: Site): Record<string, DemoDependency> {
+function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Record<string, DemoDependency> {
   const versions = new Map<string, string>([
     ['react', reactVersion('react', scripts)],
     ['react-dom', reactVersion('react', scripts)],
@@ -133,7 +133,7 @@ function packageName(module: string): string {
     .join('/');
 }
 
-function reactVersion(name: string, { reactFolders }: DemoScripts): string {
+function reactVersion(name: string, { reactFolders }: FrameScripts): string {
   try {
     const manifest = createRequire(path.join(reactFolders.get(name) ?? '', 'x.js'))(`${name}/package.json`);
     return manifest.version ?? 'latest';
@@ -155,7 +155,7 @@ function versionOf(name: string, filePath: string): string {
   return 'latest';
 }
 
-function nameOfSheet(sheet: string, files: GraphFile[], { modules }: DemoScripts): string {
+function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScripts): string {
   const own = files.find(({ filePath }) => filePath === sheet);
   if (own) return `./${own.name}`;
   for (const [name, filePath] of modules) if (filePath === sheet) return name;

@@ -25,6 +25,20 @@ export function moduleEntry(page: SourcePage): string {
   return `${PAGE_NAMESPACE}:${page.sourcePath}`;
 }
 
+/** What stands in a module that is no file, and the folder that its imports are relative to. */
+export interface EntrySource {
+  text: string;
+  folder: string;
+}
+
+/** Source of a fenced demo or a compiled page by its entry point; undefined for a file. */
+export function sourceOfEntry(entry: string, pages: InteractivePage[], demos: EmbeddedDemo[]): EntrySource | undefined {
+  const found = pages.find(({ page }) => moduleEntry(page) === entry);
+  if (found) return { text: found.code, folder: path.dirname(found.page.filePath) };
+  const demo = demos.find((candidate) => candidate.code && demoEntry(candidate) === entry);
+  return demo?.code && { text: demo.code.text, folder: path.dirname(demo.filePath) };
+}
+
 /**
  * Gives the bundler the text of fenced demos and of compiled pages; imports in them resolve from the page's folder. The
  * lists are read whenever the bundler asks, so that they may change between its runs.

@@ -11,11 +11,18 @@ export function inputFiles(metafiles: Metafile[], root: string): string[] {
 export function allInputFiles(metafiles: Metafile[], root: string): string[] {
   const files = new Set<string>();
   for (const key of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
-    // What is given as text, and modules that a package turns off in browsers.
-    if (key === '<stdin>') continue;
-    const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
-    if (namespace !== undefined && namespace !== STYLE_NAMESPACE) continue;
-    files.add(path.resolve(root, (rest ?? key).replace(/^\(disabled\):/, '')));
+    const file = inputFile(key, root);
+    if (file !== undefined) files.add(file);
   }
   return [...files];
+}
+
+/** Absolute path of an input by its key in a metafile; undefined for what is no file. */
+export function inputFile(key: string, root: string): string | undefined {
+  // What is given as text, and modules that a package turns off in browsers.
+  if (key === '<stdin>') return undefined;
+  const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
+  if (namespace !== undefined && namespace !== STYLE_NAMESPACE) return undefined;
+  const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
+  return path.resolve(root, name);
 }

@@ -1,5 +1,6 @@
-import { type TransformFailure, transform } from 'esbuild';
+import type { TransformFailure } from 'esbuild';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 
 /**

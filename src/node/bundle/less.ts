@@ -1,7 +1,10 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { OnLoadResult, Plugin } from 'esbuild';
+import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { isHeld, mayUse } from '../file-scope.ts';
+import { refusal } from './scope-plugin.ts';
 
 /** Compiles Less for the bundler, each sheet once. */
 export interface LessCompiler {
@@ -31,11 +34,14 @@ interface CompiledSheet extends OnLoadResult {
 
 const READS_FILES = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
-/** Less, with `~package/path` imports. The compiler is loaded for the first sheet only. */
-export function createLessCompiler(): LessCompiler {
+/**
+ * Less, with `~package/path` imports. The compiler is loaded for the first sheet only. Sheets of the site read no file
+ * outside of it, neither by imports nor by functions.
+ */
+export function createLessCompiler(site: Site): LessCompiler {
   const results = new Map<string, Promise<CompiledSheet>>();
   const compile = (filePath: string): Promise<CompiledSheet> => {
-    const result = results.get(filePath) ?? compileLess(filePath);
+    const result = results.get(filePath) ?? compileLess(filePath, site);
     results.set(filePath, result);
     return result;
   };
@@ -62,11 +68,12 @@ export function createLessCompiler(): LessCompiler {
   };
 }
 
-async function compileLess(filePath: string): Promise<CompiledSheet> {
+async function compileLess(filePath: string, site: Site): Promise<CompiledSheet> {
   const lessImports: LessImport[] = [];
-  const [{ default: less }, source] = await Promise.all([import('less'), fs.readFile(filePath, 'utf8')]);
+  const refused: PartialMessage[] = [];
+  const [{ default: less }, source] = await Promise.all([import('less'), fs.promises.readFile(filePath, 'utf8')]);
   try {
-    const plugins = [recordImports(less, filePath, lessImports)];
+    const plugins = [readFiles(less, { from: filePath, site, imports: lessImports, refused })];
     const { css, imports } = await less.render(source, { filename: filePath, plugins });
     const readsFiles = [source, ...lessImports.map(({ text }) => text)].some((text) => READS_FILES.test(text));
     const resolveDir = path.dirname(filePath);
@@ -74,34 +81,74 @@ async function compileLess(filePath: string): Promise<CompiledSheet> {
   } catch (error) {
     const { message, filename, line, column, extract } = error as Less.RenderError;
     const location = { file: filename || filePath, line, column, lineText: extract?.[1] ?? '' };
-    return { errors: [{ text: message, location }], watchFiles: [filePath], lessImports, readsFiles: true };
+    return {
+      errors: [{ text: message, ...refused[0], location }],
+      watchFiles: [filePath],
+      lessImports,
+      readsFiles: true,
+    };
   }
 }
 
-/** Resolves `@import '~package/path'` as Node would from the importing sheet, and writes every import down. */
-function recordImports(less: LessStatic, from: string, imports: LessImport[]): Less.Plugin {
-  class RecordingFileManager extends less.FileManager {
+interface SheetReader {
+  /** The sheet that is compiled. */
+  from: string;
+  site: Site;
+  /** Receives every import. */
+  imports: LessImport[];
+  /** Receives what may not be read: Less keeps nothing of an error but its text. */
+  refused: PartialMessage[];
+}
+
+/**
+ * Reads the files that a sheet names: `@import '~package/path'` is resolved as Node would from the importing sheet, every
+ * import is written down, and files outside of the site are refused.
+ */
+function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
+  const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));
+  const check = (specifier: string, folder: string, filePath: string): void => {
+    const request = { specifier: specifier.replace(/^~/, ''), folder, filePath: fs.realpathSync(filePath) };
+    if (!isHeld(path.join(folder, 'x.less'), site) || mayUse(request, site)) return;
+    const message = refusal(specifier, path.resolve(folder, specifier), site);
+    refused.push(message);
+    throw { type: 'File', message: message.text };
+  };
+  class SheetFileManager extends less.FileManager {
     override supports(filename: string): boolean {
-      return !/^(?:[a-z]+:)?\/\//i.test(filename);
+      return !/^(?:https?:)?\/\//i.test(filename);
     }
-    override supportsSync(): boolean {
-      return false;
+    override supportsSync(filename: string): boolean {
+      return this.supports(filename);
     }
     override async loadFile(
       filename: string,
       directory: string,
       ...rest: [Less.LoadFileOptions, Less.Environment]
     ): Promise<Less.FileLoadResult> {
-      const folder = directory || path.dirname(from);
+      const folder = folderOf(directory);
       const loaded = (await (filename.startsWith('~')
         ? super.loadFile(resolvePackage(filename.slice(1), folder), '', ...rest)
         : super.loadFile(filename, directory, ...rest))) as Less.FileLoadResult;
       const filePath = path.resolve(folder, loaded.filename);
-      imports.push({ folder: path.resolve(folder), request: filename, filePath, text: loaded.contents });
+      check(filename, folder, filePath);
+      imports.push({ folder, request: filename, filePath, text: loaded.contents });
+      return loaded;
+    }
+    /** For functions, as `data-uri()` and `image-size()`. */
+    override loadFileSync(
+      filename: string,
+      directory: string,
+      options: Less.LoadFileOptions,
+      environment: Less.Environment,
+    ): Less.FileLoadResult | Less.FileLoadError {
+      const reader = new less.FileManager();
+      const loaded = reader.loadFileSync(filename, directory, options, environment);
+      const folder = folderOf(directory);
+      if ('filename' in loaded) check(filename, folder, path.resolve(folder, loaded.filename));
       return loaded;
     }
   }
-  return { install: (_less, manager) => manager.addFileManager(new RecordingFileManager()) };
+  return { install: (_less, manager) => manager.addFileManager(new SheetFileManager()) };
 }
 
 function resolvePackage(wanted: string, folder: string): string {

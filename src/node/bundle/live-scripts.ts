@@ -5,7 +5,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { LiveScripts } from '../../shared/demo-source.ts';
 import { contentPath, readBrowserScript } from '../browser-scripts.ts';
 import type { Site } from '../config/types.ts';
-import type { DemoScripts } from './demo-scripts.ts';
+import type { FrameScripts } from './demo-scripts.ts';
 
 /** Path in the output of the document that edited demos run in. */
 const SANDBOX = '~sandbox.html';
@@ -18,7 +18,7 @@ const SANDBOX = '~sandbox.html';
  */
 export async function createLiveScripts(
   site: Site,
-  scripts: DemoScripts,
+  scripts: FrameScripts,
 ): Promise<{ files: Map<string, string>; live: LiveScripts }> {
   const [sandbox, editor, editorStyles, compiler, less, react] = await Promise.all([
     readBrowserScript('sandbox.js'),
@@ -61,10 +61,14 @@ function sandboxDocument(script: string, pictures: string[]): string {
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
+    // What no policy keeps away, `runtime/sandbox/confine.ts` takes from the document.
+    "require-trusted-types-for 'script'",
   ].join('; ');
   return [
     '<!doctype html><html><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    // Hosts of links are not looked up in advance.
+    '<meta http-equiv="x-dns-prefetch-control" content="off">',
     '<meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>Demo</title></head><body><script>${script}</script></body></html>\n`,
   ].join('');

@@ -6,7 +6,10 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { assetsPlugin } from './assets-plugin.ts';
+import { entryFiles } from './demo-graph.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
+import { bridgePlugin } from './module-bridge.ts';
+import { createBoundary } from './package-boundary.ts';
 import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
@@ -52,6 +55,7 @@ export function commonOptions({
   onStyle,
   assets,
 }: BundleInput) {
+  const { isOwn } = createBoundary(site, entryFiles(demos));
   return {
     absWorkingDir: site.root,
     bundle: true,
@@ -66,14 +70,17 @@ export function commonOptions({
     charset: 'utf8',
     define: {
       'process.env.NODE_ENV': environment,
+      // Packages that were written for other bundlers take it for granted.
+      global: 'globalThis',
       ...Object.fromEntries(publicVariables().map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
       entriesPlugin(site, pages, demos),
+      bridgePlugin(),
       virtualPlugin(site, pages, inBrowser),
       stylePlugin(onStyle),
       assetsPlugin(assetsUrl(site), assets),
-      resolvePlugin(site, { externalReact }),
+      resolvePlugin(site, { externalReact, isOwn }),
     ],
   } satisfies BuildOptions;
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
+import { bridgeToFile, bridgeToName, COMMONJS } from './module-bridge.ts';
 
 /** Extensions tried for a library's own entry. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
@@ -19,10 +20,19 @@ export type ExternalReact = 'file' | 'name';
  * own name, and one React for everything (the project's, else the tool's).
  *
  * @param options.externalReact leave React out of the bundle
+ * @param options.isOwn tells for an absolute path whether it is no package's; default: none is
  */
-export function resolvePlugin(site: Site, options: { externalReact?: ExternalReact } = {}): Plugin {
+export function resolvePlugin(
+  site: Site,
+  options: { externalReact?: ExternalReact; isOwn?: (filePath: string) => boolean } = {},
+): Plugin {
+  const { isOwn = () => false } = options;
   const aliases = Object.entries(site.config.alias);
   const { name } = site.packageJson;
+  const redirect = async (build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> => {
+    const found = await resolveAgain(build, args, target);
+    return isOwn(found.path ?? '') ? found : bridgeToFile(found);
+  };
   return {
     name: 'resolve',
     setup(build) {
@@ -32,32 +42,41 @@ export function resolvePlugin(site: Site, options: { externalReact?: ExternalRea
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(from)}${exact ? '$' : '(/|$)'}`) }, (args) => {
           if (args.pluginData === resolvePlugin) return;
           const rest = args.path.slice(from.length);
-          return resolveAgain(
-            build,
-            args,
-            path.isAbsolute(target) || !target.startsWith('.') ? target + rest : path.join(site.root, target) + rest,
-          );
+          const meant = path.isAbsolute(target) || !target.startsWith('.') ? target : path.join(site.root, target);
+          return redirect(build, args, meant + rest);
         });
       }
       if (!aliases.some(([key]) => key === '@' || key === '@/')) {
         build.onResolve({ filter: /^@\// }, (args) => {
           if (args.pluginData === resolvePlugin) return;
-          return resolveAgain(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
+          return redirect(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
         });
       }
       if (name && !REACT.includes(name)) {
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) => {
           const entry = libraryEntry(site);
-          return entry && args.pluginData !== resolvePlugin ? { path: entry } : undefined;
+          return entry && args.pluginData !== resolvePlugin
+            ? bridgeToFile({ path: entry, namespace: 'file' })
+            : undefined;
         });
       }
       const react = reactFolders(site.projectRoot);
+      // React 18 has no `prerender`.
+      build.onResolve({ filter: /^react-dom\/static\.edge$/ }, async (args) => {
+        const folder = react.get('react-dom');
+        if (args.pluginData === resolvePlugin || !folder) return;
+        const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+        return found.errors?.length ? { path: path.join(packageDir, 'src/app/prerender-18.ts') } : undefined;
+      });
       // Every file of every package asks for the same few modules.
       const resolved = new Map<string, Promise<OnResolveResult>>();
       const resolveReact = async (args: OnResolveArgs, folder: string): Promise<OnResolveResult> => {
         const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
         if (!options.externalReact || !found.path) return found;
-        if (options.externalReact === 'name') return { path: args.path, external: true };
+        if (options.externalReact === 'name')
+          return args.kind === 'dynamic-import'
+            ? bridgeToName(args.path, COMMONJS)
+            : { path: args.path, external: true };
         // `require` takes paths, `import` takes URLs: a path on Windows is none.
         const isRequire = args.kind.startsWith('require');
         return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };

@@ -1,10 +1,15 @@
-import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
+import { buildInScope } from './build-in-scope.ts';
 import { bundleKey, moduleTexts } from './bundle-key.ts';
+import { entryFiles } from './demo-graph.ts';
 import { type InteractivePage, moduleEntry } from './entries.ts';
 import { allInputFiles } from './input-files.ts';
+import { buildByRules } from './module-rules.ts';
 import { appFile, type BundleInput, commonOptions } from './options.ts';
+import { outputText } from './output-text.ts';
+import { createBoundary } from './package-boundary.ts';
 import type { ServerScript } from './types.ts';
 import { RUNTIME_TABLE } from './virtual-plugin.ts';
 
@@ -12,13 +17,18 @@ import { RUNTIME_TABLE } from './virtual-plugin.ts';
  * The server's rendering of pages as one ES module: the app's server entry, the theme, and the interactive pages by source
  * path as `modules`. Only React is outside: it is large, and Node loads it faster than the bundler copies it.
  *
- * @param shared make a CommonJS script that asks for React, and exports the modules that pages which are bundled apart ask
- * for, as `shared` by name (dev)
+ * @param options.shared make a CommonJS script that asks for React, and exports the modules that pages which are bundled
+ * apart ask for, as `shared` by name (dev)
+ * @param options.development make one that has React's development build in it and prints nothing
  */
 export async function bundleServerEntry(
   site: Site,
   pages: InteractivePage[],
-  { shared = false, cache = noCache }: { shared?: boolean; cache?: Cache } = {},
+  {
+    shared = false,
+    development = false,
+    cache = noCache,
+  }: { shared?: boolean; development?: boolean; cache?: Cache } = {},
 ): Promise<ServerScript> {
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
@@ -26,8 +36,12 @@ export async function bundleServerEntry(
     ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
-  const input = { site, pages, demos: [], externalReact: shared ? ('name' as const) : ('file' as const) };
-  const script = createScript(input, contents, shared ? COMMONJS : ES_MODULE);
+  const externalReact = shared ? ('name' as const) : ('file' as const);
+  const input = { site, pages, demos: [], ...(development ? { development } : { externalReact }) };
+  const script = createScript(input, contents, {
+    ...(shared ? COMMONJS : ES_MODULE),
+    drop: development ? ['console'] : [],
+  });
   const code = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
@@ -48,7 +62,7 @@ const ES_MODULE = {
   },
 } as const;
 
-type ScriptOptions = Pick<BuildOptions, 'platform' | 'format' | 'banner' | 'plugins'>;
+type ScriptOptions = Pick<BuildOptions, 'platform' | 'format' | 'banner' | 'drop' | 'minify' | 'plugins'>;
 
 /** Bundles `contents`, a script that imports, for use at build. */
 export async function bundleScript(
@@ -62,31 +76,36 @@ export async function bundleScript(
 
 /** A script for use at build that is yet to be bundled. */
 export interface BuildScript {
-  /** @returns the code, and the absolute paths of the files in it */
-  bundle: () => Promise<{ code: string; files: string[] }>;
+  /** @returns the code, the absolute paths of the files in it, and what they import, as it is written or was resolved to */
+  bundle: () => Promise<{ code: string; files: string[]; imports: string[] }>;
   map: ServerScript['map'];
 }
 
 /** Prepares the bundling of `contents`, a script that imports. */
 export function createScript(input: BundleInput, contents: string, options: ScriptOptions): BuildScript {
   const { root } = input.site;
+  const { isOwn } = createBoundary(input.site, entryFiles(input.demos));
   const common = commonOptions(input);
   const run = (sourcemap: 'external' | false) =>
-    build({
-      ...common,
-      ...options,
-      plugins: [...(options.plugins ?? []), ...common.plugins],
-      stdin: { contents, resolveDir: root, loader: 'js' },
-      outdir: root,
-      sourcemap,
-    });
-  const textOf = (outputs: OutputFile[], ending: string): string =>
-    outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+    buildInScope(input, (plugins) =>
+      buildByRules(
+        {
+          ...common,
+          ...options,
+          plugins: [...plugins, ...(options.plugins ?? []), ...common.plugins],
+          stdin: { contents, resolveDir: root, loader: 'js' },
+          outdir: root,
+          sourcemap,
+        },
+        isOwn,
+      ),
+    );
   return {
     async bundle() {
       const { outputFiles, metafile } = await run(false);
-      return { code: textOf(outputFiles, '.js'), files: allInputFiles([metafile], root) };
+      const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));
+      return { code: outputText(outputFiles, '.js'), files: allInputFiles([metafile], root), imports };
     },
-    map: async () => textOf((await run('external')).outputFiles, '.js.map'),
+    map: async () => outputText((await run('external')).outputFiles, '.js.map'),
   };
 }

@@ -1,6 +1,9 @@
 import path from 'node:path';
-import { build, type Metafile, type OutputFile, type Plugin, type ResolveResult } from 'esbuild';
+import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { build } from './bundler.ts';
 import type { LessCompiler } from './less.ts';
+import { scopePlugin } from './scope-plugin.ts';
 
 /** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
 export const STYLE_NAMESPACE = 'style';
@@ -91,9 +94,10 @@ export interface CompiledStyles {
  */
 export async function compilePlainStyles(
   files: string[],
-  { root, less }: { root: string; less: LessCompiler },
+  { site, less }: { site: Site; less: LessCompiler },
 ): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
+  const { root } = site;
   const result = await build({
     entryPoints: files,
     absWorkingDir: root,
@@ -107,7 +111,7 @@ export async function compilePlainStyles(
     entryNames: '[name]-[hash]',
     loader: { ...Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])), '.less': 'css' },
     external: ['http://*', 'https://*'],
-    plugins: [less.plugin],
+    plugins: [scopePlugin({ site }), less.plugin],
   });
   const texts = new Map(result.outputFiles.map((output) => [output.path, output.text]));
   return new Map(
@@ -125,9 +129,10 @@ function withoutOrigins(css: string): string {
 /** Compiles style sheets, CSS or Less, one output each. */
 export async function compileStyles(
   files: string[],
-  options: { root: string; outdir: string; publicPath: string; minify: boolean; less: LessCompiler },
+  options: { site: Site; outdir: string; publicPath: string; minify: boolean; less: LessCompiler },
 ): Promise<CompiledStyles> {
-  const { root, outdir, publicPath, minify, less } = options;
+  const { site, outdir, publicPath, minify, less } = options;
+  const { root } = site;
   const result = await build({
     entryPoints: files,
     absWorkingDir: root,
@@ -142,7 +147,7 @@ export async function compileStyles(
     assetNames: '[name]-[hash]',
     loader: { ...ASSET_LOADERS, '.less': 'css' },
     external: ['http://*', 'https://*'],
-    plugins: [less.plugin],
+    plugins: [scopePlugin({ site }), less.plugin],
   });
   const byFile = new Map<string, string>();
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {

@@ -33,6 +33,8 @@ export interface SiteBundle {
   styles: LinkedFile[];
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
+  /** By the URL of a module: its file, then those of all that it imports; empty in dev. */
+  preloads: Map<string, LinkedFile[]>;
   /** By demo id. */
   demos: Map<string, DemoModule>;
   /** CSS of the demos' style sheets, complete in itself, by absolute path. */
@@ -54,4 +56,15 @@ export interface ServerScript {
   code: string;
   /** Makes the script's source map, as JSON: it is wanted only when something throws. */
   map: () => Promise<string>;
+}
+
+/** A script for the renderer of demos. */
+export interface DemoScript extends ServerScript {
+  /** Its name in stack traces. */
+  name: string;
+  /**
+   * Makes the same script of modules that the engine compiles; others throw what it says of them. It is wanted only when
+   * the engine refuses the script.
+   */
+  compilable?: () => Promise<ServerScript>;
 }

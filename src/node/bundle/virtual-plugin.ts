@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
+import { type DumiBuiltin, dumiBuiltins } from '../dumi-builtins.ts';
 import { packageDir } from '../package-dir.ts';
 import type { InteractivePage } from './entries.ts';
 import { compileLanguages } from './languages.ts';
@@ -14,7 +15,7 @@ import { compileLanguages } from './languages.ts';
 export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: boolean): Plugin {
   const languages = compileLanguages(site);
   const modules: Record<string, () => string> = {
-    'cascader-docs:theme': () => themeModule(site),
+    'cascader-docs:theme': () => themeModule(site, inBrowser && pages.length === 0 ? [] : dumiBuiltins(site)),
     [RUNTIME_TABLE]: runtimeModules,
     'cascader-docs:dev-modules': devModules,
     'cascader-docs:messages': () => languagesModule(languages, site.config.language),
@@ -66,9 +67,23 @@ export function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 
-function themeModule(site: Site): string {
-  const theme = site.config.theme ?? themeFile('index.ts');
-  return `import ${JSON.stringify(themeFile('theme.css'))};\nexport { default } from ${JSON.stringify(theme)};`;
+/** The theme in use; the default one with the components that a site of dumi adds to it. */
+function themeModule(site: Site, builtins: DumiBuiltin[]): string {
+  const style = `import ${JSON.stringify(themeFile('theme.css'))};`;
+  const theme = JSON.stringify(site.config.theme ?? themeFile('index.ts'));
+  if (builtins.length === 0) return `${style}\nexport { default } from ${theme};`;
+  const imports = builtins.map(({ filePath, needsDumi }, index) =>
+    needsDumi
+      ? `const builtin${index} = ({ children }) => children ?? null;`
+      : `import builtin${index} from ${JSON.stringify(filePath)};`,
+  );
+  const entries = builtins.map(({ name }, index) => `${name}: builtin${index}`);
+  return [
+    style,
+    `import theme from ${theme};`,
+    ...imports,
+    `export default { ...theme, builtins: { ...theme.builtins, ${entries.join(', ')} } };`,
+  ].join('\n');
 }
 
 /** ES modules of the runtime that there must be one copy of: React's are not among them, which are CommonJS. */

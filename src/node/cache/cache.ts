@@ -1,13 +1,11 @@
-/** Results that cost much, kept between builds in a folder that may be deleted at any time. */
-import { createHash, randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
+/** Results that cost much, kept between builds. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { deserialize, serialize } from 'node:v8';
-import { createFileStates, type FileStates } from './file-states.ts';
+import { createEntryStore } from './entry-store.ts';
 
 export interface Cache {
   /**
-   * A result, as it was kept or made anew. It is kept when none of its files has changed since this cache was created.
+   * A result, as it was kept or made anew.
    *
    * @param name what is made; each name keeps its latest result
    * @param key all that the result depends on besides files; plain data
@@ -18,14 +16,26 @@ export interface Cache {
     key: unknown,
     make: () => Promise<{ result: Result; files?: Iterable<string> }>,
   ): Promise<Result>;
-  /** Waits until what is to be kept is written. */
-  settle(): Promise<void>;
 }
 
-/** What lies in a file of the cache. */
+/** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
+export const CLOCK_STEP = 100;
+
+/** Looks at files, to tell later whether they are what they were. */
+export interface StatesReader<States = unknown> {
+  /**
+   * States of files, plain data; undefined when one of them is gone, or may have changed since it was read.
+   *
+   * @param since when the reading began, in milliseconds since the epoch
+   */
+  take(files: Iterable<string>, since: number): States | undefined | Promise<States | undefined>;
+  areSame(states: States): boolean | Promise<boolean>;
+}
+
+/** What is kept of a result. */
 interface Entry {
   key: string;
-  states: FileStates;
+  states: unknown;
   result: unknown;
 }
 
@@ -36,56 +46,29 @@ export interface CacheOptions {
   root: string;
   /** Changes with the code that makes the results. */
   version: string;
+  /** How it is seen that files have changed. */
+  states: StatesReader;
 }
 
 /** Creates the cache of a site. What cannot be read is made anew; what cannot be written is not kept. */
-export function createCache({ projectRoot, root, version }: CacheOptions): Cache {
-  const modules = path.join(projectRoot, 'node_modules');
-  const folder = path.join(modules, '.cache/cascader-docs');
+export function createCache({ projectRoot, root, version, states }: CacheOptions): Cache {
+  const store = createEntryStore(projectRoot);
   const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
-  const states = createFileStates(projectRoot);
-  const writes = new Set<Promise<void>>();
-
-  const read = async (file: string, key: string): Promise<Entry | undefined> => {
-    try {
-      const entry = deserialize(await fs.readFile(file)) as Entry;
-      return entry.key === key && states.areSame(entry.states) ? entry : undefined;
-    } catch {
-      // Not there, cut off, or of another version of Node.
-      return undefined;
-    }
-  };
-  const write = async (file: string, key: string, result: unknown, files: Iterable<string>): Promise<void> => {
-    try {
-      await fs.access(modules);
-      const taken = states.take(files);
-      if (!taken) return;
-      await fs.mkdir(folder, { recursive: true });
-      const temporary = `${file}.${process.pid}.${randomUUID()}`;
-      await fs.writeFile(temporary, serialize({ key, states: taken, result } satisfies Entry));
-      await fs.rename(temporary, file);
-    } catch {
-      // A folder that cannot be written costs time with the next build, and nothing else.
-    }
-  };
   return {
     async remember<Result>(
       name: string,
       key: unknown,
       make: () => Promise<{ result: Result; files?: Iterable<string> }>,
     ) {
-      const file = path.join(folder, `${name}-${site}.bin`);
-      const fullKey = hashOf(JSON.stringify([version, projectRoot, key]));
-      const known = await read(file, fullKey);
-      if (known) return known.result as Result;
+      const entryName = `${name}-${site}`;
+      const fullKey = hashOf(JSON.stringify([name, version, key]));
+      const known = (await store.read(entryName)) as Entry | undefined;
+      if (known?.key === fullKey && (await states.areSame(known.states))) return known.result as Result;
+      const since = Date.now();
       const { result, files } = await make();
-      if (!files) return result;
-      const writing = write(file, fullKey, result, files).finally(() => writes.delete(writing));
-      writes.add(writing);
+      const taken = files && (await states.take(files, since));
+      if (taken) store.write(entryName, { key: fullKey, states: taken, result } satisfies Entry);
       return result;
-    },
-    async settle() {
-      await Promise.all(writes);
     },
   };
 }
@@ -93,7 +76,6 @@ export function createCache({ projectRoot, root, version }: CacheOptions): Cache
 /** A cache that keeps nothing. */
 export const noCache: Cache = {
   remember: async (_name, _key, make) => (await make()).result,
-  settle: async () => undefined,
 };
 
 function hashOf(text: string): string {

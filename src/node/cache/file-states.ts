@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { CLOCK_STEP, type StatesReader } from './cache.ts';
 
 /**
  * What files and the folders around them were like. Two states are equal only when nothing that was read has changed, and
@@ -12,18 +13,15 @@ export interface FileStates {
   folders: Map<string, string>;
 }
 
-export interface FileStatesReader {
+export interface FileStatesReader extends StatesReader<FileStates> {
   /** States of files; undefined when one of them is gone or has changed since this reader was created. */
   take(files: Iterable<string>): FileStates | undefined;
   areSame(states: FileStates): boolean;
 }
 
-/** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
-const STEP = 100;
-
 /** Creates a reader that looks at every path once. */
 export function createFileStates(projectRoot: string): FileStatesReader {
-  const start = BigInt(Date.now() - STEP) * 1_000_000n;
+  const start = BigInt(Date.now() - CLOCK_STEP) * 1_000_000n;
   const files = new Map<string, { state: string; changed: bigint } | undefined>();
   const folders = new Map<string, string>();
   const fileState = (file: string) => {

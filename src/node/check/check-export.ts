@@ -6,6 +6,7 @@ import { createSandboxProject } from '../../shared/sandbox-project.ts';
 import { bundleProject } from '../bundle/bundle-project.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isCoded, shortenCoded } from '../prerender/react-message.ts';
 import { toFinding } from './page-messages.ts';
 import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
@@ -38,15 +39,29 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
   if (outside)
     return [exportFinding('export-files', `The exported project would have a file outside of it: ${outside}`)];
   await writeProject(folder, project);
-  try {
-    const bundle = await bundleProject({ site: trial.site, folder, entry, packages: packagesOf(project) });
+  const run = async (development: boolean): Promise<Finding[]> => {
+    const packages = packagesOf(project);
+    const bundle = await bundleProject({ site: trial.site, folder, entry, packages, development });
     for (const [name, bytes] of bundle) trial.files.set(`${id}/${name}`, bytes);
     trial.files.set(`${id}/index.html`, pageOf(project, bundle.has('index.css')));
+    return await runProject(trial, `${trial.url}${id}/`);
+  };
+  try {
+    const findings = await run(false);
+    return findings.some(({ message }) => isCoded(message)) ? inWords(findings, await run(true)) : findings;
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics.map(bundleFinding);
   }
-  return await runProject(trial, `${trial.url}${id}/`);
+}
+
+/** Findings with React's words, as its development build has them, in place of its codes. */
+function inWords(findings: Finding[], again: Finding[]): Finding[] {
+  return findings.map((finding) => {
+    if (!isCoded(finding.message)) return finding;
+    const other = again.find(({ rule, message }) => rule === finding.rule && !isCoded(message));
+    return other ?? { ...finding, message: shortenCoded(finding.message) };
+  });
 }
 
 /** Opens the bundled project: it is to render something and to say nothing. */

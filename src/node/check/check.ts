@@ -50,7 +50,7 @@ export interface CheckResult {
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const { root = process.cwd(), base, only = [], connect, signal, onStage, onDemo } = options;
-  const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base });
+  const { site, diagnostics: siteDiagnostics } = await loadSite(root, { base, signal });
   const baseline = await readBaseline(site.root);
   const tools = await findTools(site, connect);
   const built = await runPipeline(site, { development: true, onStage, signal });

@@ -12,7 +12,12 @@ export interface DividedWarnings {
 export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): DividedWarnings {
   const byDemo = new Map<string, Finding[]>();
   const others: Diagnostic[] = [];
-  for (const warning of warnings) {
+  // What many demos meet is a finding of each.
+  for (const warning of warnings.flatMap((entry) => entry.each ?? [entry])) {
+    if (warning.severity === 'info') {
+      others.push(warning);
+      continue;
+    }
     const words = new Set(warning.text.split(/[\s:,;]+/));
     const named = demos.filter(({ id }) => words.has(id));
     // The file of a fenced demo is its page: what lies there may be about anything.

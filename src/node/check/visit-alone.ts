@@ -16,7 +16,7 @@ export async function visitAlone(tabs: Tabs, url: string, timeout: number): Prom
   try {
     await tabs.use(async ({ page, messages }) => {
       try {
-        await page.goto(url, { timeout });
+        await page.goto(`${url}?alone`, { timeout });
         // A demo may render nothing: whether it starts is seen in its page.
         await waitForRoot(page.mainFrame(), { timeout, until: () => messages.any });
         findings.push(...(await within(timeout, findCrash(page.mainFrame(), '#root', 'alone'))));

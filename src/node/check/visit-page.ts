@@ -83,7 +83,8 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
 /** Opens a page and brings its shell to life, but none of its demos. Returns what it tells of them. */
 async function openShell(page: Page, url: string, timeout: number): Promise<Record<string, DemoModule>> {
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
-  await page.evaluate(() => document.dispatchEvent(new Event('focusin')));
+  // As a visitor does: what is told to the document itself wakes nothing.
+  await page.evaluate(() => document.documentElement.dispatchEvent(new KeyboardEvent('keydown')));
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout });
   return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }

@@ -1,6 +1,6 @@
-import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import type { CompiledPage, EmbeddedDemo } from './types.ts';
+import type { CompiledPage, EmbeddedDemo, InternalLink } from './types.ts';
 
 /**
  * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
@@ -13,10 +13,10 @@ export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePag
   );
   const diagnostics: Diagnostic[] = [];
   for (const page of compiled.values()) {
-    for (const { routePath, hash, location } of page.links) {
-      const known = anchors.get(routePath);
-      if (!known) diagnostics.push(deadLink(routePath, location, anchors.keys()));
-      else if (hash && !known.has(hash)) diagnostics.push(missingAnchor(routePath, hash, location, known, interactive));
+    for (const link of page.links) {
+      const known = anchors.get(link.routePath);
+      if (!known) diagnostics.push(deadLink(link, anchors.keys()));
+      else if (link.hash && !known.has(link.hash)) diagnostics.push(missingAnchor(link, known, interactive));
     }
   }
   return [...diagnostics, ...duplicateDemos(compiled)];
@@ -34,23 +34,18 @@ function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<s
   return anchors;
 }
 
-function deadLink(routePath: string, location: Location, routes: Iterable<string>): Diagnostic {
+function deadLink({ routePath, severity, location }: InternalLink, routes: Iterable<string>): Diagnostic {
   const nearest = nearestName(routePath, routes);
   const hint = nearest ? `, did you mean \`${nearest}\`?` : '';
-  return { severity: 'error', code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
+  return { severity, code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
 }
 
-function missingAnchor(
-  routePath: string,
-  hash: string,
-  location: Location,
-  known: Set<string>,
-  interactive: Set<string>,
-): Diagnostic {
+function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {
+  const { routePath, hash, location } = link;
   const nearest = nearestName(hash, known);
   const hint = nearest ? `, did you mean \`#${nearest}\`?` : '';
   // The components of an interactive page may make anchors that only the browser sees.
-  const severity = interactive.has(routePath) ? 'warning' : 'error';
+  const severity = interactive.has(routePath) ? 'warning' : link.severity;
   return { severity, code: 'CD321', text: `Page \`${routePath}\` has no anchor \`#${hash}\`${hint}`, location };
 }
 

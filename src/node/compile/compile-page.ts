@@ -18,6 +18,7 @@ export interface CompileOptions {
   site: Site;
   index: PageIndex;
   includeDebug: boolean;
+  repositoryLink: PageContext['repositoryLink'];
 }
 
 /** Compiles one page. What is wrong with its content is in the result's diagnostics; it does not throw for that. */
@@ -44,8 +45,9 @@ function compileMarkdownPage(context: FileContext): void {
   context.page.out.content = toParts(tree.children);
 }
 
-function createContext(page: SourcePage, { site, index, includeDebug }: CompileOptions): FileContext {
+function createContext(page: SourcePage, options: CompileOptions): FileContext {
   const { sourcePath, filePath, source, bodyOffset } = page;
+  const { index } = options;
   const out: CompiledPage = {
     sourcePath,
     content: [],
@@ -65,7 +67,7 @@ function createContext(page: SourcePage, { site, index, includeDebug }: CompileO
   const counts = { fences: 0, embeds: 0 };
   const idPrefix = tab ? `${tab}-` : '';
   const headings = { hasTitle: false, depth: 1 };
-  const pageContext: PageContext = { site, page, index, includeDebug, idPrefix, headings, counts, out };
+  const pageContext: PageContext = { ...options, page, idPrefix, headings, counts, out };
   const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
   return { page: pageContext, file, chain: [filePath] };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
+import { createRepositoryLinks } from '../repository-links.ts';
 import { compileBeside } from './compile-beside.ts';
 import { compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
@@ -47,7 +48,9 @@ const MANY = 500;
 export function createCompiler(options: CompilerOptions): Compiler {
   const { site, pages, includeDebug = false } = options;
   const index = createPageIndex(pages);
-  const compile = (page: SourcePage): Promise<CompiledPage> => compilePage(page, { site, index, includeDebug });
+  const repositoryLink = createRepositoryLinks(site);
+  const compile = (page: SourcePage): Promise<CompiledPage> =>
+    compilePage(page, { site, index, includeDebug, repositoryLink });
   return {
     compile,
     async compileAll(wanted, signal) {

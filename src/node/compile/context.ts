@@ -13,6 +13,8 @@ export interface PageContext {
   index: PageIndex;
   /** True in dev: debug demos are kept, `skip` and `only` are obeyed. */
   includeDebug: boolean;
+  /** Address of a file or folder at the repository's host; undefined when that is not known. */
+  repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
   /** Put before the ids of a tab, which stands in one document with its page; empty for a page. */
   idPrefix: string;
   /** What headings up to here tell of the next one; `depth` is undefined when it is not known. */
@@ -42,16 +44,21 @@ export interface Report {
 }
 
 /** Records an error at a place in the file. */
-export function reportError(context: FileContext, report: Report): void {
-  add(context, 'error', report);
+export function reportError(context: FileContext, entry: Report): void {
+  report(context, 'error', entry);
 }
 
 /** Records a warning at a place in the file. */
-export function reportWarning(context: FileContext, report: Report): void {
-  add(context, 'warning', report);
+export function reportWarning(context: FileContext, entry: Report): void {
+  report(context, 'warning', entry);
 }
 
-function add(context: FileContext, severity: Diagnostic['severity'], { code, text, at, length, notes }: Report): void {
+/** Records something at a place in the file. */
+export function report(
+  context: FileContext,
+  severity: Diagnostic['severity'],
+  { code, text, at, length, notes }: Report,
+): void {
   const location = at && 'file' in at ? at : locationAt(context.file, at, length);
   context.page.out.diagnostics.push({ severity, code, text, location, ...(notes?.length ? { notes } : {}) });
 }

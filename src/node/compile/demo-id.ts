@@ -1,7 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { FileContext } from './context.ts';
 
-/** Id of a demo: `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. */
+/**
+ * Id of a demo: `docs/demo/value.md` with `demos/Value.tsx` gives `docs-demo-value-demo-value`. The locale of a page is no
+ * part of it: a demo that a page and its translation embed is one.
+ */
 export function demoId(local: string, context: FileContext): string {
   const { page } = context.page;
   const suffix = localeSuffix(context);
@@ -9,8 +12,7 @@ export function demoId(local: string, context: FileContext): string {
     .replace(/\.mdx?$/, '')
     .replace(suffix ? new RegExp(`\\.${suffix}$`, 'i') : /$^/, '')
     .replace(/\/index$/, '');
-  const locale = suffix && !local.startsWith(suffix) ? `${suffix}-` : '';
-  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${locale}${kebab(local, false)}`;
+  return `${kebab(page.frontmatter.atomId ?? path)}-demo-${plain(local)}`;
 }
 
 /** Locale id in the file's name, as in `a.en-US.md`, in lower case; undefined without one. */
@@ -25,10 +27,19 @@ export function localName(filePath: string): string {
   return name === 'index' ? basename(dirname(filePath)) : name;
 }
 
-/** Lower case with hyphens between words; with `camel` also between the words of `camelCase`. */
-function kebab(text: string, camel = true): string {
-  return (camel ? text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2') : text)
+/** Lower case with hyphens between words, also between those of `camelCase`. */
+function kebab(text: string): string {
+  return text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/** Lower case as it is written, underscores too; what is no part of a name is a hyphen. */
+function plain(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase();
 }

@@ -5,7 +5,7 @@ export interface FenceInfo {
   title?: string;
   /** Lines to highlight, from 1. */
   lines: Set<number>;
-  /** Words after `|`: `pure`, `demo`, `inline`. */
+  /** Words after `|`: `pure`, `demo`, `inline`; `pure` also without one. */
   flags: Set<string>;
 }
 
@@ -20,11 +20,13 @@ export function parseFenceInfo(lang: string | null | undefined, meta: string | n
   const head = bar === -1 ? info : info.slice(0, bar + 1);
   const tail = bar === -1 ? '' : info.slice(bar + 1);
   const title = /\[([^\]]+)\]/.exec(head + tail)?.[1];
+  const words = head.slice(name.length).replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
+  const bare = /(?:^|\s)pure(?=\s|$)/.test(words) ? ['pure'] : [];
   return {
     lang: name,
     ...(title ? { title } : {}),
     lines: lineSet(/\{([\d,\s-]+)\}/.exec(info)?.[1] ?? ''),
-    flags: new Set(tail.replace(/\[[^\]]*\]/g, '').match(/[a-z]+/gi) ?? []),
+    flags: new Set([...bare, ...(tail.replace(/\[[^\]]*\]/g, '').match(/[a-z]+/gi) ?? [])]),
   };
 }
 

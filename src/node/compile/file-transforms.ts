@@ -8,6 +8,7 @@ import { embedDemos, embedFence } from './demos.ts';
 import { embedFile } from './embeds.ts';
 import { parseFenceInfo } from './fence-info.ts';
 import { reportFenceWords } from './fence-words.ts';
+import { readHeadingAttributes } from './heading-attributes.ts';
 import { checkHeading, forgetLevel, noteJsxHeading } from './heading-levels.ts';
 import { headingDepth } from './headings.ts';
 import { MEDIA, resolveMedia } from './images.ts';
@@ -72,6 +73,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         checkElement(node, context);
         checkText(node, context);
         if (headingDepth(node)) {
+          readHeadingAttributes(node);
           heading = textOf(node).trim();
           checkHeading(node, context);
         }
@@ -90,11 +92,17 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
 
 /** `<Link to>` is a link in other words. */
 function linkElement({ props, children, position }: HastComponent, context: FileContext): Element {
-  const { to, href = to, ...properties } = props as Properties;
+  const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
   const link: Element = {
     type: 'element',
     tagName: 'a',
-    properties: { href, ...properties },
+    properties: {
+      href,
+      ...properties,
+      // Without a value it is true.
+      dataPrefetch: prefetch === '' || prefetch === true ? 'intent' : prefetch,
+      dataPrefetchTimeout: prefetchTimeout,
+    },
     children: children as Element['children'],
     position: position as Element['position'],
   };

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { globSync } from 'tinyglobby';
 import type { Site } from '../config/types.ts';
 import { nearestName } from '../diagnostics/diagnostic.ts';
-import { type FileContext, locateIn, reportError } from './context.ts';
+import { fileRootOf, isInPackages, isInside, OUTSIDE_NOTE, pathInPackage } from '../file-scope.ts';
+import { type FileContext, locateIn, report, reportError } from './context.ts';
 import type { Position } from './nodes.ts';
 import { relativePath } from './source-file.ts';
 
@@ -15,11 +16,13 @@ export interface FileReference {
   /** As the author wrote it. */
   specifier: string;
   node: { position?: Position };
+  /** How it is told that the file does not exist. Default `error`. */
+  severity?: 'error' | 'warning';
 }
 
 /**
  * Finds the file that a page refers to, or reports why it cannot be used: it is missing (with the nearest name), or it
- * lies outside of the project, or is a file that may hold secrets. Extensions are tried in order, then an index file.
+ * lies outside of the project and what belongs to it, or is a file that may hold secrets. Extensions are tried in order, then an index file.
  */
 export function findFile(
   filePath: string,
@@ -27,20 +30,26 @@ export function findFile(
   context: FileContext,
   extensions: string[] = [],
 ): string | undefined {
-  const { projectRoot } = context.page.site;
-  const { what, specifier, code } = reference;
+  const { site } = context.page;
+  const { what, specifier, code, severity } = reference;
   const at = locateIn(context, reference.node, specifier);
-  if (!isInside(projectRoot, filePath)) return void reportOutside(what, specifier, at, context);
+  const isOfPackage = isInPackages(filePath, dirname(context.file.filePath), site);
+  if (!isOfPackage && !fileRootOf(filePath, site)) return void reportOutside(what, specifier, at, context);
   const found = candidates(filePath, extensions).find(isFile);
   if (!found) {
-    const nearest = nearestFile(filePath, extensions, projectRoot);
+    const nearest = nearestFile(filePath, extensions, site.projectRoot);
     const suggestion = nearest && `./${relativePath(dirname(context.file.filePath), nearest)}`.replace('./../', '../');
     const hint = suggestion ? `, did you mean \`${suggestion}\`?` : '';
-    return void reportError(context, { code, text: `${what} \`${specifier}\` does not exist${hint}`, at });
+    return void report(context, severity ?? 'error', {
+      code,
+      text: `${what} \`${specifier}\` does not exist${hint}`,
+      at,
+    });
   }
   const real = realpathSync(found);
-  if (!isInside(projectRoot, real)) return void reportOutside(what, specifier, at, context);
-  if (isPrivate(relative(projectRoot, real))) {
+  const root = fileRootOf(real, site) ?? (isOfPackage ? dirname(real) : undefined);
+  if (!root) return void reportOutside(what, specifier, at, context);
+  if (isPrivate(pathInPackage(real) ?? relative(root, real))) {
     return void reportError(context, {
       code: 'CD324',
       text: `${what} \`${specifier}\` may hold secrets and is not published`,
@@ -55,16 +64,22 @@ function reportOutside(what: string, specifier: string, at: ReturnType<typeof lo
     code: 'CD308',
     text: `${what} \`${specifier}\` lies outside of the project`,
     at,
-    notes: [
-      'Only files below the folder of package.json can be used; `projectRoot` in the config names another folder',
-    ],
+    notes: [OUTSIDE_NOTE],
   });
 }
 
-/** True when `filePath` is `folder` or lies below it; both absolute. */
-export function isInside(folder: string, filePath: string): boolean {
-  const path = relative(folder, filePath);
-  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+/**
+ * How a link or an image that leads nowhere is told: an error, unless the configuration says `deadLinks: 'warn'`, or the file
+ * is embedded from outside the folders of the pages, as a README is: it was not written for this site.
+ */
+export function missingSeverity({ file, chain, page: { site } }: FileContext): 'error' | 'warning' {
+  if (site.config.deadLinks === 'warn') return 'warning';
+  return chain.length > 1 && !isInDocs(file.filePath, site) ? 'warning' : 'error';
+}
+
+/** True for a file in one of the folders in which pages are found. */
+export function isInDocs(filePath: string, { config: { docDirs, atomDirs } }: Site): boolean {
+  return [...docDirs, ...atomDirs].some(({ dir }) => isInside(dir, filePath));
 }
 
 /** Dot files and keys: a link to one must not copy it into the site. */
@@ -80,6 +95,11 @@ function candidates(filePath: string, extensions: string[]): string[] {
 /** True for an existing regular file. */
 export function isFile(filePath: string): boolean {
   return !filePath.includes('\0') && (statSync(filePath, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+/** True for an existing folder. */
+export function isFolder(path: string): boolean {
+  return !path.includes('\0') && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }
 
 /** An existing file whose path differs in one name, or that has the same name elsewhere in the project. */

@@ -1,10 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { isInside } from '../file-scope.ts';
 import { addAsset } from './assets.ts';
-import { type FileContext, locateIn, reportError } from './context.ts';
+import { type FileContext, locateIn, report } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
-import { findFile, isFile, isInside } from './find-file.ts';
+import { findFile, isFile, missingSeverity } from './find-file.ts';
 import { imageSize } from './image-size.ts';
 
 /** Elements whose `src`, `srcset` or `poster` name a file to copy. */
@@ -35,7 +36,8 @@ export function resolveMedia(node: Element, context: FileContext): void {
 function resolveFile(url: string, node: Element, context: FileContext): { href: string; bytes?: Buffer } | undefined {
   if (isExternal(url) || !isSafeUrl(url)) return undefined;
   const path = decodeUri(url.replace(/[?#].*$/s, ''));
-  const reference = { what: 'Image', code: 'CD316', specifier: url, node };
+  const severity = missingSeverity(context);
+  const reference = { what: 'Image', code: 'CD316', specifier: url, node, severity };
   if (!path.startsWith('/')) {
     const found = findFile(resolve(dirname(context.file.filePath), path), reference, context);
     return found === undefined ? undefined : addAsset(found, context);
@@ -43,7 +45,7 @@ function resolveFile(url: string, node: Element, context: FileContext): { href: 
   const { publicDir, base } = context.page.site.config;
   const file = join(publicDir, path);
   if (isInside(publicDir, file) && isFile(file)) return { href: withBase(base, url) };
-  reportError(context, {
+  report(context, severity, {
     code: 'CD316',
     text: `Image \`${url}\` does not exist in the public folder`,
     at: locateIn(context, node, url),

@@ -2,10 +2,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../shared/base-url.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
+import { isInside } from '../file-scope.ts';
 import { addAsset } from './assets.ts';
-import { type FileContext, locateIn, reportError } from './context.ts';
+import { type FileContext, locateIn, reportWarning } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
-import { findFile, isFile, isInside } from './find-file.ts';
+import { findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
 import { externalLink } from './markdown.ts';
 import type { Position } from './nodes.ts';
 
@@ -16,19 +17,22 @@ interface Address {
   hash: string;
 }
 
-/** Resolves the address of an `<a>`: pages get their route, files are copied, other sites open a new tab. */
+/**
+ * Resolves the address of an `<a>`: pages get their route, files in the folders of the pages are copied, what else the
+ * repository has is linked there, other sites open a new tab.
+ */
 export function resolveLink(node: Element, context: FileContext): void {
   const { href } = node.properties;
   if (typeof href !== 'string' || !isSafeUrl(href)) return;
-  if (isExternal(href)) {
-    const { className = [], ...attributes } = externalLink(href);
-    const classes = [...listOf(node.properties.className), ...className];
-    node.properties = { ...attributes, ...node.properties };
-    if (classes.length > 0) node.properties.className = classes;
-    return;
-  }
-  const resolved = resolveHref(href, node, context);
-  if (resolved !== undefined) node.properties.href = resolved;
+  const address = isExternal(href) ? href : resolveHref(href, node, context);
+  // What leads nowhere, and may, is text.
+  if (address === undefined) delete node.properties.href;
+  else node.properties.href = address;
+  if (address === undefined || !isExternal(address)) return;
+  const { className = [], ...attributes } = externalLink(address);
+  const classes = [...listOf(node.properties.className), ...className];
+  node.properties = { ...attributes, ...node.properties };
+  if (classes.length > 0) node.properties.className = classes;
 }
 
 function listOf(value: unknown): string[] {
@@ -36,8 +40,8 @@ function listOf(value: unknown): string[] {
 }
 
 /**
- * `href` with base of an address inside the site, as a page or its front matter writes it. A link to a page is recorded
- * for the check of routes and anchors; undefined when it is reported instead.
+ * `href` with base of an address inside the site, as a page or its front matter writes it, or the address of a file in the
+ * repository. A link to a page is recorded for the check of routes and anchors; undefined when it is reported instead.
  */
 export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
   const address = parseAddress(href);
@@ -48,6 +52,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   }
   if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
   const filePath = resolve(dirname(context.file.filePath), address.path);
+  const reference = { code: 'CD315', specifier: href, node, severity: missingSeverity(context) };
   const known = pageOfFile(filePath, context);
   if (known?.tab) {
     // Ids of a tab start with its key.
@@ -55,12 +60,21 @@ export function resolveHref(href: string, node: { position?: Position }, context
     return toRoute(known.routePath, { ...address, query: address.query || `?tab=${known.tab}`, hash });
   }
   if (known) return toRoute(known.routePath, address);
-  if (/\.mdx?$/.test(address.path)) return void reportNotPage(filePath, href, node, context);
-  if (isFile(filePath)) return copy(filePath);
+  const isMarkdown = /\.mdx?$/.test(address.path);
+  if (isFile(filePath)) {
+    // Files in the folders of the pages belong to them and are copied; others are read where the repository is.
+    const belongs = !isMarkdown && isInDocs(filePath, context.page.site);
+    const inRepository = belongs ? undefined : context.page.repositoryLink(filePath, 'file');
+    if (inRepository !== undefined) return inRepository + address.hash;
+    return isMarkdown ? void reportNotPage(href, node, context) : copy(filePath);
+  }
+  if (isMarkdown) return void findFile(filePath, { ...reference, what: 'Linked page' }, context);
   // Not a file: the address as a browser reads it on the page's own route.
   const routePath = normalizeRoute(new URL(encodeURI(address.path), `http://site${page.routePath}`).pathname);
-  if (context.page.index.byRoute.has(routePath) || !/\.\w+$/.test(address.path)) return toRoute(routePath, address);
-  return copy(filePath);
+  if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, address);
+  const folder = isFolder(filePath) ? context.page.repositoryLink(filePath, 'folder') : undefined;
+  if (folder !== undefined) return folder;
+  return /\.\w+$/.test(address.path) ? copy(filePath) : toRoute(routePath, address);
 
   function toRoute(route: string, { query, hash }: Address): string {
     record(route, address, href, node, context);
@@ -68,7 +82,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   }
 
   function copy(path: string): string | undefined {
-    const found = findFile(path, { what: 'Linked file', code: 'CD315', specifier: href, node }, context);
+    const found = findFile(path, { ...reference, what: 'Linked file' }, context);
     return found && addAsset(found, context).href + address.hash;
   }
 }
@@ -95,7 +109,8 @@ function record(
   context: FileContext,
 ): void {
   const location = locateIn(context, node, href);
-  context.page.out.links.push({ routePath, hash: decodeUri(address.hash.slice(1)), location });
+  const severity = missingSeverity(context);
+  context.page.out.links.push({ routePath, hash: decodeUri(address.hash.slice(1)), location, severity });
 }
 
 /** The page of a Markdown file; the extension may be omitted. */
@@ -108,14 +123,15 @@ function pageOfFile(filePath: string, context: FileContext): { routePath: string
   return undefined;
 }
 
-function reportNotPage(filePath: string, href: string, node: { position?: Position }, context: FileContext): void {
-  const found = findFile(filePath, { what: 'Linked page', code: 'CD315', specifier: href, node }, context);
-  if (!found) return;
-  reportError(context, {
+/** A Markdown file that is no page, in a project whose repository is not known: its text stays, the link goes. */
+function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
+  reportWarning(context, {
     code: 'CD323',
     text: `\`${href}\` is no page of this site`,
     at: locateIn(context, node, href),
-    notes: ['Link to its address in the repository, or move the file into a folder of `resolve.docDirs`'],
+    notes: [
+      'With `repository` in package.json the link leads to the file there. Or move it into a folder of `resolve.docDirs`',
+    ],
   });
 }
 

@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { markdownToMdast } from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { withoutHeadingAttributes } from './heading-attributes.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
 
 /**
@@ -83,7 +84,7 @@ export function headingText(markdownInline: string): string {
     }
     return inBadge;
   });
-  return text.replace(/\s+/g, ' ').trim();
+  return withoutHeadingAttributes(text).replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -32,6 +32,8 @@ export interface InternalLink {
   /** Decoded, without `#`; empty for none. */
   hash: string;
   location: Location;
+  /** How it is told when it leads nowhere. */
+  severity: 'error' | 'warning';
 }
 
 /** A generated table of properties that a page asks for: `<API id="Cascader">`. */

@@ -90,6 +90,9 @@ const nav = z.custom<NavConfig>().superRefine((value: unknown, context) => {
     context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
 });
 
+/** Keys of an item of `themeConfig.sidebar`, at every level. */
+export const SIDEBAR_ITEM_KEYS = ['title', 'link', 'order', 'children'];
+
 const sidebarItem: z.ZodType<SidebarItem> = z.lazy(() =>
   z.strictObject(
     {
@@ -107,8 +110,9 @@ const sidebarGroup = z.strictObject(
 );
 
 /** Sites that the header has an icon for. */
-const SOCIAL_SITES = ['github', 'weibo', 'twitter', 'x', 'gitlab', 'facebook', 'zhihu', 'yuque', 'linkedin'];
-const MAX_SOCIAL_LINKS = 5;
+export const SOCIAL_SITES = ['github', 'weibo', 'twitter', 'x', 'gitlab', 'facebook', 'zhihu', 'yuque', 'linkedin'];
+/** As many as the header has room for. */
+export const MAX_SOCIAL_LINKS = 5;
 
 const socialLinks = z
   .record(z.string(), url, { error: 'an object of links by site name' })
@@ -231,6 +235,7 @@ export const configSchema = z.strictObject(
           codeBlockMode: oneOf(['active', 'passive']).optional(),
           entryFile: nonEmpty.optional(),
           forceKebabCaseRouting: boolean.optional(),
+          allow: listOf(nonEmpty, 'folders').optional(),
         },
         { error: 'an object' },
       )
@@ -283,6 +288,7 @@ export const configSchema = z.strictObject(
         { error: '{ hostname }' },
       )
       .optional(),
+    deadLinks: oneOf(['error', 'warn']).optional(),
     llms: boolean.optional(),
     csp: z
       .union([z.literal(false), z.record(z.string(), z.array(z.string()))], {

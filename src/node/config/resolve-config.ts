@@ -170,6 +170,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     codeBlockMode: user.resolve?.codeBlockMode ?? 'active',
     entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
     forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,
+    allow: (user.resolve?.allow ?? []).map(absolute),
     locales: locales.map(
       ({ id, name, base, suffix }, index): Locale =>
         suffix === undefined
@@ -211,6 +212,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       hostname: user.sitemap.hostname.replace(/\/$/, ''),
       exclude: user.sitemap.exclude ?? [],
     },
+    deadLinks: user.deadLinks ?? 'error',
     csp: user.csp ?? {},
     llms: user.llms ?? true,
     server: { allowedHosts: user.server?.allowedHosts ?? [] },

@@ -47,6 +47,8 @@ export interface UserConfig {
     entryFile?: string;
     /** Routes in kebab-case. Default true. */
     forceKebabCaseRouting?: boolean;
+    /** Folders and files outside of the project and its workspace that pages, demos and style sheets may use. Default `[]`. */
+    allow?: string[];
   };
   /** Content locales. Default `[{ id: 'zh-CN', name: '中文', base: '/' }]`. */
   locales?: { id: string; name: string; base?: string; suffix?: string }[];
@@ -100,7 +102,12 @@ export interface UserConfig {
   alias?: Record<string, string>;
   /** Absolute address of the site, for canonical links and the site map. */
   sitemap?: { hostname: string; exclude?: string[] };
-  /** Content security policy: false for none, or sources to add by directive. */
+  /**
+   * How links and images that lead nowhere are told: `error` ends the build, `warn` is a warning. What a page embeds from
+   * outside of the docs folders is a warning always. Default `error`.
+   */
+  deadLinks?: 'error' | 'warn';
+  /** Content security policy: false for none but `frame-src`, or sources to add by directive. */
   csp?: false | Record<string, string[]>;
   /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
   llms?: boolean;
@@ -111,7 +118,11 @@ export interface UserConfig {
   server?: { allowedHosts?: string[] };
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
-  /** Folder outside of which no demo, embed or image may lie. Default: the folder of the nearest package.json. */
+  /**
+   * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias` and
+   * `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
+   * workspace.
+   */
   projectRoot?: string;
   /**
    * Make tables of properties (`<API>`) from types. `entry` is a source file such as `src/index.tsx`, or the name of an
@@ -134,6 +145,8 @@ export interface ResolvedConfig {
   /** Absolute. */
   entryFile?: string;
   forceKebabCaseRouting: boolean;
+  /** Absolute. */
+  allow: string[];
   locales: Locale[];
   defaultLocale: string;
   language: string;
@@ -166,6 +179,7 @@ export interface ResolvedConfig {
   links: Record<string, string>[];
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
+  deadLinks: 'error' | 'warn';
   csp: false | Record<string, string[]>;
   llms: boolean;
   server: { allowedHosts: string[] };
@@ -178,18 +192,27 @@ export interface ResolvedConfig {
 export interface Site {
   /** Absolute, real path. Locations in diagnostics are relative to it. */
   root: string;
-  /** Absolute, real path; nothing outside of it is read for a page. */
+  /** Absolute, real path; no page lies outside of it. */
   projectRoot: string;
+  /**
+   * Absolute, real paths besides it whose files may be used: its workspace, targets of `alias`, `resolve.allow`.
+   * Default none.
+   */
+  allowed?: string[];
   config: ResolvedConfig;
   /** Source path of the config file, if there is one. */
   configFile?: string;
   /** Its text, for positions. */
   configSource?: string;
+  /** The tool that the project was written for, when its configuration or its defaults are those of another one. */
+  writtenFor?: 'dumi';
   /** The nearest package.json. */
   packageJson: {
     name?: string;
     version?: string;
     dir: string;
+    /** Ranges of the packages that the project names, whatever for, by name. */
+    dependencies?: Record<string, string>;
     repository?: string | { type?: string; url?: string; directory?: string };
   };
 }

@@ -1,6 +1,7 @@
 import { bundleDemoRenderer } from '../bundle/bundle-site.ts';
-import type { DemoScripts } from '../bundle/demo-scripts.ts';
+import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { UNIT, type UnitBundle } from '../bundle/dev/unit.ts';
+import type { DemoScript, ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { createDemoRenderer } from '../prerender/demo-renderer.ts';
@@ -8,8 +9,8 @@ import { type DemoHtml, prerenderDemos } from '../prerender/demos.ts';
 
 /** Renders demos to HTML in a child process, again only when something of them has changed. */
 export interface DemoPrinter {
-  /** @param live scripts that the demo runs with */
-  print(demo: EmbeddedDemo, bundle: UnitBundle, live: DemoScripts): Promise<DemoHtml>;
+  /** @param packages scripts that the demo runs with */
+  print(demo: EmbeddedDemo, bundle: UnitBundle, packages: PackagesBundle['scripts']): Promise<DemoHtml>;
   /** The demo as it was last rendered. */
   last(id: string): DemoHtml | undefined;
   /** Lets go of all demos but these. */
@@ -17,26 +18,30 @@ export interface DemoPrinter {
   close(): void;
 }
 
-/** Creates a printer; its process starts with the first demo. */
-export function createDemoPrinter(site: Site): DemoPrinter {
+/**
+ * Creates a printer; its process starts with the first demo.
+ *
+ * @param reactFolders folders from which `react` and `react-dom` are loaded
+ */
+export function createDemoPrinter(site: Site, reactFolders: Map<string, string>): DemoPrinter {
   const { demoTimeout: timeout } = site.config;
   const renderer = createDemoRenderer({ timeout });
-  const known = new Map<string, { scripts: string[]; html: DemoHtml }>();
+  const known = new Map<string, { codes: string[]; html: DemoHtml }>();
   let renderDemo: Promise<string> | undefined;
   return {
-    async print(demo, { code, map }, live) {
+    async print(demo, bundle, { installed, library }) {
       renderDemo ??= bundleDemoRenderer(site);
-      const scripts = [code, live.packages, await renderDemo];
+      const scripts: DemoScript[] = [
+        { ...installed, name: 'packages.js', map: async () => installed.map },
+        { ...library, name: 'library.js', map: async () => library.map },
+        { name: 'renderer.js', code: await renderDemo, map: async () => '' },
+        unitScript(demo.id, bundle),
+      ];
+      const codes = scripts.map(({ code }) => code);
       const last = known.get(demo.id);
-      if (last?.scripts.every((script, index) => script === scripts[index])) return last.html;
-      const id = JSON.stringify(demo.id);
-      const server = {
-        code: `${code}\n;(globalThis.demos ??= {})[${id}] = () => renderDemo(${id}, async () => ${UNIT}.module);`,
-        map: async () => map,
-      };
-      const packages = scripts.slice(1).join('\n');
-      const html = await prerenderDemos({ ...live, server, packages }, [demo], { root: site.root, timeout, renderer });
-      known.set(demo.id, { scripts, html });
+      if (last?.codes.every((code, index) => code === codes[index])) return last.html;
+      const html = await prerenderDemos({ scripts, reactFolders }, [demo], { root: site.root, timeout, renderer });
+      known.set(demo.id, { codes, html });
       return html;
     },
     last: (id) => known.get(id)?.html,
@@ -44,5 +49,21 @@ export function createDemoPrinter(site: Site): DemoPrinter {
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     },
     close: renderer.close,
+  };
+}
+
+/** A unit as the script of its demo. */
+function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScript {
+  const name = JSON.stringify(id);
+  const withEntry = (text: string): string =>
+    `${text}\n;(globalThis.demos ??= {})[${name}] = () => renderDemo(${name}, async () => ${UNIT}.module);`;
+  return {
+    name: 'demos.js',
+    code: withEntry(code),
+    map: async () => map,
+    async compilable(): Promise<ServerScript> {
+      const script = await compilable();
+      return { ...script, code: withEntry(script.code) };
+    },
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { mayNeedTypes } from '../api/site-api.ts';
-import { bundleSources } from '../bundle/bundle-site.ts';
+import { bundleRenderer, bundleSources } from '../bundle/bundle-site.ts';
 import { listDemoFiles } from '../bundle/demo-source.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
 import { compileLanguages, languageStrings } from '../bundle/languages.ts';
@@ -14,11 +14,13 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
+import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { readDemoFiles } from '../prerender/demo-files.ts';
 import { createDocuments, type Documents } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
+import { importRenderer } from '../prerender/server-module.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDevTypes } from './dev-types.ts';
@@ -139,10 +141,19 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const demos = demosOf(job);
     const files = listDemoFiles(site, demos, scripts, bundle);
     const { renderer, components } = scripts;
-    const jobs = job.pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
+    const withCompiled = (pages: SourcePage[]) =>
+      pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
+    const jobs = withCompiled(job.pages);
     return createDocuments({ site, loaded: all.loaded, compiled, bundle }, jobs, {
       lookup: all.lookup,
-      renderer: { ...renderer, server: { ...renderer.server, modules: Object.fromEntries(components) } },
+      renderer: {
+        ...renderer,
+        server: { ...renderer.server, modules: Object.fromEntries(components) },
+        inDevelopment: async () => {
+          const parts = withCompiled(job.pages.flatMap(withTabs));
+          return await importRenderer(await bundleRenderer(site, parts, { development: true }));
+        },
+      },
       demoHtml: scripts.html,
       demoFiles: await readDemoFiles(demos, files, highlight),
       sourceUrls: new Map(demos.filter(({ inline }) => !inline).map(({ id }) => [id, demandUrl(config, 'source', id)])),
@@ -171,7 +182,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       ...types.check(compiled),
       ...(await checkLinks(compiled, all, types)),
       ...scripts.diagnostics,
-      ...scripts.html.diagnostics,
+      ...tellDemoFaults(scripts.html.faults),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, root)),
     ];
     // A page whose module is missing has nothing to be printed from.

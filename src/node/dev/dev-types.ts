@@ -4,14 +4,15 @@ import type { ApiComponent } from '../../shared/api.ts';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { createApiReader } from '../api/read-api.ts';
 import { addTables, checkNames, createSiteApi, emptyTable, needsTypes, type SiteApi } from '../api/site-api.ts';
+import { createTypesCache } from '../api/types-cache.ts';
 import type { Usage } from '../api/usage/find-usage.ts';
 import { libraryEntry } from '../bundle/resolve-plugin.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { createSourceLinks } from '../load/edit-link.ts';
 import type { SourcePage } from '../load/types.ts';
+import { createSourceLinks } from '../repository-links.ts';
 import { readDemoTexts } from './demo-texts.ts';
 
 /** Tables of properties in pages that are being written. */
@@ -52,7 +53,7 @@ interface KnownTypes extends SiteView {
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
   const entry = libraryEntry(site);
-  const reader = createApiReader(site, entry);
+  const reader = createApiReader(site, entry, { cache: createTypesCache(site) });
   let known: KnownTypes | undefined;
   let reading: Promise<void> | undefined;
   let isStale = false;
@@ -133,8 +134,9 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     isReading: () => reading !== undefined,
     update(changed) {
-      if (!known) return;
-      if ([...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
+      if (!known && !reading) return;
+      // What the first reading reads is known at its end.
+      if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();
       begin();
     },
     async close() {

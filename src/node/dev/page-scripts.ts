@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { bundleReact, describeFailure } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
-import type { DemoScripts } from '../bundle/demo-scripts.ts';
+import type { FrameScripts } from '../bundle/demo-scripts.ts';
 import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
@@ -10,6 +10,7 @@ import { reactFolders } from '../bundle/resolve-plugin.ts';
 import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { DemoFault } from '../prerender/demo-faults.ts';
 import type { DemoHtml } from '../prerender/demos.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -44,7 +45,7 @@ export interface ScriptShop {
   /** Bundles what pages need and renders the demos among them. */
   make(pages: PageSources[], shell: { client: SiteBundle; renderer: PageRenderer }): Promise<PageScripts>;
   /** What the sandbox of edited demos runs. */
-  liveScripts(): DemoScripts;
+  liveScripts(): FrameScripts;
   /** CSS of a sheet, complete in itself. */
   plainStyle(filePath: string): Promise<string>;
   /** Lets go of what pages needed that are not among these source paths. */
@@ -59,8 +60,8 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
   const pool = createUnitPool(site);
   const packages = createPackages(site);
   const sheets = createSheets(site);
-  const demoPrinter = createDemoPrinter(site);
   const folders = reactFolders(site.projectRoot);
+  const demoPrinter = createDemoPrinter(site, folders);
   /** The packages as they could last be bundled. */
   let bundled = NO_PACKAGES;
   let react: Promise<string> | undefined;
@@ -102,11 +103,10 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
     }
     return { found, diagnostics };
   };
-  const liveScripts = (): DemoScripts => ({
-    server: { code: '', map: async () => '' },
+  const liveScripts = (): FrameScripts => ({
     packages: `${bundled.scripts.installed.code}\n${bundled.scripts.library.code}`,
     react: () => {
-      react ??= bundleReact(site);
+      react ??= bundleReact(site, { development: true });
       return react;
     },
     reactFolders: folders,
@@ -127,17 +127,16 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
         demos: new Map(),
         files: new Map(),
         modules: new Map(),
-        html: { html: new Map(), endless: new Set(), diagnostics: [] },
+        html: { html: new Map(), endless: new Set(), faults: [] },
         lessImports: new Map(),
         inputs: units.length === 0 ? [] : [...bundled.inputs],
         diagnostics: units.flatMap(({ source, failure }) => (failure === undefined ? [] : describe(failure, source))),
       };
       result.diagnostics.push(...ofPackages);
       const urls = emitPackages(bundled.scripts, { site, assets, client });
-      const live = liveScripts();
       const pageScripts: PageScript[] = [];
-      const add = async ({ source, bundle }: PooledUnit): Promise<void> => {
-        if (!bundle) return;
+      const add = async ({ source, bundle }: PooledUnit): Promise<DemoFault[]> => {
+        if (!bundle) return [];
         const { found, diagnostics } = await compileSheets(source, bundle);
         result.diagnostics.push(...diagnostics);
         result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
@@ -149,18 +148,20 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
           const { page } = source.page;
           result.modules.set(page.sourcePath, { js, css });
           pageScripts.push({ page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT });
-          return;
+          return [];
         }
         const { id } = source.demo;
         result.demos.set(id, { js, css, sheets: [...found.keys()] });
         result.files.set(id, bundle.files);
         // Without its packages it would throw, which is not its fault.
-        const html = ofPackages.length > 0 ? demoPrinter.last(id) : await demoPrinter.print(source.demo, bundle, live);
+        const html =
+          ofPackages.length > 0 ? demoPrinter.last(id) : await demoPrinter.print(source.demo, bundle, bundled.scripts);
         for (const [name, text] of html?.html ?? []) result.html.html.set(name, text);
         for (const name of html?.endless ?? []) result.html.endless.add(name);
-        result.html.diagnostics.push(...(html?.diagnostics ?? []));
+        return html?.faults ?? [];
       };
-      await Promise.all(units.map(add));
+      // In the order of the page, whichever is ready first.
+      result.html.faults = (await Promise.all(units.map(add))).flat();
       forgetUnused();
       const { installed, library } = bundled.scripts;
       return {

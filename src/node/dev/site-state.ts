@@ -24,16 +24,21 @@ export interface OpenOptions extends DevSiteOptions {
   root: string;
   /** Wins over the configuration. */
   base?: string;
+  /** Gives up waiting for the configuration; then the site cannot be opened. */
+  signal?: AbortSignal;
 }
 
 /**
  * Reads the configuration and creates the site; nothing is made yet. A configuration that cannot be used gives the site
  * of before. Throws a {@link DiagnosticError} when there never was such a folder.
  */
-export async function openSite({ root, base, ...options }: OpenOptions, before?: SiteState): Promise<SiteState> {
+export async function openSite(
+  { root, base, signal, ...options }: OpenOptions,
+  before?: SiteState,
+): Promise<SiteState> {
   const inputs = new Set<string>();
   try {
-    const { site, diagnostics } = await loadSite(root, { base, inputs });
+    const { site, diagnostics } = await loadSite(root, { base, inputs, signal });
     const { config, projectRoot } = site;
     return {
       site: createDevSite(site, options),
@@ -45,7 +50,7 @@ export async function openSite({ root, base, ...options }: OpenOptions, before?:
       scope: { projectRoot, outDir: config.outDir, publicDir: config.publicDir },
     };
   } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
+    if (signal?.aborted || !(error instanceof DiagnosticError)) throw error;
     const isNoFolder = error.diagnostics.some(({ code }) => code === 'CD100');
     if (isNoFolder && !before) throw error;
     const last = before ?? { base: '/', allowedHosts: [], inputs: [], scope: { projectRoot: await fs.realpath(root) } };

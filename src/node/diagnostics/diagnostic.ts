@@ -14,7 +14,8 @@ export interface Location {
 
 /** Something to tell the author: what happened, where, and how to mend it. */
 export interface Diagnostic {
-  severity: 'error' | 'warning';
+  /** `info` is worth knowing and nothing to mend: `--strict` lets it pass. */
+  severity: 'error' | 'warning' | 'info';
   /** `CD` and three digits: 1xx usage and config, 2xx load, 3xx compile, 4xx bundle, 5xx prerender, 6xx write, 7xx sandboxes and checks, 8xx types. */
   code: string;
   /** What happened and why, one sentence without a full stop. */
@@ -24,6 +25,8 @@ export interface Diagnostic {
   notes?: string[];
   /** Source-mapped stack, only for user code that threw while rendering. */
   stack?: string;
+  /** The same told one by one, where this stands for several: one cause, met by many. */
+  each?: Diagnostic[];
 }
 
 /** Thrown by a stage that cannot go on; carries all that it found. */

@@ -4,7 +4,7 @@ import type { Diagnostic, Location } from './diagnostic.ts';
 /** `path:line:col - error CDnnn: text`, then a code frame, notes and stack; colours follow the terminal. */
 export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
-  const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
   const place = location ? `${colors.cyan(`${location.file}:${location.line}:${location.column}`)} - ` : '';
   const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${text}`];
   if (location?.lineText !== undefined) lines.push('', ...codeFrame(location, colors), '');

@@ -3,13 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
+import { addToManifest, readLibrary } from './library.ts';
 import { fillIn, namesOf } from './template-names.ts';
 
 /** Options of {@link init}. */
 export interface InitOptions {
   /** Folder to write into, absolute; it need not exist. */
   folder: string;
-  /** Folder with the starter. Default: the one that comes with this package. */
+  /** Folder with the files to write. Default: the starter of this package, or what it adds to a library that is there. */
   templateDir?: string;
   /** Version of this package that the starter asks for. Default: the running one. */
   packageVersion?: string;
@@ -38,18 +39,18 @@ const KEPT: Record<string, (version: string) => string> = {
 };
 
 /**
- * Writes a starter for a documented component library, with names made from the folder's name. Nothing is overwritten.
- * Throws a {@link DiagnosticError}: exit code 2, listing the files that stand in the way, or 3 when writing fails; then
+ * Writes a starter for a documented component library, with names made from the folder's name. In the folder of a library
+ * it adds what is missing and nothing else: the tool and its scripts to package.json, a configuration unless there is one,
+ * a page with a demo unless there are pages. Nothing is overwritten. Throws a {@link DiagnosticError}: exit code 2, listing the files that stand in the way, or 3 when writing fails; then
  * nothing new is left in the folder.
  */
 export async function init(options: InitOptions): Promise<InitResult> {
-  const {
-    folder,
-    templateDir = join(packageDir, 'templates/init'),
-    packageVersion: version = packageVersion,
-  } = options;
+  const { folder, packageVersion: version = packageVersion } = options;
+  const library = await readLibrary(folder);
+  const templateDir = options.templateDir ?? join(packageDir, library ? 'templates/add' : 'templates/init');
   const names = namesOf(basename(await realpath(folder).catch(() => folder)));
-  const sources = (await glob('**/*', { cwd: templateDir, dot: true })).sort();
+  const all = (await glob('**/*', { cwd: templateDir, dot: true })).sort();
+  const sources = library ? all.filter((file) => !library.has(file)) : all;
   const targets = sources.map((source) => ({ source, file: RENAMED[source] ?? source }));
   const present = await findPresent(
     folder,
@@ -75,7 +76,13 @@ export async function init(options: InitOptions): Promise<InitResult> {
     throw toInitFailure(error, folder);
   }
   const notes = present.flatMap((file) => KEPT[file]?.(version) ?? []);
-  return { folder, files: files.sort(), notes };
+  if (!library) return { folder, files: files.sort(), notes };
+  const changed = await addToManifest(join(folder, 'package.json'), version);
+  return {
+    folder,
+    files: files.sort(),
+    notes: [...notes, ...(changed.length > 0 ? [`package.json has ${changed.join(', ')} now. Run: npm install`] : [])],
+  };
 }
 
 async function findPresent(folder: string, files: string[]): Promise<string[]> {

@@ -4,6 +4,7 @@ import pluralize from 'pluralize';
 import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { fileRootOf } from '../file-scope.ts';
 import { sourcePathOf } from './source-path.ts';
 import { walkFiles } from './walk-files.ts';
 
@@ -72,6 +73,8 @@ export async function findPublicFiles(
   site: Site,
 ): Promise<{ files: { filePath: string; output: string }[]; diagnostics: Diagnostic[] }> {
   const { publicDir } = site.config;
+  const real = await realpath(publicDir).catch(() => publicDir);
+  if (!fileRootOf(real, site)) return { files: [], diagnostics: [outsideFolder(site, publicDir)] };
   const contents = await walkFiles(publicDir, (name) => name !== '.DS_Store');
   return {
     files: contents.files.map((filePath) => ({ filePath, output: sourcePathOf(publicDir, filePath) })),

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createEditLinks } from '../repository-links.ts';
 import { checkConfig } from './check-config.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
-import { createEditLinks } from './edit-link.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { createNavigation } from './navigation.ts';
+import { reportPassedOver } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
@@ -89,6 +90,7 @@ export async function load(
     else tabs.push({ key: tab, page });
   }
   diagnostics.push(...findDuplicateRoutes(all), ...attachTabs(all, tabs));
+  diagnostics.push(...reportPassedOver(site, all));
 
   const pages = options.includeDebug ? all : withoutDebug(all);
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));

@@ -3,16 +3,19 @@ import type { ResolvedConfig } from '../config/types.ts';
 
 /** Services that a demo is exported to. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
+/** What pages may frame: demos, and what `useStackBlitz` embeds. */
+const FRAMES = ["'self'", 'https://stackblitz.com'];
 
 /**
  * The content security policy of the site's pages: own scripts and those of the configuration, nothing inline but the
  * scripts whose text is given. A policy in a `<meta>` element cannot have `frame-ancestors`.
  *
  * @param inline text of every inline script of the page
- * @returns the policy, or undefined when the configuration turns it off
+ * @returns the policy; where the configuration turns it off, the one directive that an edited demo needs: a link can carry
+ * its code, and only the page's policy keeps a frame from going to a stranger's page
  */
-export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]): string | undefined {
-  if (config.csp === false) return undefined;
+export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]): string {
+  if (config.csp === false) return `frame-src ${FRAMES.join(' ')}`;
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline.map(hashSource), ...origins([...config.headScripts, ...config.scripts], 'src')],
@@ -23,7 +26,7 @@ export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]):
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
-    'frame-src': ["'self'", 'https://stackblitz.com'],
+    'frame-src': FRAMES,
     'form-action': ["'self'", ...SANDBOXES],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

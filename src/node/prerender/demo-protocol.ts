@@ -1,19 +1,29 @@
 /** What the parent asks of the demo renderer. */
 export interface WorkerRequest {
-  /** The script of all demos. */
-  code: string;
-  /** Its name in stack traces. */
-  file: string;
-  /** Script with the modules of packages, which the demos ask for by name. */
-  packages: string;
+  /** Scripts to be run in turn for each demo, in a context of its own. */
+  scripts: WorkerScript[];
   /** Folders from which `react` and `react-dom` are loaded. */
   reactFolders: Map<string, string>;
   ids: string[];
 }
 
-/** What the demo renderer answers, in order; `end` when it has gone through all ids. */
+export interface WorkerScript {
+  /** In stack traces. */
+  name: string;
+  code: string;
+}
+
+/** What the demo renderer answers, in order; `end` when it has gone through all ids, `refused` in place of everything else. */
 export type WorkerAnswer =
   | { type: 'end' }
+  /** The engine does not compile a script. */
+  | ({ type: 'refused' } & Refusal)
   | { type: 'start'; id: string }
   | { type: 'done'; id: string; html: string }
   | { type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean };
+
+/** What the engine says against a script. */
+export interface Refusal {
+  name: string;
+  message: string;
+}

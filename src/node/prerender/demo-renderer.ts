@@ -1,40 +1,70 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { packageDir } from '../package-dir.ts';
-import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+import type { Refusal, WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
 /** What became of one demo. */
 export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }>;
 
-/** Renders demos in a child process, which lives until it is closed, or until a demo ends it. */
+/** What became of a request. */
+export interface Rendered {
+  answers: DemoAnswer[];
+  /** The script for the sake of which nothing was rendered. */
+  refused?: Refusal;
+}
+
+/** Which build of React demos are rendered with: the development build says what is wrong, the other has codes for it. */
+export type ReactBuild = 'production' | 'development';
+
+/** Renders demos in child processes, one for each build of React, which live until they are closed, or a demo ends them. */
 export interface DemoRenderer {
   /**
    * Renders demos in turn until all are done or the process stops; the demo that it stopped at has failed, and those
-   * behind it have no answer.
+   * behind it have no answer. At least one has, unless a script is refused.
    */
-  render(request: WorkerRequest): Promise<DemoAnswer[]>;
+  render(request: WorkerRequest, build: ReactBuild): Promise<Rendered>;
   close(): void;
+}
+
+/** How long a process may take for its start and for compiling scripts, in milliseconds, if demos may not take longer. */
+const START_TIME = 10_000;
+
+interface ProcessOptions {
+  timeout: number;
+  signal?: AbortSignal;
 }
 
 /**
  * @param options.timeout milliseconds that a demo may take; then its process is killed
- * @param options.signal kills the process
+ * @param options.signal kills the processes
  */
-export function createDemoRenderer(options: { timeout: number; signal?: AbortSignal }): DemoRenderer {
+export function createDemoRenderer(options: ProcessOptions): DemoRenderer {
+  const processes = {
+    production: createProcess('production', options),
+    development: createProcess('development', options),
+  };
+  return {
+    render: (request, build) => processes[build].render(request),
+    close() {
+      for (const { close } of Object.values(processes)) close();
+    },
+  };
+}
+
+function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  const render = (request: WorkerRequest): Promise<DemoAnswer[]> => {
+  const render = async (request: WorkerRequest): Promise<Rendered> => {
     if (isClosed) throw new Error('The renderer of demos is closed');
     // It may have ended while nothing was asked of it.
-    if (!child?.connected) child = start(options.signal);
-    return ask(child, request, options.timeout).then(({ answers, ended }) => {
-      if (ended) child = undefined;
-      return answers;
-    });
+    if (!child?.connected) child = start(build, signal);
+    const { ended, ...rendered } = await ask(child, request, timeout);
+    if (ended) child = undefined;
+    return rendered;
   };
   return {
-    render(request) {
+    render(request: WorkerRequest): Promise<Rendered> {
       const next = last.then(() => render(request));
       last = next.catch(() => undefined);
       return next;
@@ -48,46 +78,47 @@ export function createDemoRenderer(options: { timeout: number; signal?: AbortSig
   };
 }
 
-function start(signal?: AbortSignal): ChildProcess {
+function start(build: ReactBuild, signal?: AbortSignal): ChildProcess {
   const child = fork(path.join(packageDir, 'lib/demo-worker.js'), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     signal,
     killSignal: 'SIGKILL',
     execArgv: [],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: build },
   });
   // While nothing is asked of it, it is of no interest how it ends.
   child.on('error', () => undefined);
   return child;
 }
 
-function ask(
-  child: ChildProcess,
-  request: WorkerRequest,
-  timeout: number,
-): Promise<{ answers: DemoAnswer[]; ended: boolean }> {
+function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Promise<Rendered & { ended: boolean }> {
   return new Promise((resolve, reject) => {
     const answers: DemoAnswer[] = [];
     let current: string | undefined;
     let reason: string | undefined;
     let timer: NodeJS.Timeout | undefined;
-    const settle = (ended: boolean): void => {
+    const allow = (milliseconds: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reason = `it took longer than ${milliseconds / 1000} s`;
+        child.kill('SIGKILL');
+      }, milliseconds);
+    };
+    const settle = (outcome: { refused?: Refusal; ended?: boolean }): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('error', onError).off('close', onClose);
-      resolve({ answers, ended });
+      resolve({ answers, ended: false, ...outcome });
     };
     const onMessage = (message: unknown): void => {
       const answer = message as WorkerAnswer;
       if (answer.type === 'end') {
-        settle(false);
+        settle({});
+      } else if (answer.type === 'refused') {
+        settle({ refused: answer });
       } else if (answer.type === 'start') {
-        clearTimeout(timer);
         current = answer.id;
-        timer = setTimeout(() => {
-          reason = `it took longer than ${timeout / 1000} s`;
-          child.kill('SIGKILL');
-        }, timeout);
+        allow(timeout);
       } else {
         answers.push(answer);
         current = undefined;
@@ -103,9 +134,11 @@ function ask(
       const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
       if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
         answers.push({ type: 'failed', id: stopped, message: ended, stack: '', timedOut: reason !== undefined });
-      settle(true);
+      settle({ ended: true });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);
+    // Nothing is waited for without end: compiling the scripts has its time too.
+    allow(Math.max(timeout, START_TIME));
     child.send(request);
   });
 }

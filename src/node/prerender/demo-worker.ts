@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import type { WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
 
 /** Names of the host that a demo may expect besides the language itself. */
 const HOST_GLOBALS = [
@@ -34,18 +34,38 @@ const HOST_GLOBALS = [
   'structuredClone',
 ] as const;
 
+/** What acts on processes. In a browser there is none; here it would end this one, or the build. */
+const REFUSED = [
+  'abort',
+  'chdir',
+  'disconnect',
+  'dlopen',
+  'exit',
+  'kill',
+  'removeAllListeners',
+  'send',
+  'setgid',
+  'setuid',
+] as const;
+
 const send = process.send?.bind(process);
-const { cwd, chdir } = process;
-const home = cwd();
+const exit = process.exit.bind(process);
 let current: string | undefined;
 
 process.on('uncaughtException', (error) => report(error));
 process.on('unhandledRejection', (error) => report(error));
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => exit(0));
 process.on('message', (request: WorkerRequest) => void renderAll(request));
+for (const name of REFUSED)
+  Object.defineProperty(process, name, {
+    value() {
+      throw new Error(`process.${name} cannot be used in a demo`);
+    },
+  });
 
-async function renderAll({ code, file, packages, reactFolders, ids }: WorkerRequest): Promise<void> {
-  const scripts = [packagesScript(packages), new vm.Script(code, { filename: file })];
+async function renderAll({ scripts: texts, reactFolders, ids }: WorkerRequest): Promise<void> {
+  const scripts = compile(texts);
+  if (!scripts) return;
   const loaders = new Map(
     [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
   );
@@ -60,12 +80,20 @@ async function renderAll({ code, file, packages, reactFolders, ids }: WorkerRequ
   answer({ type: 'end' });
 }
 
-let lastPackages: { text: string; script: vm.Script } | undefined;
+const compiled = new Map<string, { code: string; script: vm.Script }>();
 
-/** The packages stay the same while demos are edited. */
-function packagesScript(text: string): vm.Script {
-  if (lastPackages?.text !== text) lastPackages = { text, script: new vm.Script(text) };
-  return lastPackages.script;
+/** Compiles scripts; those of packages stay the same while demos are edited. Undefined when one is refused, which is told. */
+function compile(scripts: WorkerScript[]): vm.Script[] | undefined {
+  for (const { name, code } of scripts) {
+    if (compiled.get(name)?.code === code) continue;
+    try {
+      compiled.set(name, { code, script: new vm.Script(code, { filename: name }) });
+    } catch (error) {
+      answer({ type: 'refused', name, message: describe(error).message });
+      return undefined;
+    }
+  }
+  return scripts.flatMap(({ name }) => compiled.get(name)?.script ?? []);
 }
 
 async function renderOne(scripts: vm.Script[], requireReact: (name: string) => unknown, id: string): Promise<void> {
@@ -90,7 +118,6 @@ async function renderOne(scripts: vm.Script[], requireReact: (name: string) => u
       clearTimeout(timer as NodeJS.Timeout);
       clearImmediate(timer as NodeJS.Immediate);
     }
-    chdir.call(process, home);
   }
 }
 

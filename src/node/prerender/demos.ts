@@ -1,12 +1,9 @@
-import path from 'node:path';
-import type { DemoScripts } from '../bundle/demo-scripts.ts';
+import type { RenderedScripts } from '../bundle/demo-scripts.ts';
+import type { DemoScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { createDemoRenderer, type DemoRenderer } from './demo-renderer.ts';
-import { createStackMapper, type StackMapper } from './stack-mapper.ts';
-
-/** Name of the demos' script in stack traces. */
-const SCRIPT_NAME = 'demos.js';
+import { type DemoFault, findDemoFaults } from './demo-faults.ts';
+import { createDemoRenderer, type DemoAnswer, type DemoRenderer, type ReactBuild } from './demo-renderer.ts';
+import { isCoded } from './react-message.ts';
 
 /** Messages that say a component needs a browser: the demo renders there only, and nobody need be told. */
 const BROWSER_ONLY = [
@@ -16,108 +13,94 @@ const BROWSER_ONLY = [
   '#257',
 ];
 
-/** How to mend what is often wrong. */
-const HINTS: [cause: RegExp, hint: string][] = [
-  [
-    /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
-    'Browser objects are there in effects and event handlers only.',
-  ],
-  [/took longer/, 'Raise the limit with demoTimeout when the demo needs the time.'],
-  [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
-  [/ended its process/, 'A demo must not end the process that renders it.'],
-];
-
 /** Renderings of demos. */
 export interface DemoHtml {
   /** HTML by demo id; a demo without one renders in the browser only. */
   html: Map<string, string>;
   /** Ids of demos that did not come to an end in time. */
   endless: Set<string>;
-  /** A warning for every demo that could not be rendered. */
-  diagnostics: Diagnostic[];
-}
-
-interface Failure {
-  id: string;
-  message: string;
-  stack: string;
-  /** It was stopped because it took too long. */
-  timedOut?: boolean;
+  /** What is wrong with every demo that could not be rendered. */
+  faults: DemoFault[];
 }
 
 /**
- * Renders demos to HTML in a child process, each for at most `timeout` milliseconds. One that throws, hangs or ends its
- * process costs its own HTML only: the process is replaced and the next demo goes on.
+ * Renders demos to HTML in a child process, each for at most `timeout` milliseconds. One that throws, hangs, ends its
+ * process or is not compiled costs its own HTML only: the process is replaced and the next demo goes on.
  *
  * @param options.root folder that places are relative to
  * @param options.signal ends the work and kills the process
- * @param options.renderer the process to use, which stays; by default one for these demos alone
+ * @param options.renderer the processes to use, which stay; by default some for these demos alone
  */
 export async function prerenderDemos(
-  scripts: DemoScripts | null,
+  rendered: RenderedScripts | null,
   demos: EmbeddedDemo[],
   options: { root: string; timeout: number; signal?: AbortSignal; renderer?: DemoRenderer },
 ): Promise<DemoHtml> {
-  const html = new Map<string, string>();
-  const endless = new Set<string>();
-  const failures: Failure[] = [];
-  let waiting = scripts ? demos.map(({ id }) => id) : [];
+  const result: DemoHtml = { html: new Map(), endless: new Set(), faults: [] };
+  if (!rendered || demos.length === 0) return result;
   const renderer = options.renderer ?? createDemoRenderer(options);
-  while (scripts && waiting.length > 0) {
-    options.signal?.throwIfAborted();
-    const { server, packages, reactFolders } = scripts;
-    const request = { code: server.code, file: SCRIPT_NAME, packages, reactFolders, ids: waiting };
-    const answers = await renderer.render(request);
-    for (const answer of answers) {
-      if (answer.type === 'done') html.set(answer.id, answer.html);
-      else failures.push(answer);
-      if (answer.type === 'failed' && answer.timedOut) endless.add(answer.id);
-    }
-    const settled = new Set(answers.map(({ id }) => id));
-    waiting = waiting.filter((id) => !settled.has(id));
+  try {
+    const run = createRun(rendered, renderer, options.signal);
+    const answers = await run.render(
+      demos.map(({ id }) => id),
+      'production',
+    );
+    const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
+    for (const answer of answers) if (answer.type === 'done') result.html.set(answer.id, answer.html);
+    for (const { id, timedOut } of failed) if (timedOut) result.endless.add(id);
+    const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
+    // A code is for a page that is read; an author is told in words.
+    const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
+    const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
+    const byId = new Map(demos.map((demo) => [demo.id, demo]));
+    const failures = told.flatMap((answer) => {
+      const demo = byId.get(answer.id);
+      const again = inWords.get(answer.id);
+      const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
+      return demo ? [{ demo, message, stack }] : [];
+    });
+    if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options.root);
+    return result;
+  } finally {
+    if (!options.renderer) renderer.close();
   }
-  if (!options.renderer) renderer.close();
-  const told = failures.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
-  if (told.length === 0) return { html, endless, diagnostics: [] };
-  const mapStack = createStackMapper((await scripts?.server.map()) ?? '', SCRIPT_NAME, options.root);
-  const byId = new Map(demos.map((demo) => [demo.id, demo]));
-  const diagnostics = told.flatMap((failure) => describeFailure(failure, byId.get(failure.id), mapStack, options.root));
-  return { html, endless, diagnostics };
 }
 
-function describeFailure(
-  { message, stack }: Failure,
-  demo: EmbeddedDemo | undefined,
-  mapStack: StackMapper,
-  root: string,
-): Diagnostic[] {
-  if (!demo) return [];
-  const mapped = mapStack(stack);
-  const location: Location =
-    fenceLocation(mapped.location, demo) ?? exportLocation(message, demo, root) ?? demo.location;
-  return [
-    {
-      severity: 'warning',
-      code: 'CD501',
-      text: `The demo ${demo.id} cannot be rendered on the server: ${message}`,
-      location,
-      notes: [
-        `It is embedded at ${demo.location.file}:${demo.location.line}:${demo.location.column}, and will render in the browser only.`,
-        ...HINTS.filter(([cause]) => cause.test(message)).map(([, hint]) => hint),
-      ],
-      stack: mapped.stack,
+/** Rendering until every demo has an answer. */
+interface Run {
+  render(ids: string[], build: ReactBuild): Promise<DemoAnswer[]>;
+  /** The scripts that could be compiled at last. */
+  scripts(): DemoScript[];
+}
+
+function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRenderer, signal?: AbortSignal): Run {
+  let current = scripts;
+  /** Goes on without the modules that the engine refuses; false when there is no such script. */
+  const replace = async (name: string): Promise<boolean> => {
+    const refused = current.find((script) => script.name === name);
+    // What cannot be bundled any more has just been changed.
+    const script = await refused?.compilable?.().catch(() => undefined);
+    if (script) current = current.map((known) => (known === refused ? { name, ...script } : known));
+    return script !== undefined;
+  };
+  return {
+    scripts: () => current,
+    async render(ids, build) {
+      const answers: DemoAnswer[] = [];
+      let waiting = ids;
+      while (waiting.length > 0) {
+        signal?.throwIfAborted();
+        const texts = current.map(({ name, code }) => ({ name, code }));
+        const outcome = await renderer.render({ scripts: texts, reactFolders, ids: waiting }, build);
+        answers.push(...outcome.answers);
+        if (outcome.refused && !(await replace(outcome.refused.name))) {
+          const { message } = outcome.refused;
+          return [...answers, ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '' }))];
+        }
+        const settled = new Set(outcome.answers.map(({ id }) => id));
+        waiting = waiting.filter((id) => !settled.has(id));
+      }
+      return answers;
     },
-  ];
-}
-
-/** A place in a fenced demo as a place in its page: the code begins on the line after the fence's opening. */
-function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Location | undefined {
-  if (!location?.file.startsWith('fence:')) return location;
-  return { ...location, file: demo.location.file, line: demo.location.line + location.line };
-}
-
-/** What is wrong with a demo's export is wrong with its file. */
-function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
-  if (demo.code || !/default export|async function/.test(message)) return undefined;
-  return { file: path.relative(root, demo.filePath).split(path.sep).join('/'), line: 1, column: 1 };
+  };
 }

@@ -1,7 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { colorScript, recoverScript } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
-import type { SiteBundle } from '../bundle/types.ts';
+import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
 
@@ -15,6 +15,8 @@ export interface DocumentParts {
   dir: 'ltr' | 'rtl';
   /** URLs of style sheets after the theme's. */
   css: string[];
+  /** Modules to be loaded after what the first paint needs. */
+  preloads: LinkedFile[];
   /** Text of the `<noscript>` note. */
   noscript: string;
   /** No search engine should list the page. */
@@ -30,15 +32,15 @@ export interface DocumentPrinter {
 
 /** @param generator name and version of this tool */
 export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle, generator: string): DocumentPrinter {
-  const headInline = [colorScript(config.themeConfig.prefersColor), recoverScript()];
-  const inline = [...headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
+  const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
+  const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
   const policy = contentSecurityPolicy(config, inline);
   const before = [
     '<meta charset="utf-8">',
-    policy && `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="generator" content="${generator}">`,
-    ...headInline.map((text) => `<script>${text}</script>`),
+    `<script>${headInline}</script>`,
   ]
     .filter(Boolean)
     .join('');
@@ -80,10 +82,12 @@ export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle
       `<!doctype html><html lang="${escapeAttribute(data.lang)}" dir="${parts.dir}"><head>${head}</head>`,
       `<body><div id="${ROOT_ID}">${parts.body}</div>`,
       `<noscript><p class="noscript">${escapeText(parts.noscript)}</p></noscript>`,
-      `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}</body></html>`,
+      `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}`,
+      ...parts.preloads.map(modulePreload),
+      '</body></html>',
     ].join('');
   };
-  return { print, headers: printHeaders(config.base, policy !== undefined) };
+  return { print, headers: printHeaders(config.base, config.csp !== false) };
 }
 
 /**
@@ -98,7 +102,8 @@ function printHeaders(base: string, hasPolicy: boolean): string {
     '  Referrer-Policy: strict-origin-when-cross-origin',
     '',
     `${base}~sandbox.html`,
-    '  Content-Security-Policy: sandbox allow-scripts',
+    // Browsers that do not know `webrtc` write so to the console: in the document it would be there wherever one edits.
+    "  Content-Security-Policy: sandbox allow-scripts allow-forms; webrtc 'block'",
     '',
     `${base}assets/*`,
     '  Cache-Control: public, max-age=31536000, immutable',
@@ -148,6 +153,11 @@ function metadata(
 function styleLink(href: string, bundle: SiteBundle): string {
   const integrity = bundle.integrity.get(href) ?? bundle.styles.find((style) => style.href === href)?.integrity;
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
+}
+
+/** At the end of the body, and at low priority: no style sheet or font is to come later for it. */
+function modulePreload({ href, integrity }: LinkedFile): string {
+  return `<link rel="modulepreload" href="${href}" integrity="${integrity}" fetchpriority="low">`;
 }
 
 function printScript(script: ScriptConfig, base: string): string {

@@ -1,4 +1,5 @@
 import type { DemoFile, DemoRendering, SiteData } from '../../shared/page-data.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
@@ -7,7 +8,7 @@ import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
-import { describeFailures, type RenderFailure, unknownComponents } from './render-failure.ts';
+import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type PageTables, type RenderContext, renderPage, type SiteSearch } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
@@ -77,11 +78,11 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   };
   const failures: RenderFailure[] = [];
   // A failure is kept, so that the others are found too; `check` tells them all.
-  const guarded = (render: () => string, page?: SourcePage) => (): string => {
+  const guarded = (render: (context: RenderContext) => string | undefined, page?: SourcePage) => (): string => {
     try {
-      return render();
+      return render(context) ?? '';
     } catch (cause) {
-      failures.push({ cause, page });
+      failures.push({ cause, page, render: (server) => render({ ...context, server }) ?? '' });
       return '';
     }
   };
@@ -91,12 +92,17 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     const output = routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
     outputs.set(
       output,
-      guarded(() => renderPage(job, context), job.page),
+      guarded((context) => renderPage(job, context), job.page),
     );
   }
-  const check = (): Promise<Diagnostic[]> => describeFailures(failures, options.renderer.script, site.root);
+  const check = async (): Promise<Diagnostic[]> =>
+    describeFailures(await inWords(failures, options.renderer), options.renderer.script, site.root);
   if (options.pagesOnly) return { outputs, check };
-  for (const [output, render] of extraDocuments(context)) outputs.set(output, guarded(render));
+  for (const [output, render] of extraDocuments(context))
+    outputs.set(
+      output,
+      guarded((used) => (used === context ? render() : new Map(extraDocuments(used)).get(output)?.())),
+    );
   outputs.set('_headers', () => printer.headers);
   const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
   const twins = { config: site.config, compiled, demoFiles: options.demoFiles, api: options.api, byFile };
@@ -108,7 +114,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
 function createDemos(
   { site, compiled, bundle }: CompiledSite,
   { demoHtml, demoFiles, sourceUrls, sandboxes }: DocumentOptions,
-): Map<string, DemoRendering> {
+): Map<EmbeddedDemo, DemoRendering> {
   const demos = [...compiled.values()].flatMap((page) => page.demos);
   return new Map(
     demos.map((demo) => {
@@ -122,7 +128,7 @@ function createDemos(
         sandbox: sandboxes[demo.id]?.url,
         disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
       });
-      return [demo.id, { ...data, html, sources }];
+      return [demo, { ...data, html, sources }];
     }),
   );
 }

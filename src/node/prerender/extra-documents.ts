@@ -1,11 +1,15 @@
+import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
+import type { PageLink } from '../../shared/page-data.ts';
+import { uniqueById } from '../../shared/unique-by-id.ts';
+import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
 import { LIST_ROUTE } from './page-data.ts';
 import { clientData, createPageData, type RenderContext, renderDocument } from './render-page.ts';
 
 /** Documents that no source file stands for, by output path: 404, the lists of pages, the stand-alone demos. */
 export function* extraDocuments(context: RenderContext): Generator<[output: string, render: () => string]> {
-  const { site, loaded, demos, strings, siteData, print } = context;
+  const { site, loaded, demos, strings, siteData, print, bundle } = context;
   const locale = site.config.locales[0]?.id ?? '';
   const plain = (kind: '404' | 'list', route: string, title: string, sidebar: SidebarGroup[] = []) => ({
     rendering: {
@@ -24,22 +28,34 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
     const route = `${LIST_ROUTE}${path}`;
     yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, title, groups))];
   }
-  for (const demo of demos.values()) {
+  const parents = parentsOfDemos(context);
+  for (const demo of uniqueById(demos.values())) {
     const route = `/~demos/${demo.id}`;
-    const data = createPageData('demo', route, demo.title ?? demo.id, context, locale);
+    const page = createPageData('demo', route, demo.title ?? demo.id, context, locale);
+    const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
     yield [
       `${route.slice(1)}/index.html`,
       () =>
-        print(
-          { ...data, nav: [], demos: { [demo.id]: clientData(demo) } },
-          {
-            body: '',
-            dir: siteData.rtl ? 'rtl' : 'ltr',
-            css: demo.css,
-            noscript: strings.noscript ?? '',
-            hidden: true,
-          },
-        ),
+        print(data, {
+          body: '',
+          dir: siteData.rtl ? 'rtl' : 'ltr',
+          css: demo.css,
+          preloads: modulesInView(data, '', bundle),
+          noscript: strings.noscript ?? '',
+          hidden: true,
+        }),
     ];
   }
+}
+
+/** Where each demo is shown, by its id; first of the pages that share it. */
+function parentsOfDemos({ site, loaded, compiled }: RenderContext): Map<string, PageLink> {
+  const parents = new Map<string, PageLink>();
+  for (const page of loaded.pages) {
+    const href = withBase(site.config.base, page.routePath);
+    const files = [page, ...page.tabs.map((tab) => tab.page)];
+    for (const { id } of files.flatMap((file) => compiled.get(file.sourcePath)?.demos ?? []))
+      if (!parents.has(id)) parents.set(id, { title: page.title, href: `${href}#${encodeURIComponent(id)}` });
+  }
+  return parents;
 }

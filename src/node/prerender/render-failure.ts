@@ -2,7 +2,9 @@ import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import { SERVER_SCRIPT } from './server-module.ts';
+import { StrayError } from '../stray-error.ts';
+import { isCoded, shortenCoded } from './react-message.ts';
+import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
 
 /** User code that threw while its page was rendered. */
@@ -10,6 +12,32 @@ export interface RenderFailure {
   cause: unknown;
   /** Absent for a page that has no source, such as 404. */
   page?: SourcePage;
+  /** Renders it again. */
+  render?: (server: ServerModule) => string;
+}
+
+/** Failures with React's words in place of its codes: the pages are rendered again by its development build. */
+export async function inWords(failures: RenderFailure[], renderer: PageRenderer): Promise<RenderFailure[]> {
+  if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
+  // It could be bundled before: what hinders it now has just been changed.
+  const development = await renderer.inDevelopment?.().catch(() => undefined);
+  return failures.map((failure) => {
+    const message = messageOf(failure.cause);
+    if (!isCoded(message)) return failure;
+    const words = (development && messageAgain(failure, development.server)) ?? shortenCoded(message);
+    // The places are those of the script that failed first.
+    const stack = failure.cause instanceof Error ? failure.cause.stack : undefined;
+    return { ...failure, cause: Object.assign(new Error(words), { stack }) };
+  });
+}
+
+function messageAgain({ render }: RenderFailure, server: ServerModule): string | undefined {
+  try {
+    render?.(server);
+    return undefined;
+  } catch (cause) {
+    return messageOf(cause);
+  }
 }
 
 /** Failed renderings with their places in the author's sources; a fault that several pages meet is told once. */
@@ -19,7 +47,7 @@ export async function describeFailures(
   root: string,
 ): Promise<Diagnostic[]> {
   if (failures.length === 0) return [];
-  const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT, root);
+  const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
   const told = new Map<string, { diagnostic: Diagnostic; pages: string[] }>();
   for (const failure of failures) {
     const diagnostic = describeFailure(failure, mapStack);
@@ -47,9 +75,13 @@ export async function describeLoadFailure(
   root: string,
   pages: SourcePage[] = [],
 ): Promise<Diagnostic[]> {
-  const mapStack = createStackMapper(await script.map(), SERVER_SCRIPT, root);
+  const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
-  const page = pages.find(({ sourcePath }) => location?.file === `page:${sourcePath}`);
+  const page = pages.find(
+    ({ sourcePath, source, bodyOffset }) =>
+      location?.file === `page:${sourcePath}` ||
+      (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
+  );
   if (page) return [describeFailure({ cause, page }, mapStack)];
   return [
     { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location, stack },
@@ -66,7 +98,7 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
     severity: 'error',
     code: 'CD502',
     text: `The page ${nameOf(failure)} cannot be rendered: ${messageOf(cause)}`,
-    location: inPage ? locateInPage(page, messageOf(cause), location?.lineText) : location,
+    location: inPage ? locateInPage(page, cause, location?.lineText) : location,
     stack: frames?.length ? frames.join('\n') : undefined,
   };
 }
@@ -81,10 +113,13 @@ function nameOf({ page }: RenderFailure): string {
 
 /**
  * The place of a fault in an `.mdx` page: the line that threw, where the author wrote it so, else the first word of the
- * page that the message names.
+ * page that the message names, or where it waits.
  */
-function locateInPage(page: SourcePage, message: string, lineText = ''): Location {
-  const name = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function/.exec(message)?.slice(1).find(Boolean);
+function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location {
+  const words = /^(\w+) is not defined|reading '(\w+)'|^(\w+) is not a function|^(process\.exit)\(/
+    .exec(messageOf(cause))
+    ?.slice(1);
+  const name = cause instanceof StrayError ? 'await' : words?.find(Boolean);
   for (const text of [lineText.trim(), name ?? '']) {
     const offset = text === '' ? -1 : page.source.indexOf(text, page.bodyOffset);
     if (offset !== -1) return locate(page.sourcePath, page.source, offset, text.length);
@@ -92,21 +127,32 @@ function locateInPage(page: SourcePage, message: string, lineText = ''): Locatio
   return locate(page.sourcePath, page.source, page.bodyOffset);
 }
 
-/** Components that pages use and the theme does not have. */
+/** Components that pages use and the theme does not have, each told once, at its first place. */
 export function unknownComponents(compiled: Iterable<CompiledPage>, known: string[]): Diagnostic[] {
-  return [...compiled]
-    .flatMap(({ components = [] }) => components)
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name, location }) => {
-      const nearest = nearestName(name, known);
-      return {
-        severity: 'error',
-        code: 'CD503',
-        text: `Unknown component <${name}>${nearest ? `, did you mean <${nearest}>?` : ''}`,
-        location,
-        notes: [
-          `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,
-        ],
-      };
-    });
+  const places = new Map<string, Location[]>();
+  for (const { name, location } of [...compiled].flatMap(({ components = [] }) => components)) {
+    if (!known.includes(name)) places.set(name, [...(places.get(name) ?? []), location]);
+  }
+  return [...places].map(([name, [location, ...further]]) => {
+    const nearest = nearestName(name, known);
+    return {
+      severity: 'error',
+      code: 'CD503',
+      text: `Unknown component <${name}>${nearest ? `, did you mean <${nearest}>?` : ''}`,
+      location,
+      notes: [
+        `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,
+        ...(further.length > 0 ? [`Further uses: ${listPlaces(further)}`] : []),
+      ],
+    };
+  });
+}
+
+/** Places that one message names. */
+const MOST_PLACES = 5;
+
+function listPlaces(places: Location[]): string {
+  const named = places.slice(0, MOST_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+  const rest = places.length - named.length;
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -2,9 +2,10 @@ import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
 import type { NavItem } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { DocumentPrinter } from './document.ts';
+import { modulesInView } from './first-view.ts';
 import { alternatesOf, createSourceData } from './page-data.ts';
 import type { ServerModule } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
@@ -13,8 +14,8 @@ import type { CompiledSite, PageJob } from './types.ts';
 export interface RenderContext extends CompiledSite {
   server: ServerModule;
   print: DocumentPrinter['print'];
-  /** By demo id. */
-  demos: Map<string, DemoRendering>;
+  /** By its place: titles of one demo differ in a page and its translation. */
+  demos: Map<EmbeddedDemo, DemoRendering>;
   siteData: SiteData;
   /** Top navigation by content locale. */
   nav: Map<string, NavItem[]>;
@@ -45,8 +46,7 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
   const { site, bundle, demos, lookup, strings } = context;
   const tabs = page.tabs.map((tab) => ({ ...tab, compiled: context.compiled.get(tab.page.sourcePath) ?? compiled }));
   const parts = [compiled, ...tabs.map((tab) => tab.compiled)];
-  const ids = parts.flatMap((part) => part.demos.map(({ id }) => id));
-  const own = ids.flatMap((id) => demos.get(id) ?? []);
+  const own = parts.flatMap((part) => part.demos.flatMap((demo) => demos.get(demo) ?? []));
   const module = bundle.modules.get(page.sourcePath);
   const sidebar = page.frontmatter.sidebar === false ? [] : (lookup.sidebarOf(page.locale, page.routePath) ?? []);
   const { previous, next } = lookup.prevNext(page.locale, page.routePath);
@@ -96,10 +96,11 @@ export interface DocumentJob {
 
 /** Renders a document by the app. */
 export function renderDocument(context: RenderContext, { rendering, css = [], ...parts }: DocumentJob): string {
-  const { server, print, siteData, strings } = context;
+  const { server, print, siteData, strings, bundle } = context;
   const body = server.renderPage(rendering, server.modules);
   const dir = siteData.rtl ? 'rtl' : 'ltr';
-  return print(rendering.data, { ...parts, body, css, dir, noscript: strings.noscript ?? '' });
+  const preloads = modulesInView(rendering.data, body, bundle);
+  return print(rendering.data, { ...parts, body, css, preloads, dir, noscript: strings.noscript ?? '' });
 }
 
 /** Page data of a page without content, sidebar or demos. */

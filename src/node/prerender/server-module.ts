@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,16 +33,21 @@ async function importInProduction(url: string): Promise<ServerModule> {
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
+  /** Makes the same with React's development build, whose messages are words. */
+  inDevelopment?: () => Promise<PageRenderer>;
 }
 
-/** Imports the renderer of pages from a file that is gone when this returns. */
+/** Imports the renderer of pages from a file that is gone when this returns, or when the process ends before. */
 export async function importRenderer(script: ServerScript): Promise<PageRenderer> {
-  const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-'));
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'cascader-docs-'));
+  const remove = (): void => fs.rmSync(dir, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     const file = path.join(dir, SERVER_SCRIPT);
-    await fs.writeFile(file, script.code);
+    fs.writeFileSync(file, script.code);
     return { server: await importInProduction(pathToFileURL(file).href), script };
   } finally {
-    await fs.rm(dir, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }

@@ -3,48 +3,85 @@ import path from 'node:path';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
 
-/** Maps a stack to the sources; `location` is the first frame in a file of the author's. */
-export type StackMapper = (stack: string) => { stack?: string; location?: Location };
+/** A stack in terms of the sources. */
+export interface MappedStack {
+  /** Frames in files of the author's, when there are several. */
+  stack?: string;
+  /** The first frame in a file of the author's. */
+  location?: Location;
+  /** The first frame in any file but the tool's: a module of a package too. */
+  origin?: Location;
+}
+
+/** Maps a stack to the sources. */
+export type StackMapper = (stack: string) => MappedStack;
+
+/** A script that occurs in stacks. */
+export interface MappedScript {
+  /** Its name there. */
+  name: string;
+  /** Its source map, as JSON; empty for none. */
+  map: string;
+}
 
 /** The renderer and the default theme are no places for an author to look. */
 const OWN_FOLDERS = ['app', 'runtime', 'theme'].map((name) => path.join(packageDir, 'src', name) + path.sep);
+/** Modules that nobody wrote: what imports the others. */
+const MADE = /^(?:virtual|table):|<stdin>$/;
 const FRAME = /^\s*at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/**
- * @param mapText source map of the script, as JSON; empty for none
- * @param script name of the script in stack traces
- * @param root folder that the map's sources are relative to
- */
-export function createStackMapper(mapText: string, script: string, root: string): StackMapper {
-  if (mapText === '') return () => ({});
-  let parsed: { payload: SourceMapPayload; map: SourceMap } | undefined;
+/** @param root folder that the maps' sources are relative to */
+export function createStackMapper(scripts: MappedScript[], root: string): StackMapper {
+  const parsed = new Map<string, ParsedMap>();
+  const mapOf = ({ name, map }: MappedScript): ParsedMap => {
+    const known = parsed.get(name) ?? parseMap(map);
+    parsed.set(name, known);
+    return known;
+  };
   return (stack) => {
-    parsed ??= readMap(mapText);
-    const { map, payload } = parsed;
     const frames: string[] = [];
     let location: Location | undefined;
+    let origin: Location | undefined;
     for (const line of stack.split('\n')) {
       const [, name, file, row, column] = FRAME.exec(line) ?? [];
-      if (!file?.endsWith(script)) continue;
-      const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
-      if (!('originalSource' in entry)) continue;
-      const source = entry.originalSource.replace(/^(?:\.\.?\/)+/, '');
-      const filePath = path.resolve(root, entry.originalSource);
-      if (source.includes('node_modules/') || OWN_FOLDERS.some((folder) => filePath.startsWith(folder))) continue;
-      frames.push(`at ${name ? `${name} ` : ''}(${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`);
-      location ??= {
-        file: source,
-        line: entry.originalLine + 1,
-        column: entry.originalColumn + 1,
-        lineText:
-          payload.sourcesContent?.[payload.sources.indexOf(entry.originalSource)]?.split('\n')[entry.originalLine],
-      };
+      const script = scripts.find((entry) => entry.map !== '' && file?.endsWith(entry.name));
+      if (!script) continue;
+      const found = findSource(mapOf(script), root, { line: Number(row), column: Number(column) });
+      if (!found) continue;
+      origin ??= found;
+      if (found.file.includes('node_modules/')) continue;
+      frames.push(`at ${name ? `${name} ` : ''}(${found.file}:${found.line}:${found.column})`);
+      location ??= found;
     }
-    return { location, stack: frames.length > 1 ? frames.join('\n') : undefined };
+    return { location, origin, stack: frames.length > 1 ? frames.join('\n') : undefined };
   };
 }
 
-function readMap(text: string): { payload: SourceMapPayload; map: SourceMap } {
+interface ParsedMap {
+  payload: SourceMapPayload;
+  map: SourceMap;
+}
+
+function parseMap(text: string): ParsedMap {
   const payload: SourceMapPayload = JSON.parse(text);
   return { payload, map: new SourceMap(payload) };
+}
+
+/** The place in a source that a place in a script, both from 1, comes from; undefined in the tool's own sources. */
+function findSource(
+  { map, payload }: ParsedMap,
+  root: string,
+  { line, column }: { line: number; column: number },
+): Location | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!('originalSource' in entry) || MADE.test(entry.originalSource)) return undefined;
+  const filePath = path.resolve(root, entry.originalSource);
+  if (OWN_FOLDERS.some((folder) => filePath.startsWith(folder))) return undefined;
+  const text = payload.sourcesContent?.[payload.sources.indexOf(entry.originalSource)];
+  return {
+    file: entry.originalSource.replace(/^(?:\.\.?\/)+/, ''),
+    line: entry.originalLine + 1,
+    column: entry.originalColumn + 1,
+    lineText: text?.split('\n')[entry.originalLine],
+  };
 }

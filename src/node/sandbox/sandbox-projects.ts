@@ -41,7 +41,7 @@ export interface SandboxProjectsResult {
  * code 1 when the site has errors, 2 when a name means no demo or more than one.
  */
 export async function sandboxProjects(options: SandboxProjectsOptions = {}): Promise<SandboxProjectsResult> {
-  const { site, diagnostics } = await loadSite(options.root ?? process.cwd());
+  const { site, diagnostics } = await loadSite(options.root ?? process.cwd(), { signal: options.signal });
   const made = await makeProjects(site, options);
   return { projects: made.projects, diagnostics: [...diagnostics, ...made.diagnostics] };
 }

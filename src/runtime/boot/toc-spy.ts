@@ -1,4 +1,5 @@
 import { RENDER_EVENT } from '../events.ts';
+import { elementOfHash } from '../hash-target.ts';
 
 /** A heading is the current one once its top is that near to the window's, in pixels. */
 const READING_LINE = 112;
@@ -24,20 +25,11 @@ function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-toc] a[href^="#"]')];
   let current = '';
   for (const { hash } of links) {
-    const top = targetOf(hash)?.getBoundingClientRect().top;
+    const top = elementOfHash(hash)?.getBoundingClientRect().top;
     if (top !== undefined && top <= READING_LINE) current = hash;
   }
   for (const link of links) {
     if (link.hash !== current) link.removeAttribute('aria-current');
     else if (!link.hasAttribute('aria-current')) link.setAttribute('aria-current', 'true');
-  }
-}
-
-function targetOf(hash: string): Element | null {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    // A stray `%` in an id: such an entry is never marked.
-    return null;
   }
 }

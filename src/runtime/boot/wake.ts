@@ -1,12 +1,17 @@
-import type { PageData } from '../../shared/page-data.ts';
+import { type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE, NEAR_VIEWPORT } from '../demo/attributes.ts';
-import { SEARCH_ATTRIBUTE } from '../events.ts';
-import { type KeptEvent, keepEvents } from '../keep-events.ts';
+import { NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from '../events.ts';
+import { CONTROLS, type KeepEvents, type KeptEvent, keepEvents } from '../keep-events.ts';
 import { type LoadModule, loadModule } from '../load-module.ts';
+import { PREFETCH_ATTRIBUTE } from '../prefetch.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
+import { COLOR_INPUT } from './color.ts';
 
 /** Signs that a visitor is about to do something. */
-const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'focusin'] as const;
+const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+/** What boot does alone. */
+const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [data-copy], [role="tab"], :has(> [name="${COLOR_INPUT}"])`;
+
 /** What the runtime's module exports for boot. */
 export interface RuntimeModule {
   start: (options: {
@@ -14,6 +19,8 @@ export interface RuntimeModule {
     slashed: boolean;
     /** Gives the last kept event and ends the keeping. */
     takeKept: () => KeptEvent | undefined;
+    /** Keeps what is done in a demo while that is loaded. */
+    keep: KeepEvents;
     /** The one loader of modules. */
     load: LoadModule;
   }) => Promise<void>;
@@ -25,27 +32,21 @@ export interface WakeOptions {
 }
 
 /**
- * Loads the runtime once there is something to run: at once for a remembered language, a demo's own page, an address
- * that carries an edited demo, or links that are fetched without a sign of intent; else when a demo or an embedded editor
- * nears the viewport, or at the first such sign. The last click or key on something that needs it is kept.
+ * Loads the runtime once there is something to run. At once for a remembered language, a demo's own page, an address that
+ * carries an edited demo, a server loader, and links that are fetched without a sign of intent; when there is time for it
+ * for an interactive page that is in view; when a demo, an embedded editor or a link that is fetched in view nears the
+ * viewport; else at the first sign of intent. The last click or key on something that needs it is kept.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
   let started = false;
   const wake = (event?: Event): void => {
-    // A pointer that rests while the page moves below it is no intent.
-    const rests = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
-    // The search's shortcut, and what happens in its dialog, is none: `Control` comes before the letter.
-    const isSearch =
-      event?.defaultPrevented ||
-      /^(Control|Meta)$/.test((event as KeyboardEvent | undefined)?.key ?? '') ||
-      (event?.target as Element | null)?.closest?.(`[${SEARCH_ATTRIBUTE}]`);
-    if (started || rests || isSearch) return;
+    if (started || (event && !isIntent(event))) return;
     started = true;
     for (const type of INTENTS) document.removeEventListener(type, wake, true);
     observer.disconnect();
     loadModule<RuntimeModule>(page.runtime)
-      .then(({ start }) => start({ slashed, takeKept, load: loadModule }))
+      .then(({ start }) => start({ slashed, takeKept, keep: keepEvents, load: loadModule }))
       .catch((error: unknown) => {
         // The page stays what it is without the runtime: readable, with ordinary links.
         takeKept();
@@ -58,14 +59,34 @@ export function startWake({ page, slashed }: WakeOptions): void {
       rootMargin: NEAR_VIEWPORT,
     },
   );
+  const observe = (selector: string): void => {
+    for (const place of document.querySelectorAll(selector)) observer.observe(place);
+  };
   const remembered = rememberedLanguage(page.site);
-  const isEdited = location.hash.startsWith('#edit=');
-  const fetchesAhead = /render|viewport/.test(page.site.routePrefetch.defaultPrefetch);
-  if (page.kind === 'demo' || isEdited || fetchesAhead || (remembered && remembered !== page.site.language)) {
+  if (
+    page.kind === 'demo' ||
+    page.serverLoader ||
+    location.hash.startsWith('#edit=') ||
+    /render|viewport/.test(page.site.routePrefetch.defaultPrefetch) ||
+    document.querySelector(`[${PREFETCH_ATTRIBUTE}="render"]`) ||
+    (remembered && remembered !== page.site.language)
+  ) {
     wake();
     return;
   }
-  for (const place of document.querySelectorAll(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible]`))
-    observer.observe(place);
+  observe(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible], [${PREFETCH_ATTRIBUTE}="viewport"]`);
+  // Safari has no idle time.
+  if (page.module) (globalThis.requestIdleCallback ?? setTimeout)(() => observe(`#${ROOT_ID}`));
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });
+}
+
+function isIntent(event: Event): boolean {
+  const { type, target, defaultPrevented, movementX, movementY, key } = event as PointerEvent & KeyboardEvent;
+  // A pointer that rests while the page moves below it is no intent.
+  if (type === 'pointermove' && !movementX && !movementY) return false;
+  // Nor are the shortcuts of search: `Control` comes before the letter.
+  if (defaultPrevented || /^(Control|Meta)$/.test(key)) return false;
+  if (!(target instanceof Element) || target.closest(BOOT_CONTROLS)) return false;
+  // Whoever only reads needs no runtime.
+  return type === 'keydown' || target.closest(`${CONTROLS}, [${NEEDS_RUNTIME}]`) !== null;
 }

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoData } from '../../shared/page-data.ts';
 import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
-import { type KeptEvent, keepEvents } from '../keep-events.ts';
+import type { KeepEvents, KeptEvent } from '../keep-events.ts';
 import { replay } from '../replay.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
@@ -14,6 +14,7 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 export interface IslandOptions {
   runtime: Runtime;
   statics: LiveStatics;
+  keep: KeepEvents;
   Card: ComponentType<{ demo: DemoData }>;
   Crash: ComponentType<{ error: unknown; onRetry: () => void }>;
   /** Contexts of the theme around a card and around the crash box. */
@@ -64,7 +65,7 @@ export interface Island {
 
 /** Creates the owner of a page's demo roots. */
 export function createIslands(options: IslandOptions): Islands {
-  const { runtime, statics, Card, Crash, wrap, onRecoverableError } = options;
+  const { runtime, statics, keep, Card, Crash, wrap, onRecoverableError } = options;
   const islands = new Map<Element, CardIsland>();
   const cleanups: (() => void)[] = [];
 
@@ -90,7 +91,7 @@ export function createIslands(options: IslandOptions): Islands {
     const known = islands.get(place);
     if (known) return known.ready;
     const container = place.querySelector(`[${DEMO_ROOT_ATTRIBUTE}]`);
-    const takeKept = keepEvents(place);
+    const takeKept = keep(place);
     let missed = kept;
     const onCommit = (): void => {
       missed = takeKept() ?? missed;
@@ -230,7 +231,7 @@ export async function mountDemo(
   container: Element,
   demo: DemoData,
   island: Island,
-  { runtime, wrap, Crash, onRecoverableError }: Omit<IslandOptions, 'statics' | 'Card'>,
+  { runtime, wrap, Crash, onRecoverableError }: Omit<IslandOptions, 'statics' | 'keep' | 'Card'>,
 ): Promise<void> {
   const rootOptions = { identifierPrefix: demo.id, onRecoverableError };
   const fallback = (error: unknown, retry: () => void): ReactNode => (

@@ -1,4 +1,23 @@
+import type { DemoData } from '../../shared/page-data.ts';
 import type { Runtime } from '../runtime.ts';
+
+/**
+ * Makes room above a demo for its title and a way back when its page has a window to itself. In a frame, and with `alone`
+ * in the query, the page is the demo and nothing else.
+ *
+ * @param root the demo's element
+ * @returns the element for the header; undefined when there is none
+ */
+export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLElement): HTMLElement | undefined {
+  if (window.top !== window || query.has('alone')) return undefined;
+  const main = document.createElement('main');
+  const header = document.createElement('div');
+  main.className = 'demo-page';
+  root.toggleAttribute('data-compact', demo.compact === true);
+  root.replaceWith(main);
+  main.append(header, root);
+  return header;
+}
 
 /**
  * Applies the query of a demo's own page: `locale` (interface language) and `dir`; other values are ignored. `theme` is

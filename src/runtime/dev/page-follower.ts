@@ -124,7 +124,8 @@ async function wake(): Promise<boolean> {
       resolve(isAlive);
     };
     observer.observe(root, { attributeFilter: [HYDRATED_ATTRIBUTE] });
-    document.dispatchEvent(new KeyboardEvent('keydown'));
+    // On an element, as keys are: what is told to the document itself is no visitor's.
+    root.dispatchEvent(new KeyboardEvent('keydown'));
   });
 }
 

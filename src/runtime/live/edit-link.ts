@@ -1,7 +1,9 @@
+import { MOST_TEXT } from './protocol.ts';
+
 /** Begins the hash of an address that carries an edited demo: `#edit=<demo id>.<payload>`. */
 export const EDIT_HASH = '#edit=';
-/** The edited files may be this large together, in characters; a longer payload is taken for an attack. */
-const LIMIT = 1_000_000;
+/** What a payload may unpack to, in characters: all text that is taken, as JSON writes it. What is longer is taken for an attack. */
+const LIMIT = 2 * MOST_TEXT;
 
 /** An edited demo in an address. */
 export interface EditLink {

@@ -50,7 +50,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     loadStyles(styles),
   ]);
   const blocks = [...panel.querySelectorAll<HTMLElement>('.code-block')];
-  const opened = names.flatMap((name, index) => {
+  const open = (name: string, index: number) => {
     const block = blocks[index];
     const pre = block?.querySelector('pre');
     if (!block || !pre) return [];
@@ -78,7 +78,13 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       pre.hidden = false;
     };
     return [{ name, block, editor, pre, remove }];
-  });
+  };
+  const opened: ReturnType<typeof open> = [];
+  for (const [index, name] of names.entries()) {
+    // Each is a task: a slow device is not held up by all of them.
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve));
+    opened.push(...open(name, index));
+  }
   return {
     setCode(text) {
       for (const { name, editor, pre } of opened) {

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { readEditPayload, writeEditHash } from './edit-link.ts';
 import { type Editors, openEditors } from './editors.ts';
 import { createLiveFrame, type LiveFrame } from './live-frame.ts';
-import type { FramePreferences, LiveFailure } from './protocol.ts';
+import { type FramePreferences, type LiveFailure, sizeFault } from './protocol.ts';
 import type { LiveState } from './state.ts';
 
 /** The demo is compiled at most this often, in milliseconds, and what takes longer is shown to be under way. */
@@ -48,7 +48,7 @@ export interface LiveDemo {
   dispose: () => void;
 }
 
-/** Creates the live editing of a demo. Nothing is loaded before it is opened, and no frame made before something is changed. */
+/** Creates the live editing of a demo. Nothing is loaded before it is opened. The frame is made then, so that the first change finds it warm. */
 export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   const { id, state, stage, panel, preferences, suspend, resume } = options;
   let { source } = options;
@@ -129,6 +129,8 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   const send = async (wanted: Record<string, string>): Promise<void> => {
     const current = ++run;
     sent = wanted;
+    const fault = sizeFault(changed(), 'The edited files');
+    if (fault) return onFailure({ kind: 'compile', message: fault }, current);
     busy.begin();
     try {
       const isLess = Object.entries(wanted).some(([name, text]) => name.endsWith('.less') && text !== originals[name]);
@@ -201,7 +203,13 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       const edited = Object.keys(changed()).length > 0;
       update({ open: true, edited });
       if (edited || state.get().shown) throttled.call();
-      else editors.focus();
+      else {
+        editors.focus();
+        // What is wrong is told when there is something to run.
+        start().catch(() => {
+          starting = undefined;
+        });
+      }
     },
     run: () => throttled.call(),
     reset() {
@@ -211,7 +219,11 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       if (state.get().shown) resume();
       update({ edited: false, shown: false, loading: false, failure: undefined });
     },
-    link: () => writeEditHash(id, changed()),
+    async link() {
+      const fault = sizeFault(changed(), 'The edited files');
+      if (fault) throw new RangeError(fault);
+      return await writeEditHash(id, changed());
+    },
     edits() {
       const edited = changed();
       const sheets: Record<string, string> = {};

@@ -1,13 +1,22 @@
 import type { LiveScripts } from '../../shared/demo-source.ts';
-import type { FramePreferences, FrameSource, FromFrame, LiveFailure, Nonced, ToFrame } from './protocol.ts';
+import {
+  type FramePreferences,
+  type FrameSource,
+  type FromFrame,
+  type LiveFailure,
+  MOST_FAILURE,
+  MOST_TEXT,
+  type ToFrame,
+} from './protocol.ts';
 
 /** How long the sandbox's document has to start, in milliseconds. */
 const START_TIME = 5000;
 /** How often the frame is asked whether it is alive, and how long it may be silent, in milliseconds. */
 const PING_INTERVAL = 500;
 const SILENCE = 2000;
-/** More messages a second than this come from code that floods the page. */
+/** More messages a second than this, or longer ones, come from code that floods the page. */
 const MESSAGES_A_SECOND = 500;
+const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
 /** A frame is at least and at most this high, in pixels. */
 const LEAST_HEIGHT = 320;
 const MOST_HEIGHT = 4000;
@@ -42,12 +51,12 @@ export interface LiveFrame {
 }
 
 /**
- * Makes the sandboxed frame: an origin of its own, scripts and nothing else. What it says is believed only when it comes
- * from this frame with its nonce, and only as text and numbers.
+ * Makes the sandboxed frame: an origin of its own, scripts and nothing else. It is heard by a port only, which its first
+ * document was given and no other can have, and believed only as text and numbers.
  */
 export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const { container, live, scripts, source, preferences, onRendered, onFailure } = options;
-  const nonce = crypto.randomUUID();
+  const { port1: port, port2 } = new MessageChannel();
   const frame = document.createElement('iframe');
   frame.className = 'live-frame';
   frame.title = options.title;
@@ -55,7 +64,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.setAttribute('allow', '');
   frame.referrerPolicy = 'no-referrer';
-  frame.src = `${live.sandbox}#${nonce}`;
+  frame.src = live.sandbox;
   let height = Math.max(LEAST_HEIGHT, options.height);
   frame.style.height = `${height}px`;
   frame.style.colorScheme = preferences.color;
@@ -63,13 +72,14 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
 
   let ready = false;
   let loads = 0;
+  let hasLeft = false;
   let growths = 0;
   let messages = 0;
+  let characters = 0;
   let heard = performance.now();
   const waiting: ToFrame[] = [];
   const post = (message: ToFrame): void => {
-    // An opaque origin has no name that could be given here; the frame is ours, and it can be no other document.
-    if (ready) frame.contentWindow?.postMessage({ ...message, nonce } satisfies Nonced<ToFrame>, '*');
+    if (ready) port.postMessage(message);
     else waiting.push(message);
   };
   const end = (failure: LiveFailure): void => {
@@ -77,33 +87,39 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     onFailure(failure, undefined);
   };
 
-  const listen = ({ source: from, origin, data }: MessageEvent<Nonced<FromFrame> | undefined>): void => {
-    if (from !== frame.contentWindow || origin !== 'null' || typeof data !== 'object' || data?.nonce !== nonce) return;
+  port.onmessage = ({ data: text }: MessageEvent<unknown>): void => {
     heard = performance.now();
+    hasLeft = false;
     messages++;
-    if (messages > MESSAGES_A_SECOND) {
+    characters += typeof text === 'string' ? text.length : Number.POSITIVE_INFINITY;
+    if (messages > MESSAGES_A_SECOND || characters > CHARACTERS_A_SECOND) {
       end(stopped('The demo flooded the page with messages and was stopped'));
-    } else if (data.type === 'ready' && !ready) {
+      return;
+    }
+    const data = readMessage(text as string);
+    if (data?.type === 'ready' && !ready) {
       ready = true;
       post({ type: 'setup', scripts, source, preferences });
       for (const message of waiting.splice(0)) post(message);
-    } else if (data.type === 'height') {
+    } else if (data?.type === 'height') {
       const wanted = Math.min(Number(data.height), MOST_HEIGHT);
       if (!(wanted > height) || growths++ > GROWTHS) return;
       height = wanted;
       frame.style.height = `${height}px`;
-    } else if (data.type === 'rendered') {
+    } else if (data?.type === 'rendered') {
       onRendered(Number(data.run), textsOf(data.styles));
-    } else if (data.type === 'failed') {
+    } else if (data?.type === 'failed') {
       const failure = readFailure(data.failure);
       if (failure.kind === 'setup') end(failure);
       else onFailure(failure, data.run === undefined ? undefined : Number(data.run));
     }
   };
-  addEventListener('message', listen);
   frame.addEventListener('load', () => {
     loads++;
-    if (loads > 1) end(stopped('The demo left its frame for another page and was stopped'));
+    // An opaque origin has no name that could be given here.
+    if (loads === 1) frame.contentWindow?.postMessage(null, '*', [port2]);
+    // Another document will not answer. WebKit tells of a mere link within the document, too.
+    else hasLeft = true;
   });
 
   const startTimer = setTimeout(() => {
@@ -115,15 +131,17 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     // The page itself was held up, or lay in the background: nothing could be heard.
     if (now - asked > PING_INTERVAL * 2 || document.hidden || !ready) heard = now;
     asked = now;
-    if (now - heard > SILENCE) end(stopped('The demo did not answer for 2 seconds and was stopped'));
+    const fault = hasLeft ? 'left its frame for another page' : 'did not answer for 2 seconds';
+    if (now - heard > SILENCE) end(stopped(`The demo ${fault} and was stopped`));
     else post({ type: 'ping' });
   }, PING_INTERVAL);
   const rate = setInterval(() => {
     messages = 0;
+    characters = 0;
   }, 1000);
 
   const remove = (): void => {
-    removeEventListener('message', listen);
+    port.close();
     clearTimeout(startTimer);
     clearInterval(timer);
     clearInterval(rate);
@@ -165,10 +183,21 @@ async function explainSilence(url: string): Promise<string> {
   }
 }
 
+/** A message of the frame, whatever its code may have sent. */
+function readMessage(text: string): FromFrame | null | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Nothing of ours: the frame sends JSON.
+    return undefined;
+  }
+}
+
 /** A failure as data of the known shape, whatever code in the frame may have sent. */
 function readFailure(value: unknown): LiveFailure {
   const { kind, message, file, line, column, stack } = (value ?? {}) as Record<string, unknown>;
-  const text = (part: unknown): string | undefined => (typeof part === 'string' ? part.slice(0, 5000) : undefined);
+  const text = (part: unknown): string | undefined =>
+    typeof part === 'string' ? part.slice(0, MOST_FAILURE) : undefined;
   const number = (part: unknown): number | undefined => (typeof part === 'number' ? part : undefined);
   return {
     kind: kind === 'compile' || kind === 'render' || kind === 'setup' ? kind : 'runtime',

@@ -1,7 +1,15 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 
-/** What the page and the frame of an edited demo say to each other. Every message carries the frame's nonce. */
-export type Nonced<Message> = Message & { nonce: string };
+/** So many characters of edited text, or of the CSS that becomes of it, are taken: a link, a frame and a page bear them. */
+export const MOST_TEXT = 1_000_000;
+/** A failure is told with so many characters of its message, and of its stack. */
+export const MOST_FAILURE = 5_000;
+
+/** What is wrong with the length of texts together. @param what names them at the beginning of the message */
+export function sizeFault(texts: Record<string, string>, what: string): string | undefined {
+  const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  return length > MOST_TEXT ? `${what} are longer than ${MOST_TEXT.toLocaleString('en-US')} characters` : undefined;
+}
 
 /** Something that went wrong in an edited demo. */
 export interface LiveFailure {
@@ -35,7 +43,7 @@ export type FrameSource = Pick<DemoSource, 'imports' | 'styles' | 'media' | 'les
   originals: Record<string, string>;
 };
 
-/** From the page to the frame. */
+/** From the page to the frame, by the port that the page gives to the frame's document: it ends with that document. */
 export type ToFrame =
   | { type: 'setup'; scripts: string[]; source: FrameSource; preferences: FramePreferences }
   | { type: 'script'; text: string }
@@ -43,7 +51,7 @@ export type ToFrame =
   | { type: 'preferences'; preferences: FramePreferences }
   | { type: 'ping' };
 
-/** From the frame to the page. */
+/** From the frame to the page, as JSON: how long a message is can be seen before anything is done with it. */
 export type FromFrame =
   | { type: 'ready' }
   | { type: 'pong' }

@@ -1,5 +1,5 @@
 import { describeError } from '../demo/describe-error.ts';
-import type { LiveFailure } from '../live/protocol.ts';
+import { type LiveFailure, MOST_FAILURE } from '../live/protocol.ts';
 
 /** Begins the names under which a demo's modules stand in stack traces. */
 export const SOURCE_PREFIX = 'demo:///';
@@ -21,9 +21,10 @@ export type FindPlace = (file: string, line: number, column: number) => { line: 
 export function describeFailure(error: unknown, kind: LiveFailure['kind'], findPlace: FindPlace): LiveFailure {
   if (error instanceof PlacedError) return { kind, message: error.message, ...error.place };
   const { message, stack } = describeError(error);
+  // What is thrown may be of any length.
   const frames: string[] = [];
   let place: Pick<LiveFailure, 'file' | 'line' | 'column'> = {};
-  for (const line of stack.split('\n')) {
+  for (const line of stack.slice(0, 4 * MOST_FAILURE).split('\n')) {
     const [whole, file = '', row, column] = /demo:\/\/\/([^\s():]+):(\d+):(\d+)/.exec(line) ?? [];
     if (!whole) continue;
     const found = findPlace(file, Number(row), Number(column) - 1);
@@ -32,7 +33,12 @@ export function describeFailure(error: unknown, kind: LiveFailure['kind'], findP
     if (place.file === undefined) place = at;
     frames.push(line.replace(whole, `${file}:${at.line}:${at.column}`).trim());
   }
-  return { kind, message: describeThrown(error, message), ...place, stack: frames.join('\n') || undefined };
+  return {
+    kind,
+    message: describeThrown(error, message).slice(0, MOST_FAILURE),
+    ...place,
+    stack: frames.join('\n') || undefined,
+  };
 }
 
 function describeThrown(error: unknown, message: string): string {

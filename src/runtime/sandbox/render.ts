@@ -28,7 +28,8 @@ export interface Stage {
 /** @param onError told what is thrown after the first rendering */
 export function createStage(onError: (error: unknown) => void): Stage {
   const table = globalThis.cascaderModules ?? {};
-  const { createElement, useEffect } = table.react?.() as React;
+  const react = table.react?.() as React;
+  const { createElement, useEffect } = react;
   const { createRoot } = table['react-dom/client']?.() as ReactClient;
   let shown: { container: HTMLElement; unmount: () => void } | undefined;
 
@@ -45,16 +46,14 @@ export function createStage(onError: (error: unknown) => void): Stage {
       let settled = false;
       let patience: ReturnType<typeof setTimeout> | undefined;
       const unmount = await new Promise<() => void>((resolve, reject) => {
-        const root = createRoot(container, {
-          onUncaughtError: (error) => (settled ? onError(error) : reject(error)),
-          onRecoverableError: () => undefined,
-        });
+        const root = createRoot(container, { onRecoverableError: () => undefined });
+        const tell = (error: unknown): void => (settled ? onError(error) : reject(error));
         const done = (): void => resolve(() => root.unmount());
         const Mounted = () => {
           useEffect(() => void setTimeout(done, PROOF), []);
           return createElement(Component);
         };
-        root.render(createElement(Mounted));
+        root.render(createElement(createBoundary(react, tell), undefined, createElement(Mounted)));
         patience = setTimeout(done, PATIENCE);
       })
         .catch((error: unknown) => {
@@ -89,4 +88,23 @@ export function createStage(onError: (error: unknown) => void): Stage {
 function bodyOf(page: Document): HTMLElement {
   if (!page.body) page.documentElement.append(page.createElement('body'));
   return page.body;
+}
+
+/** A component that shows nothing once one below it has thrown, and tells what: roots of React 18 cannot tell. */
+function createBoundary(
+  { Component }: React,
+  tell: (error: unknown) => void,
+): React.ComponentClass<React.PropsWithChildren> {
+  return class extends Component<React.PropsWithChildren, { failed: boolean }> {
+    override state = { failed: false };
+    static getDerivedStateFromError(): { failed: boolean } {
+      return { failed: true };
+    }
+    override componentDidCatch(error: unknown): void {
+      tell(error);
+    }
+    override render(): React.ReactNode {
+      return this.state.failed ? null : this.props.children;
+    }
+  };
 }

@@ -1,4 +1,12 @@
-import type { FramePreferences, FrameSource, FromFrame, LiveFailure, Nonced, ToFrame } from '../live/protocol.ts';
+import {
+  type FramePreferences,
+  type FrameSource,
+  type FromFrame,
+  type LiveFailure,
+  sizeFault,
+  type ToFrame,
+} from '../live/protocol.ts';
+import { confine } from './confine.ts';
 import { describeFailure, PlacedError } from './failures.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
@@ -10,18 +18,26 @@ import { compileSheets, showSheets } from './sheets.ts';
  */
 export function startSandbox(): void {
   if (self.origin !== 'null' || parent === window) return;
-  const nonce = location.hash.slice(1);
-  const send = (message: FromFrame): void => parent.postMessage({ ...message, nonce }, '*');
+  let runner: ReturnType<typeof createRunner> | undefined;
+  confine((name) => runner?.refuse(name));
+  addEventListener('message', ({ source, ports: [port] }) => {
+    if (source === parent && port && !runner) runner = listen(port);
+  });
+}
+
+/** Does what is asked for by the port, and answers by it. */
+function listen(port: MessagePort): ReturnType<typeof createRunner> {
+  const send = (message: FromFrame): void => port.postMessage(JSON.stringify(message));
   const runner = createRunner(send);
-  addEventListener('message', ({ source, data }: MessageEvent<Nonced<ToFrame> | undefined>) => {
-    if (source !== parent || data?.nonce !== nonce) return;
+  port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     if (data.type === 'ping') send({ type: 'pong' });
-    else if (data.type === 'setup') runner.setUp(data.source, data.scripts, data.preferences);
+    else if (data.type === 'setup') void runner.setUp(data.source, data.scripts, data.preferences);
     else if (data.type === 'script') runner.load([data.text]);
     else if (data.type === 'preferences') runner.prefer(data.preferences);
     else void runner.run(data.run, data.files);
-  });
+  };
   send({ type: 'ready' });
+  return runner;
 }
 
 function createRunner(send: (message: FromFrame) => void) {
@@ -30,8 +46,12 @@ function createRunner(send: (message: FromFrame) => void) {
   let compilation: Compilation | undefined;
   let sheets: Record<string, string> = {};
   let latest = 0;
+  /** Resolves when the scripts have run. */
+  let ready: Promise<void> | undefined;
   /** Run whose demo removed its element: told once. */
   let emptied: number | undefined;
+  /** Elements that this run was refused: each is told once. */
+  const refused = new Set<string>();
   const describe = (error: unknown, kind: LiveFailure['kind']): LiveFailure =>
     describeFailure(error, kind, (...place) => compilation && placeIn(compilation, ...place));
   const fail = (error: unknown): void => send({ type: 'failed', failure: describe(error, 'runtime') });
@@ -47,19 +67,54 @@ function createRunner(send: (message: FromFrame) => void) {
     applyPreferences(wanted);
   };
 
+  /** Compiles and evaluates ahead what the first run takes, until there is one. */
+  const warmUp = async ({ originals, imports }: FrameSource): Promise<void> => {
+    const table = globalThis.cascaderModules ?? {};
+    const packages = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
+    const files: Record<string, string> = {};
+    const compile = ([name, text]: [string, string]) => {
+      files[name] = text;
+      compilation = compileFiles({ ...files }, compilation);
+    };
+    const steps = [
+      ...Object.entries(originals).map((file) => () => compile(file)),
+      ...[...packages].map((name) => () => Object.hasOwn(table, name) && table[name]?.()),
+    ];
+    for (const step of steps) {
+      await nextTask();
+      if (latest > 0) return;
+      step();
+    }
+  };
+
   return {
     load,
     prefer,
-    setUp(newSource: FrameSource, scripts: string[], wanted: FramePreferences): void {
+    refuse(name: string): void {
+      const element = name.toLowerCase();
+      if (refused.has(element)) return;
+      refused.add(element);
+      fail(new Error(`An edited demo cannot use <${element}>: it is closed in its frame`));
+    },
+    /** Script by script, each a task: in browsers that give a frame no process this is the thread of the page. */
+    async setUp(newSource: FrameSource, scripts: string[], wanted: FramePreferences): Promise<void> {
       source = newSource;
       Object.assign(globalThis, {
+        // In the site's own bundles the bundler sees to it.
+        global: globalThis,
         require: (name: string) => globalThis.cascaderModules?.[name]?.(),
         // Less for browsers must leave the document alone.
         less: { env: 'production', onReady: false, logLevel: 0 },
       });
-      try {
-        load(scripts);
+      ready = (async () => {
+        for (const script of scripts) {
+          await nextTask();
+          load([script]);
+        }
         stage = createStage(fail);
+      })();
+      try {
+        await ready;
       } catch (error) {
         send({ type: 'failed', failure: describe(error, 'setup') });
         return;
@@ -71,14 +126,21 @@ function createRunner(send: (message: FromFrame) => void) {
         emptied = latest;
         fail(new Error(REMOVED));
       });
+      // What is wrong with the files or the packages is told when they are run.
+      await warmUp(source).catch(() => undefined);
     },
     async run(run: number, files: Record<string, string>): Promise<void> {
-      if (!source || !stage) return;
       latest = run;
+      await ready?.catch(() => undefined);
+      if (!source || !stage || run !== latest) return;
+      refused.clear();
       let kind: LiveFailure['kind'] = 'compile';
       try {
         const next = compileFiles(files, compilation);
         const nextSheets = await compileSheets(source, files);
+        const styles = Object.fromEntries(Object.entries(nextSheets).filter(([name]) => name.startsWith('./')));
+        const fault = sizeFault(styles, 'The style sheets of the demo');
+        if (fault) throw new RangeError(fault);
         // A later run has overtaken this one.
         if (run !== latest) return;
         compilation = next;
@@ -88,7 +150,6 @@ function createRunner(send: (message: FromFrame) => void) {
         // The body may be a new one.
         if (preferences) applyPreferences(preferences);
         sheets = nextSheets;
-        const styles = Object.fromEntries(Object.entries(sheets).filter(([name]) => name.startsWith('./')));
         if (run === latest) send({ type: 'rendered', run, styles });
       } catch (error) {
         if (kind === 'render') showSheets(sheets);
@@ -97,6 +158,11 @@ function createRunner(send: (message: FromFrame) => void) {
       }
     },
   };
+}
+
+/** Lets the thread do what else waits. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function applyPreferences({ color, lang, dir, style }: FramePreferences): void {

@@ -3,7 +3,7 @@
  * description: The primary button is busy for a moment after a click, and then says what it has done.
  */
 import { useEffect, useState } from 'react';
-import { Button } from '../src';
+import { Button } from '__NAME__';
 
 export default function ButtonBasic() {
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle');

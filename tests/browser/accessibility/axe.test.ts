@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COLOUR_RULES, findFaults, SCHEMES, setScheme, WINDOWS, wake, wakeDemos } from '../../helpers/accessibility.ts';
+import { COLOUR_RULES, findFaults, SCHEMES, setScheme, WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
+import { wake } from '../../helpers/pages.ts';
 import { openGallery, openHandbook, openOwnSite } from './sites.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
@@ -79,6 +80,13 @@ const openBarPopup = (name: string) => (page: Page) => page.locator('.page-bar')
 async function openCascader(page: Page): Promise<void> {
   await page.locator('[data-demo-root]').locator('.rc-cascader, input[readonly]').first().click();
   await page.locator('.rc-cascader-menu-item').first().click();
+}
+
+async function chooseChinese(page: Page): Promise<void> {
+  await wake(page);
+  await page.locator('.header-tools summary').click();
+  await page.locator('.menu-item', { hasText: '中文' }).click();
+  await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
 }
 
 /** One line a state: a new part of the interface that can be opened gets its line here. */
@@ -195,17 +203,8 @@ const STATES: State[] = [
     path: '/guide/blocks',
     enter: (page) => page.emulateMedia({ forcedColors: 'active' }),
   },
-  {
-    name: 'interface in another language',
-    site: 'own',
-    path: '/demo/simple',
-    async enter(page) {
-      await wake(page);
-      await page.locator('.header-tools summary').click();
-      await page.locator('.menu-item', { hasText: '中文' }).click();
-      await page.locator('.skip-link', { hasText: '跳到正文' }).waitFor({ state: 'attached' });
-    },
-  },
+  { name: 'interface in another language', site: 'own', path: '/demo/simple', enter: chooseChinese },
+  { name: 'home page and its tables in another language', site: 'own', path: '/', enter: chooseChinese },
 ];
 
 describe('every state, light and dark', () => {
@@ -224,5 +223,58 @@ describe('every state, light and dark', () => {
     await desktop.goto(`${sites.gallery.url}/guide/tabs`);
     await desktop.getByRole('tab', { name: 'More' }).click();
     expect(await faultsInSchemes(desktop)).toEqual([]);
+  });
+});
+
+describe('the page of a demo', () => {
+  const DEMO = '/~demos/docs-demo-simple-demo-simple';
+  const open = async (page: Page, query: string): Promise<void> => {
+    await page.goto(sites.own.url + DEMO + query);
+    await page.locator('html[data-hydrated] #root .cascader-demo').waitFor();
+  };
+
+  it.each(SCHEMES)('has no fault in a window of its own: %s', async (scheme) => {
+    const faults: string[] = [];
+    for (const [page, locale] of [
+      [desktop, 'en-US'],
+      [phone, 'zh-CN'],
+    ] as const) {
+      await open(page, `?theme=${scheme}&locale=${locale}`);
+      faults.push(...(await findFaults(page)));
+      await page.locator('#root input').first().click();
+      await page.locator('.rc-cascader-menu-item').first().waitFor();
+      faults.push(...(await findFaults(page)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('has its title as heading and a way back, in the language and direction that are asked for', async () => {
+    await open(desktop, '?locale=zh-CN&dir=rtl');
+    expect(await desktop.locator('main > #root').count()).toBe(1);
+    expect(await desktop.locator('main h1').innerText()).toBe(await desktop.title());
+    expect(await desktop.locator('html').getAttribute('dir')).toBe('rtl');
+    const edges = await desktop.evaluate(() =>
+      ['main h1', '#root'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().right),
+    );
+    expect(edges[0]).toBe(edges[1]);
+    const back = desktop.getByRole('link', { name: /^返回 / });
+    expect(await back.getAttribute('lang')).toBe('zh-CN');
+    await back.click();
+    await desktop.waitForURL(`**/demo/simple#${DEMO.split('/').at(-1)}`);
+    await desktop.locator('h1').waitFor();
+  });
+
+  it('is the demo and nothing else when that is asked for, and in a frame', async () => {
+    await open(desktop, '?alone');
+    const look = () =>
+      [...document.body.children].filter(({ localName }) => !/script|link/.test(localName)).map(({ id }) => id);
+    expect(await desktop.evaluate(look)).toEqual(['root']);
+    await desktop.goto(`${sites.own.url}/Changelog`);
+    await desktop.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src, id: 'framed' }));
+    }, sites.own.url + DEMO);
+    const frame = await (await desktop.locator('#framed').elementHandle())?.contentFrame();
+    await frame?.locator('html[data-hydrated] #root .cascader-demo').waitFor();
+    expect(await frame?.evaluate(look)).toEqual(['root']);
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibleNode, wake } from '../../helpers/accessibility.ts';
+import { accessibleNode } from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
+import { wake } from '../../helpers/pages.ts';
 import { type BuiltSite, openGallery } from './sites.ts';
 
 let site: BuiltSite;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { WINDOWS, wake } from '../../helpers/accessibility.ts';
+import { WINDOWS } from '../../helpers/accessibility.ts';
+import { wake } from '../../helpers/pages.ts';
 import { openGallery, openOwnSite } from './sites.ts';
 import { readStructure } from './structure.ts';
 

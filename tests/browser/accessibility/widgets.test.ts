@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibleNode, WINDOWS, wake } from '../../helpers/accessibility.ts';
+import { accessibleNode, WINDOWS } from '../../helpers/accessibility.ts';
+import { wake } from '../../helpers/pages.ts';
 import { type BuiltSite, openGallery } from './sites.ts';
 
 let site: BuiltSite;

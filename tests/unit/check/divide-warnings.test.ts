@@ -22,3 +22,16 @@ it('gives warnings to the demos that they name, or in whose file they lie', () =
   expect(byDemo.get('docs-a')).toMatchObject([{ location: { file: 'demos/a.tsx', line: 3 } }]);
   expect(others).toEqual([onPage, placeless]);
 });
+
+it('gives each demo its own, where many meet one fault', () => {
+  const each = [
+    warning('The demo docs-a cannot be rendered: no', 'demos/a.tsx'),
+    warning('The demo docs-c cannot be rendered: no'),
+  ];
+  const { byDemo, others } = divideWarnings([{ ...warning('2 demos cannot be rendered: no'), each }], demos);
+  expect([...byDemo].map(([id, findings]) => [id, findings.map(({ message }) => message)])).toEqual([
+    ['docs-a', ['The demo docs-a cannot be rendered: no']],
+    ['docs-c', ['The demo docs-c cannot be rendered: no']],
+  ]);
+  expect(others).toEqual([]);
+});

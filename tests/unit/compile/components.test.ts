@@ -72,11 +72,11 @@ describe('theme components in .md', () => {
 
   it('Link is a link', async () => {
     const project = createProject({
-      'docs/a.md': 'see <Link to="./b.md#x" class="c">B</Link>\n',
+      'docs/a.md': 'see <Link to="./b.md#x" class="c" prefetch="render">B</Link>\n',
       'docs/b.md': '## X\n',
     });
     const page = await project.compile('docs/a.md');
-    expect(contentOf(page)).toBe('<p>see <a href="/b#x" class="c">B</a></p>');
+    expect(contentOf(page)).toBe('<p>see <a href="/b#x" class="c" data-prefetch="render">B</a></p>');
     expect(page.links).toMatchObject([{ routePath: '/b', hash: 'x', location: { line: 1, column: 15 } }]);
   });
 

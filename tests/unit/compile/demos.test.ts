@@ -176,8 +176,13 @@ describe('<code src> in .md', () => {
     );
     const idsOf = async (name: string) => (await project.compile(name)).demos.map(({ id }) => id);
     expect(await idsOf('docs/myGuide/index.md')).toEqual(['docs-my-guide-demo-a']);
-    expect(await idsOf('docs/b.zh-CN.md')).toEqual(['docs-b-demo-zh-cn-a', 'docs-b-demo-zh-cn-0']);
+    expect(await idsOf('docs/b.zh-CN.md')).toEqual(['docs-b-demo-a', 'docs-b-demo-zh-cn-0']);
     expect(await idsOf('docs/c.md')).toEqual(['my-button-demo-a']);
+  });
+
+  it('keeps underscores of file names in ids', async () => {
+    const project = createProject({ '_semantic_dom.tsx': 'x', 'docs/a.md': '<code src="../_semantic_dom.tsx">' });
+    expect((await project.compile('docs/a.md')).demos).toMatchObject([{ id: 'docs-a-demo-_semantic_dom' }]);
   });
 
   it('obeys skip and only in dev and warns about them in a build', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headingText } from '../../../src/node/compile/compile-site.ts';
 import { compile, contentOf, createProject, htmlOf, messagesOf } from './project.ts';
 
 describe('headings', () => {
@@ -21,6 +22,31 @@ describe('headings', () => {
     const page = await compile('## Props <Badge>New</Badge>\n');
     expect(page.toc).toEqual([{ id: 'props', depth: 2, title: 'Props' }]);
     expect(contentOf(page)).toBe('<h2 id="props">Props <@Badge>New</@Badge></h2>');
+  });
+
+  it.each([
+    ['md', '{#own}'],
+    ['mdx', '\\{#own}'],
+  ] as const)('take an id that stands behind them in .%s', async (format, written) => {
+    const page = await compile(`## Use **it** ${written}\n\n[here](#own)\n`, format);
+    expect(page.toc).toEqual([{ id: 'own', depth: 2, title: 'Use it' }]);
+    expect(page.diagnostics).toEqual([]);
+  });
+
+  it('take classes with an id', async () => {
+    const page = await compile('## Use { #own-id .wide .dark }\n');
+    expect(contentOf(page)).toBe('<h2 id="own-id" class="wide dark">Use</h2>');
+    expect(headingText('Use {#own-id}')).toBe('Use');
+  });
+
+  it.each([
+    '## A {id}',
+    '## A {#a b}',
+    '## A `{#id}`',
+    '## {#id} A',
+  ])('leave other braces alone: %s', async (source) => {
+    const page = await compile(`${source}\n`);
+    expect(page.toc[0]?.title).toBe(source.replace(/^## |`/g, ''));
   });
 
   it('keep ids of the author, and all ids are unique', async () => {

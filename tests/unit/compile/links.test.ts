@@ -13,6 +13,8 @@ const FILES = {
   'docs/tab.md': '## Main\n',
   'docs/tab.$api.md': '## Props\n',
   'README.md': '# Readme\n',
+  LICENSE: 'MIT',
+  'src/index.ts': 'export {};',
   '.env': 'SECRET=1',
 };
 
@@ -79,13 +81,82 @@ describe.each(['md', 'mdx'] as const)('links in .%s', (format) => {
       './files/dat.zip',
       '3:5 error CD315: Linked file `./files/dat.zip` does not exist, did you mean `./files/data.zip`?',
     ],
-    ['../../README.md', '3:5 error CD323: `../../README.md` is no page of this site'],
+    ['../../README.md', '3:5 warning CD323: `../../README.md` is no page of this site'],
     [
       '../../../../etc/passwd.txt',
       '3:5 error CD308: Linked file `../../../../etc/passwd.txt` lies outside of the project',
     ],
     ['../../.env', '3:5 error CD324: Linked file `../../.env` may hold secrets and is not published'],
   ])('report %s', async (href, message) => expect((await link(href, {}, format)).messages).toEqual([message]));
+});
+
+describe('links to files of the repository that are no pages', () => {
+  const repository = 'https://github.com/example/library';
+
+  it.each([
+    ['../../README.md#usage', 'https://github.com/example/library/blob/HEAD/README.md#usage'],
+    ['../../LICENSE', 'https://github.com/example/library/blob/HEAD/LICENSE'],
+    ['../../src/index.ts', 'https://github.com/example/library/blob/HEAD/src/index.ts'],
+    ['../../src', 'https://github.com/example/library/tree/HEAD/src'],
+  ])('lead %s to its host', async (written, expected) => {
+    const { href, messages, page } = await link(written, { repository });
+    expect(messages).toEqual([]);
+    expect(href).toBe(expected);
+    expect(contentOf(page)).toContain('target="_blank"');
+    expect(page.assets).toEqual([]);
+  });
+
+  it('copy files of the docs folders all the same', async () => {
+    expect((await link('./files/data.zip', { repository })).href).toBe('/assets/data.4a70fe9a.zip');
+  });
+
+  it('are plain text when the repository is not known', async () => {
+    const { page, messages } = await link('../../README.md');
+    expect(messages).toEqual(['3:5 warning CD323: `../../README.md` is no page of this site']);
+    expect(contentOf(page)).toContain('<a>x</a>');
+  });
+
+  it('are told as errors when they do not exist', async () => {
+    const { messages } = await link('../../READM.md', { repository });
+    expect(messages).toEqual([
+      '3:5 error CD315: Linked page `../../READM.md` does not exist, did you mean `../../README.md`?',
+    ]);
+  });
+});
+
+describe('links that lead nowhere', () => {
+  const files = {
+    ...FILES,
+    'docs/page.md': '[a](./gone.md) [b](/gone) [c](/guide/start#gone)\n\n![d](./gone.png)\n',
+    'README.md': '[a](./gone.md) [b](./gone.zip)\n\n![d](./gone.png)\n',
+    'docs/readme.md': '<embed src="../README.md"></embed>\n',
+  };
+  const severities = async (page: string, config: ProjectOptions['config'] = {}) => {
+    const project = createProject(files, { config });
+    const found = [...(await project.compile(page)).diagnostics, ...(await project.check())];
+    return found.filter(({ code }) => code !== 'CD327').map(({ code, severity }) => `${severity} ${code}`);
+  };
+
+  it('are errors', async () => {
+    expect(await severities('docs/page.md')).toEqual(['error CD315', 'error CD316', 'error CD320', 'error CD321']);
+  });
+
+  it('are warnings on request', async () => {
+    expect(await severities('docs/page.md', { deadLinks: 'warn' })).toEqual([
+      'warning CD315',
+      'warning CD316',
+      'warning CD320',
+      'warning CD321',
+    ]);
+  });
+
+  it('are warnings in a file that is embedded from outside of the docs folders', async () => {
+    expect((await severities('docs/readme.md')).slice(0, 3)).toEqual([
+      'warning CD315',
+      'warning CD315',
+      'warning CD316',
+    ]);
+  });
 });
 
 describe('links in raw HTML and embedded files', () => {

@@ -17,6 +17,8 @@ afterAll(() => {
 export interface ProjectOptions {
   config?: Partial<ResolvedConfig>;
   includeDebug?: boolean;
+  /** `repository` of package.json. */
+  repository?: string;
   /** Fields of pages by source path. */
   pages?: Record<string, Partial<SourcePage>>;
 }
@@ -32,13 +34,15 @@ export function createProject(files: Record<string, string | Buffer>, options: P
   const config = {
     base: '/',
     publicDir: path.join(root, 'docs/public'),
+    docDirs: [{ dir: path.join(root, 'docs') }],
+    atomDirs: [],
     codeBlockMode: 'active',
     alias: {},
     locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
     themeConfig: {},
     ...options.config,
   } as ResolvedConfig;
-  const site = { root, projectRoot: root, config, packageJson: { dir: root } } as Site;
+  const site = { root, projectRoot: root, config, packageJson: { dir: root, repository: options.repository } } as Site;
   const all = Object.keys(files)
     .filter((name) => /^docs\/.*\.mdx?$/.test(name))
     .map((name) => createPage(root, name, String(files[name]), options.pages?.[name]));

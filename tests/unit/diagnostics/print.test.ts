@@ -23,6 +23,10 @@ describe('formatDiagnostic', () => {
     `);
   });
 
+  it.each(['error', 'warning', 'info'] as const)('names the severity %s', (severity) => {
+    expect(formatDiagnostic({ severity, code: 'CD100', text: 'Something' })).toBe(`${severity} CD100: Something`);
+  });
+
   it('puts the mark below wide characters', () => {
     const location = locate('a.md', '中文 x', 3);
     expect(formatDiagnostic({ severity: 'warning', code: 'CD1', text: 't', location }).split('\n')[3]).toBe(

@@ -6,6 +6,7 @@ import { namesOf } from '../../../src/node/init/template-names.ts';
 import { createFolder, readTree } from '../write/folders.ts';
 
 const ALL = [
+  '.github/workflows/docs.yml',
   '.gitignore',
   'README.md',
   'cascader-docs.config.ts',
@@ -13,10 +14,13 @@ const ALL = [
   'docs/components/button.md',
   'docs/guide/getting-started.md',
   'docs/index.md',
+  'docs/public/favicon.svg',
   'package.json',
+  'scripts/copy-styles.js',
   'src/Button.tsx',
   'src/button.css',
   'src/index.tsx',
+  'tsconfig.build.json',
   'tsconfig.json',
 ];
 
@@ -62,6 +66,41 @@ describe('init', () => {
     expect(notes).toHaveLength(4);
     expect(notes.join('\n')).toContain('"cascader-docs": "^1.2.3"');
     expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe('{"name": "mine"}');
+  });
+
+  it('adds to a library what is missing, and touches nothing else', async () => {
+    const manifest =
+      '{\n    "name": "lib",\n    "scripts": { "docs": "mine" },\n    "devDependencies": { "a": "1", "x": "1" }\n}\n';
+    const folder = await createFolder({ 'package.json': manifest, 'src/index.ts': 'mine', 'README.md': 'mine' });
+    const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
+    expect(files).toEqual(['cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
+    expect(notes).toEqual([
+      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now. Run: npm install',
+    ]);
+    const tree = await readTree(folder);
+    expect(JSON.parse(tree['package.json'] ?? '')).toEqual({
+      name: 'lib',
+      scripts: { docs: 'mine', 'docs:build': 'cascader-docs build', 'docs:preview': 'cascader-docs preview' },
+      devDependencies: { a: '1', 'cascader-docs': '^1.2.3', x: '1' },
+    });
+    expect(tree['package.json']).toMatch(/^\{\n {4}"name"/);
+    expect([tree['src/index.ts'], tree['README.md']]).toEqual(['mine', 'mine']);
+    expect((await init({ folder: await createFolder(tree as Record<string, string>) })).files).toEqual([]);
+  });
+
+  it('leaves a project of dumi its configuration and its pages', async () => {
+    const kept = { '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine', 'package.json': '{"name": "lib"}' };
+    const folder = await createFolder(kept);
+    const { files } = await init({ folder, packageVersion: '1.2.3' });
+    expect(files).toEqual([]);
+    const { 'package.json': _manifest, ...rest } = await readTree(folder);
+    expect(rest).toEqual({ '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine' });
+  });
+
+  it('refuses a library whose package.json cannot be read', async () => {
+    const folder = await createFolder({ 'package.json': '{', 'src/index.ts': 'mine' });
+    await expect(init({ folder })).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ code: 'CD102' }] });
+    expect(await readTree(folder)).toEqual({ 'package.json': '{', 'src/index.ts': 'mine' });
   });
 
   it('refuses a folder that is a file', async () => {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCache, noCache } from '../../../src/node/cache/cache.ts';
+import { createContentStates } from '../../../src/node/cache/content-states.ts';
+import { createEntryStore } from '../../../src/node/cache/entry-store.ts';
 import { createFileStates } from '../../../src/node/cache/file-states.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 
@@ -64,16 +66,74 @@ describe('the state of files', () => {
   });
 });
 
+describe('the content of files', () => {
+  const NAMES = ['a.js', 'folder/b.js'];
+  /** What was written for the test was written long before. */
+  const take = (since = Date.now() + 1000) => createContentStates(root).take(NAMES.map(file), since);
+
+  it('is the same in another folder, and another one after a change', async () => {
+    const states = await take();
+    const moved = await createFolder('moved');
+    await fs.cp(root, moved, { recursive: true });
+    expect(states && (await createContentStates(moved).areSame(states))).toBe(true);
+    await write('folder/b.js', '[]');
+    expect(states && (await createContentStates(root).areSame(states))).toBe(false);
+    await fs.rm(file('a.js'));
+    expect(await take()).toBeUndefined();
+  });
+
+  it('is not taken of a file that changed after the reading began', async () => {
+    const since = Date.now();
+    await write('a.js', '[1]');
+    expect(await take(since)).toBeUndefined();
+  });
+});
+
+describe('an entry of the store', () => {
+  const path = 'node_modules/.cache/cascader-docs/thing.bin';
+  const entry = { key: 'k', result: new Map([['text', 'text']]) };
+
+  it('is given as it was written, and not when a bit of any byte is another one', async () => {
+    const store = createEntryStore(root);
+    store.write('thing', entry);
+    expect(await store.read('thing')).toEqual(entry);
+    const bytes = await fs.readFile(file(path));
+    const read: unknown[] = [];
+    for (const [index, byte] of bytes.entries()) {
+      await fs.writeFile(file(path), bytes.with(index, byte ^ (1 << (index % 8))));
+      read.push(await store.read('thing'));
+    }
+    expect(read).toEqual(read.map(() => undefined));
+  });
+
+  it('is not given when it is cut, emptied, longer, a folder or a link to nowhere', async () => {
+    const store = createEntryStore(root);
+    store.write('thing', entry);
+    const bytes = await fs.readFile(file(path));
+    for (const damaged of [bytes.subarray(0, -1), bytes.subarray(0, 32), bytes.subarray(0, 31), '', `${bytes}x`]) {
+      await fs.writeFile(file(path), damaged);
+      expect(await store.read('thing')).toBeUndefined();
+    }
+    await fs.rm(file(path));
+    await fs.symlink('none', file(path));
+    expect(await store.read('thing')).toBeUndefined();
+    await fs.rm(file(path));
+    await fs.mkdir(file(path));
+    expect(await store.read('thing')).toBeUndefined();
+    store.write('thing', entry);
+    expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toEqual(['thing.bin']);
+  });
+});
+
 describe('the cache', () => {
-  const create = (version = '1', site = '') => createCache({ projectRoot: root, root: file(site), version });
+  const create = (version = '1', site = '') =>
+    createCache({ projectRoot: root, root: file(site), version, states: createFileStates(root) });
   let made = 0;
   const ask = async (cache = create(), key: unknown = 'key', name = 'thing') => {
-    const result = await cache.remember(name, key, async () => ({
+    return await cache.remember(name, key, async () => ({
       result: { made: ++made, map: new Map([['bytes', new Uint8Array([1, 2])]]) },
       files: [file('a.js')],
     }));
-    await cache.settle();
-    return result;
   };
 
   afterAll(() => fs.rm(root, { recursive: true, force: true }));
@@ -90,6 +150,14 @@ describe('the cache', () => {
     expect((await ask(create('2'))).made).toBe(first + 2);
     expect((await ask(create('1', 'folder'))).made).toBe(first + 3);
     expect((await ask(create(), 'key', 'name')).made).toBe(first + 4);
+  });
+
+  it('does not take an entry for one of another name', async () => {
+    const { made: first } = await ask();
+    const folder = file('node_modules/.cache/cascader-docs');
+    const [name = ''] = await fs.readdir(folder);
+    await fs.rename(path.join(folder, name), path.join(folder, name.replace('thing', 'other')));
+    expect((await ask(create(), 'key', 'other')).made).toBe(first + 1);
   });
 
   it('throws what making throws, and keeps nothing', async () => {

@@ -36,7 +36,7 @@ describe('content security policy', () => {
     expect(directive(contentSecurityPolicy(config({ csp: { 'base-uri': ["'self'"] } }), []), 'base-uri')).toBe(
       "base-uri 'self'",
     );
-    expect(contentSecurityPolicy(config({ csp: false }), [])).toBeUndefined();
+    expect(contentSecurityPolicy(config({ csp: false }), [])).toBe("frame-src 'self' https://stackblitz.com");
   });
 
   it('has nothing that a meta element cannot have', () => {

@@ -28,12 +28,12 @@ describe('stack mapper', () => {
     );
     // `new Function` puts two lines before the code.
     const shifted = stack.replace(/demos\.js:(\d+)/g, (_, line) => `demos.js:${Number(line) - 2}`);
-    const { location, stack: mapped } = createStackMapper(map, 'demos.js', '/')(shifted);
+    const { location, stack: mapped } = createStackMapper([{ name: 'demos.js', map }], '/')(shifted);
     expect(location).toMatchObject({ file: 'demos/boom.tsx', line: 4, lineText: '  throw new TypeError("no");' });
     expect(mapped).toContain('at boom (demos/boom.tsx:4:');
   });
 
   it('says nothing of a stack from elsewhere', () => {
-    expect(createStackMapper('', 'demos.js', '/')('Error\n  at x (other.js:1:1)')).toEqual({});
+    expect(createStackMapper([{ name: 'demos.js', map: '' }], '/')('Error\n  at x (other.js:1:1)')).toEqual({});
   });
 });

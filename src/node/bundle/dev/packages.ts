@@ -1,10 +1,17 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildContext, context, type Metafile, type Plugin } from 'esbuild';
+import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../../config/types.ts';
+import { build, context } from '../bundler.ts';
 import { inputFiles } from '../input-files.ts';
+import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
 import { commonOptions } from '../options.ts';
+import { outputText } from '../output-text.ts';
+import { refusedModulesPlugin } from '../refused-modules.ts';
 import { isReact } from '../resolve-plugin.ts';
+import { scopePlugin } from '../scope-plugin.ts';
 import { STYLE_NAMESPACE, styleSheetsOf } from '../styles.ts';
+import type { ServerScript } from '../types.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './unit.ts';
@@ -34,6 +41,8 @@ export interface PackagesBundle {
 export interface PackageScript {
   code: string;
   map: string;
+  /** Makes the same of modules that the engine compiles, once; see {@link DemoScript}. */
+  compilable?: () => Promise<ServerScript>;
 }
 
 /** A script with a table of modules, which is bundled again when it lacks one. */
@@ -65,10 +74,14 @@ export function createPackages(site: Site): Packages {
   /** Files of the modules that units ask for, and of those that the library does. */
   const files = new Map<string, string>();
   const needs = new Map<string, string>();
-  const installed = createTable(site, { sourcemap: false, plugins: [] });
+  const installed = createTable(site, { sourcemap: false, plugins: () => [] });
   const library = createTable(site, {
     sourcemap: 'external',
-    plugins: [installedPlugin(files, needs), refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource })],
+    plugins: (isTrial) => [
+      installedPlugin(files, isTrial ? new Map() : needs),
+      refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource }),
+      scopePlugin({ site }),
+    ],
   });
   return {
     want(modules) {
@@ -101,11 +114,15 @@ function isSource(filePath: string): boolean {
   return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-function createTable(site: Site, { sourcemap, plugins }: { sourcemap: 'external' | false; plugins: Plugin[] }): Table {
+/** @param options.plugins plugins for the bundler that is kept, or for one that is tried beside it */
+function createTable(
+  site: Site,
+  { sourcemap, plugins }: { sourcemap: 'external' | false; plugins: (isTrial: boolean) => Plugin[] },
+): Table {
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
   let bundler: Promise<BuildContext> | undefined;
-  const create = (): Promise<BuildContext> => {
+  const optionsOf = (ownPlugins: Plugin[]) => {
     const common = commonOptions({
       site,
       pages: [],
@@ -113,24 +130,36 @@ function createTable(site: Site, { sourcemap, plugins }: { sourcemap: 'external'
       environment: ENVIRONMENT,
       externalReact: 'name',
     });
-    return context({
+    return {
       ...common,
       entryPoints: ['cascader-docs-table'],
       outdir: site.root,
       platform: 'browser',
       format: 'iife',
       banner: { js: ENVIRONMENT_BANNER },
-      sourcemap,
-      plugins: [tablePlugin(site.root, modules), ...plugins, ...common.plugins],
-    });
+      plugins: [tablePlugin(site.root, modules), ...ownPlugins, ...common.plugins],
+    } satisfies BuildOptions;
+  };
+  const bundleCompilable = async (): Promise<ServerScript> => {
+    const options = optionsOf([refusedModulesPlugin([]), ...plugins(true)]);
+    const { outputFiles } = await build({ ...options, sourcemap: 'external' });
+    return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };
   const bundle = async (): Promise<BundledTable> => {
     if (modules.size === 0) return { script: { code: '', map: '' }, sheetsOf: () => [], inputs: [] };
-    bundler ??= create();
+    bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
-    const output = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+    let compilable: Promise<ServerScript> | undefined;
     return {
-      script: { code: output('.js'), map: output('.js.map') },
+      script: {
+        code: outputText(outputFiles, '.js'),
+        map: outputText(outputFiles, '.js.map'),
+        compilable() {
+          // Every demo of a page asks for it.
+          compilable ??= bundleCompilable();
+          return compilable;
+        },
+      },
       sheetsOf: (filePath) =>
         styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
       inputs: inputFiles([metafile as Metafile], site.root),
@@ -181,6 +210,7 @@ function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, 
   return {
     name: 'installed',
     setup(build) {
+      const shapeOf = createShapes(build);
       build.onStart(() => needs.clear());
       build.onResolve({ filter: /^[^./]/ }, async (args) => {
         const { path: specifier, importer, kind, resolveDir, namespace } = args;
@@ -198,8 +228,23 @@ function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, 
         const known = files.get(specifier) ?? needs.get(specifier);
         const name = known === undefined || known === found.path ? specifier : found.path;
         needs.set(name, found.path);
-        return { path: name, external: true };
+        const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
+        // The importing file may follow Node's rule, by which nothing that is asked for is an ES module.
+        return shape.isEsm || kind === 'dynamic-import' ? bridgeToName(name, shape) : { path: name, external: true };
       });
     },
+  };
+}
+
+/** Function that reads how files are written, those that are what they were not again. */
+function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
+  const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
+  return async (filePath) => {
+    const { ino, size, ctimeMs } = await fs.stat(filePath);
+    const version = [ino, size, ctimeMs].join(' ');
+    const last = known.get(filePath);
+    const shape = last?.version === version ? last.shape : readShape(build, filePath);
+    known.set(filePath, { version, shape });
+    return await shape;
   };
 }

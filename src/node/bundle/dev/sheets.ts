@@ -49,9 +49,9 @@ export function createSheets(site: Site): Sheets {
 
 async function compile(site: Site, filePath: string): Promise<Sheet> {
   const { root } = site;
-  const less = createLessCompiler();
+  const less = createLessCompiler(site);
   const outdir = path.join(root, '.cascader-docs-out');
-  const options = { root, outdir, publicPath: assetsUrl(site), minify: false, less };
+  const options = { site, outdir, publicPath: assetsUrl(site), minify: false, less };
   const { outputs, metafile, byFile } = await compileStyles([filePath], options);
   const { files, names } = fingerprint(outputs, metafile, root, outdir);
   const output = path
@@ -62,7 +62,7 @@ async function compile(site: Site, filePath: string): Promise<Sheet> {
   return {
     href: withBase(site.config.base, `/${ASSETS_DIR}/${names.get(output) ?? ''}`),
     files: new Map([...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
-    plain: async () => (await compilePlainStyles([filePath], { root, less })).get(filePath) ?? '',
+    plain: async () => (await compilePlainStyles([filePath], { site, less })).get(filePath) ?? '',
     lessImports,
     inputs: [filePath, ...inputFiles([metafile], root), ...lessImports.map((entry) => entry.filePath)],
   };

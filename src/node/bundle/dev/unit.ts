@@ -1,13 +1,18 @@
 import path from 'node:path';
-import { type BuildContext, context, type Metafile } from 'esbuild';
+import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../compile/types.ts';
 import type { Site } from '../../config/types.ts';
+import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
 import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
 import { inputFiles } from '../input-files.ts';
 import { commonOptions } from '../options.ts';
+import { outputText } from '../output-text.ts';
 import { createBoundary } from '../package-boundary.ts';
+import { refusedModulesPlugin } from '../refused-modules.ts';
+import { scopePlugin } from '../scope-plugin.ts';
 import { STYLE_NAMESPACE } from '../styles.ts';
+import type { ServerScript } from '../types.ts';
 import { RUNTIME_MODULES } from '../virtual-plugin.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
@@ -31,6 +36,8 @@ export interface UnitBundle {
   code: string;
   /** Its source map, as JSON. */
   map: string;
+  /** Makes the same of modules that the engine compiles; see {@link DemoScript}. */
+  compilable: () => Promise<ServerScript>;
   /** Files of the packages' modules that it asks for, by name; empty for React. */
   modules: Map<string, string>;
   /** Style sheets (absolute paths) and names of modules of packages, in the order of the imports. */
@@ -77,10 +84,10 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     const [demo] = demos;
     return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
   };
-  const create = (): Promise<BuildContext> => {
+  const optionsOf = (plugins: Plugin[]) => {
     const common = commonOptions({ site, pages, demos, environment: ENVIRONMENT, externalReact: 'name', assets });
     const { isOwn } = createBoundary(site, entryFiles(demos));
-    return context({
+    return {
       ...common,
       // Imported, as the build does it: an entry point would get the module rules of its package.json.
       stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
@@ -99,22 +106,30 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
             );
           },
         },
-        demoGraphPlugin(site, demos, graph),
+        ...plugins,
         refreshPlugin({ root: site.root, scope, isOwn, virtual }),
+        scopePlugin({ site, pages, demos }),
         ...common.plugins,
       ],
-    });
+    } satisfies BuildOptions;
+  };
+  const create = (): Promise<BuildContext> => context(optionsOf([demoGraphPlugin(site, demos, graph)]));
+  /** The bundler that is kept works on: this one has nothing in common with it. */
+  const bundleCompilable = async (): Promise<ServerScript> => {
+    const plugins = [refusedModulesPlugin(demos), demoGraphPlugin(site, demos, createGraph())];
+    const { outputFiles } = await build(optionsOf(plugins));
+    return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };
   const bundle = async (source: UnitSource): Promise<UnitBundle> => {
     take(source);
     assets.clear();
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
-    const output = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
     const files = 'demo' in source ? filesOf(graph, source.demo) : [];
     return {
-      code: output('.js'),
-      map: output('.js.map'),
+      code: outputText(outputFiles, '.js'),
+      map: outputText(outputFiles, '.js.map'),
+      compilable: bundleCompilable,
       modules: modulesOf(graph),
       order: importOrder(metafile as Metafile),
       files,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Site, UserConfig } from '../../../src/node/config/types.ts';
-import { createEditLinks } from '../../../src/node/load/edit-link.ts';
-import { siteAt } from './temporary-site.ts';
+import { createEditLinks } from '../../../src/node/repository-links.ts';
+import { siteAt } from '../load/temporary-site.ts';
 
 function link(
   repository: Site['packageJson']['repository'],

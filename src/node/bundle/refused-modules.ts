@@ -1,0 +1,137 @@
+import fs from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import { encodedMap, TraceMap } from '@jridgewell/trace-mapping';
+import type { BuildOptions, Loader, Plugin } from 'esbuild';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import { build } from './bundler.ts';
+import { FENCE_NAMESPACE } from './entries.ts';
+import { outputText } from './output-text.ts';
+
+/** A module that is not compiled, and where that is said. */
+interface Refusal {
+  name: 'SyntaxError' | 'RangeError';
+  message: string;
+  /** From 0, in the module's source. */
+  line: number;
+  column: number;
+}
+
+interface ModuleText {
+  text: string;
+  loader: Loader;
+  /** Name in source maps. */
+  source: string;
+}
+
+/** A bundle puts a module into a few functions; what can only just be compiled by itself could not be in there. */
+const DEPTH = 20;
+const CHECKED = 'checked-module.js';
+
+/**
+ * Puts in place of each module that the engine refuses one that throws what the engine says, at that place. A script as a
+ * whole is refused for the sake of one such module: the bundler looks into no regular expression, and nests as deep as one
+ * likes. It compiles every module, so it is for a bundle that is known to be refused.
+ *
+ * @param demos for the text of fenced ones
+ */
+export function refusedModulesPlugin(demos: EmbeddedDemo[]): Plugin {
+  return {
+    name: 'refused-modules',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: filePath }) =>
+        replace({
+          text: await fs.readFile(filePath, 'utf8'),
+          loader: path.extname(filePath).replace(/^\.[cm]?/, '') as Loader,
+          source: path.basename(filePath),
+        }),
+      );
+      onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
+        const demo = demos.find((entry) => entry.id === id);
+        if (!demo?.code) return undefined;
+        const { text, lang } = demo.code;
+        const replaced = await replace({ text, loader: lang, source: `${FENCE_NAMESPACE}:${id}` });
+        return replaced && { ...replaced, resolveDir: path.dirname(demo.filePath) };
+      });
+    },
+  };
+}
+
+/** The module in place of a refused one; undefined for one that is compiled, or that the bundler has to tell of. */
+async function replace(module: ModuleText): Promise<{ contents: string; loader: Loader } | undefined> {
+  const printed = await print(module, { format: 'cjs' }).catch(() => undefined);
+  if (!printed || !compile(printed.code)) return undefined;
+  // Only now for a map: most modules are compiled.
+  const { code, map } = await print(module, { format: 'cjs', sourcemap: 'external' });
+  const refusal = compile(code);
+  if (!refusal) return undefined;
+  return { contents: await throwingModule(module, refusal, new SourceMap(JSON.parse(map))), loader: 'js' };
+}
+
+/** What the engine says against a script; undefined when it compiles it. */
+function compile(code: string): Refusal | undefined {
+  try {
+    new vm.Script(`${'(function () {'.repeat(DEPTH)}\n${code}\n${'})'.repeat(DEPTH)}`, {
+      filename: CHECKED,
+      lineOffset: -1,
+    });
+    return undefined;
+  } catch (error) {
+    const { name, message, stack = '' } = error as Error;
+    // Without a place: it is the module as a whole.
+    if (name !== 'SyntaxError')
+      return { name: 'RangeError', message: `It is nested too deep for the engine: ${message}`, line: 0, column: 0 };
+    const [place = '', , mark = ''] = stack.split('\n');
+    const line = Number(place.slice(CHECKED.length + 1)) - 1;
+    return { name, message, line: Math.max(line, 0), column: Math.max(mark.indexOf('^'), 0) };
+  }
+}
+
+/** A module with the exports of another, which throws when it is run. */
+async function throwingModule(module: ModuleText, { name, message, line, column }: Refusal, map: SourceMap) {
+  const { code, exports } = await print(module, { format: 'esm' });
+  const entry = map.findEntry(line, column);
+  const [row, start] = 'originalLine' in entry ? [entry.originalLine, entry.originalColumn] : [0, 0];
+  const names = exports.map((exported, index) => `_${index} as ${JSON.stringify(exported)}`);
+  const others = code.match(/^export \* from .*$/gm) ?? [];
+  const place = new TraceMap({
+    version: 3,
+    names: [],
+    sources: [module.source],
+    sourcesContent: [module.text],
+    mappings: [[[0, 0, row, start]]],
+  });
+  const encoded = Buffer.from(JSON.stringify(encodedMap(place))).toString('base64');
+  return [
+    `throw new ${name}(${JSON.stringify(message)});`,
+    ...others,
+    // What has no exports by name is a CommonJS module, or is asked for none.
+    names.length === 0
+      ? 'exports;'
+      : `let ${exports.map((_, index) => `_${index}`).join(', ')}; export { ${names.join(', ')} };`,
+    `//${'#'} sourceMappingURL=data:application/json;base64,${encoded}`,
+  ].join('\n');
+}
+
+/** A module by itself as JavaScript, with the names of its exports. */
+async function print(
+  { text, loader, source }: ModuleText,
+  options: Pick<BuildOptions, 'format' | 'sourcemap'>,
+): Promise<{ code: string; map: string; exports: string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: text, loader, sourcefile: source },
+    outfile: CHECKED,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    target: 'es2022',
+    jsx: 'automatic',
+    ...options,
+  });
+  return {
+    code: outputText(outputFiles, '.js'),
+    map: outputText(outputFiles, '.map'),
+    exports: Object.values(metafile.outputs).flatMap((entry) => entry.exports),
+  };
+}

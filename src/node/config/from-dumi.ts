@@ -1,0 +1,177 @@
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { configSchema, MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS, SOCIAL_SITES } from './config-schema.ts';
+import { REFUSED_KEYS } from './foreign-keys.ts';
+import { locateKey } from './key-location.ts';
+
+/** What a configuration of dumi is read with. */
+export interface DumiContext {
+  /** Source path of the config file; absent when the project has none. */
+  file?: string;
+  /** Its text, for positions. */
+  source?: string;
+}
+
+type Values = Record<string, unknown>;
+
+/** Keys of `resolve` that dumi 2 and this tool have. */
+const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forceKebabCaseRouting'];
+
+/**
+ * A configuration that was written for dumi (1 or 2) or umi, as one of ours, with dumi's defaults: components in `src` have
+ * pages beside them, the public folder is `public`, and the language of content and interface is the first locale's.
+ * One line (CD117) says that it was read; another one (CD118) each key that means nothing here.
+ */
+export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const values = isObject(written) ? written : {};
+  const user: Values = {};
+  const passOver = (path: string[], reason = 'it has no meaning here'): void => {
+    const name = path.join('.');
+    const location = placeOf(context, path);
+    diagnostics.push({ severity: 'info', code: 'CD118', text: `"${name}" is passed over: ${reason}`, location });
+  };
+  if (context.file !== undefined) {
+    const text = `The configuration is read from ${context.file}, which was written for dumi`;
+    const notes = ['A cascader-docs.config.ts beside it is read instead.'];
+    diagnostics.push({ severity: 'info', code: 'CD117', text, notes });
+  }
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const translate = TRANSLATIONS[key];
+    const translated = translate ? translate(value, values, passOver) : { [key]: value };
+    if (translated === undefined || !Object.keys(translated).every((name) => name in configSchema.shape)) {
+      passOver([key], REFUSED_KEYS.has(key) ? lowerFirst(REFUSED_KEYS.get(key) ?? '') : undefined);
+      continue;
+    }
+    for (const [name, part] of Object.entries(translated)) user[name] = merge(user[name], part);
+  }
+  return { user: withDefaults(user), diagnostics };
+}
+
+/**
+ * Keys that are called or written otherwise: what they are here, an empty object for what is the same without them, or
+ * undefined for a value that means nothing.
+ */
+const TRANSLATIONS: Record<
+  string,
+  (value: unknown, all: Values, passOver: (path: string[], reason?: string) => void) => Values | undefined
+> = {
+  favicon: (value) => ({ favicons: [value] }),
+  logo: (value, { themeConfig }) =>
+    isObject(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
+  navs: (value) => (Array.isArray(value) ? { themeConfig: { nav: navOf(value) } } : undefined),
+  apiParser: (value) => ({ apiParser: Boolean(value) }),
+  styles: (value) => ({
+    styles: Array.isArray(value)
+      ? value.map((style) => (isObject(style) && 'src' in style ? { href: style.src } : style))
+      : value,
+  }),
+  locales: (value) => ({ locales: Array.isArray(value) ? value.map(localeOf) : value }),
+  // Assets stand below the base; where they stood there already, nothing is lost.
+  publicPath: (value, { base = '/' }) => (value === base ? {} : undefined),
+  theme: (value, _all, passOver) => {
+    if (typeof value === 'string') return { theme: value };
+    passOver(['theme'], 'variables of Less have no meaning here');
+    return {};
+  },
+  resolve: (value, _all, passOver) => {
+    if (!isObject(value)) return { resolve: value };
+    const { includes, passivePreview, previewLangs, ...rest } = value;
+    const known = Object.entries(rest).filter(([key]) => RESOLVE_KEYS.includes(key));
+    for (const key of Object.keys(rest)) if (!RESOLVE_KEYS.includes(key)) passOver(['resolve', key]);
+    const isPassive = passivePreview === true || (Array.isArray(previewLangs) && previewLangs.length === 0);
+    return {
+      resolve: {
+        ...(Array.isArray(includes) ? { docDirs: includes } : {}),
+        ...(isPassive ? { codeBlockMode: 'passive' } : {}),
+        ...Object.fromEntries(known),
+      },
+    };
+  },
+  themeConfig: (value, _all, passOver) => {
+    if (!isObject(value)) return { themeConfig: value };
+    const theme: Values = { ...value };
+    if (theme.nav !== undefined) theme.nav = eachList(theme.nav, navOf);
+    if (theme.sidebar !== undefined) theme.sidebar = eachList(theme.sidebar, sidebarOf);
+    if (isObject(theme.socialLinks)) {
+      const sites = Object.entries(theme.socialLinks);
+      const kept = sites.filter(([site]) => SOCIAL_SITES.includes(site)).slice(0, MAX_SOCIAL_LINKS);
+      for (const site of sites.filter((entry) => !kept.includes(entry)))
+        passOver(['themeConfig', 'socialLinks', site[0]], 'the header has no icon or no room for it');
+      theme.socialLinks = Object.fromEntries(kept);
+    }
+    return { themeConfig: theme };
+  },
+};
+
+function withDefaults(user: Values): Values {
+  const locales = Array.isArray(user.locales) ? user.locales : [];
+  const language = isObject(locales[0]) && typeof locales[0].id === 'string' ? locales[0].id : 'zh-CN';
+  return {
+    publicDir: 'public',
+    defaultLocale: language,
+    // Only these two have strings of the interface; the others read English.
+    language: language === 'zh-CN' ? 'zh-CN' : 'en-US',
+    ...user,
+    resolve: { atomDirs: [{ type: 'component', dir: 'src' }], ...(isObject(user.resolve) ? user.resolve : {}) },
+  };
+}
+
+/** A pair of dumi 1 (`['en-US', 'English']`) as a locale. */
+function localeOf(locale: unknown): unknown {
+  if (!Array.isArray(locale)) return locale;
+  const [id, name] = locale;
+  return { id, name };
+}
+
+/** Navigation items; in dumi 1 the first may be null, and stands for the generated navigation. */
+function navOf(items: unknown[]): unknown {
+  const value = items.filter((item) => item !== null).map((item) => itemOf(item, NAV_ITEM_KEYS));
+  return items[0] === null ? { mode: 'append', value } : value;
+}
+
+function sidebarOf(groups: unknown[]): unknown {
+  return groups.map((group) => itemOf(group, ['title', 'order', 'children'], SIDEBAR_ITEM_KEYS));
+}
+
+/** An item with the keys that are known here; `path` of dumi 1 is `link`. */
+function itemOf(item: unknown, keys: readonly string[], childKeys = keys): unknown {
+  if (!isObject(item)) return item;
+  const { path, children, ...rest } = item;
+  const known = Object.entries({ ...(path === undefined ? {} : { link: path }), ...rest });
+  return {
+    ...Object.fromEntries(known.filter(([key]) => keys.includes(key))),
+    ...(Array.isArray(children) ? { children: children.map((child) => itemOf(child, childKeys)) } : {}),
+  };
+}
+
+/** Applies `convert` to a list, to the lists of a map, and to the `value` beside a `mode`. */
+function eachList(value: unknown, convert: (items: unknown[]) => unknown): unknown {
+  if (Array.isArray(value)) return convert(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      Array.isArray(part) || isObject(part) ? eachList(part, convert) : part,
+    ]),
+  );
+}
+
+function merge(a: unknown, b: unknown): unknown {
+  return isObject(a) && isObject(b) ? { ...a, ...b } : b;
+}
+
+function placeOf({ file, source }: DumiContext, path: string[]): Location | undefined {
+  if (file === undefined) return undefined;
+  // One line is enough: without its text no code frame is printed.
+  const { line, column } = locateKey(file, source ?? '', path);
+  return { file, line, column };
+}
+
+function lowerFirst(text: string): string {
+  return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

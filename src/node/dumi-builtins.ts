@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Site } from './config/types.ts';
+
+/** A component that pages of a dumi site use by name. */
+export interface DumiBuiltin {
+  name: string;
+  /** Absolute. */
+  filePath: string;
+  /** It imports from dumi itself, which does not run here. */
+  needsDumi: boolean;
+}
+
+const FOLDER = '.dumi/theme/builtins';
+const SCRIPT = /\.[jt]sx?$/;
+
+/** The components in `.dumi/theme/builtins`, by name; none for a site that was not written for dumi, or that has a theme. */
+export function dumiBuiltins({ root, writtenFor, config }: Site): DumiBuiltin[] {
+  if (writtenFor !== 'dumi' || config.theme !== undefined) return [];
+  const folder = path.join(root, FOLDER);
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry): DumiBuiltin[] => {
+      const filePath = entry.isDirectory() ? indexOf(path.join(folder, entry.name)) : path.join(folder, entry.name);
+      const name = entry.name.replace(SCRIPT, '');
+      if (!filePath || !SCRIPT.test(filePath) || !/^[A-Z]\w*$/.test(name)) return [];
+      const needsDumi = /\bfrom\s*['"]dumi(\/|['"])/.test(fs.readFileSync(filePath, 'utf8'));
+      return [{ name, filePath, needsDumi }];
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function indexOf(folder: string): string | undefined {
+  const name = fs.readdirSync(folder).find((entry) => /^index\.[jt]sx?$/.test(entry));
+  return name && path.join(folder, name);
+}

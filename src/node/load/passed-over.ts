@@ -1,0 +1,42 @@
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { dumiBuiltins } from '../dumi-builtins.ts';
+import { sourcePathOf } from './source-path.ts';
+import type { SourcePage } from './types.ts';
+
+/** Keys that dumi 1 read and nobody reads any more, with what stands for them. */
+const PASSED_OVER: ReadonlyMap<string, string> = new Map([
+  ['nav.path', 'addresses come from folders and file names'],
+  ['group.path', 'addresses come from folders and file names'],
+  ['hero.desc', 'it is called `hero.description`'],
+  ['hero.image', 'a picture stands in the page'],
+  ['footer', 'the footer is that of `themeConfig`'],
+  ['sidemenu', 'it is called `sidebar`'],
+  ['legacy', 'addresses come from folders and file names'],
+  ['hide', 'a name that begins with `_` leaves a page out'],
+  ['translateHelp', 'it has no meaning here'],
+]);
+
+/**
+ * What a site that was written for dumi has and what does nothing here, a line each: keys of front matter at their first
+ * place (CD216), components that need dumi itself (CD217). Nothing for other sites.
+ */
+export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] {
+  if (site.writtenFor !== 'dumi') return [];
+  const keys = [...PASSED_OVER].flatMap(([key, reason]): Diagnostic[] => {
+    const places = pages.flatMap(({ frontmatterLocations }) => frontmatterLocations[key] ?? []);
+    if (places[0] === undefined) return [];
+    const { file, line, column } = places[0];
+    const count = places.length === 1 ? 'one page' : `${places.length} pages`;
+    const text = `Front matter \`${key}\` of ${count} is passed over: ${reason}`;
+    return [{ severity: 'info', code: 'CD216', text, location: { file, line, column } }];
+  });
+  const builtins = dumiBuiltins(site)
+    .filter(({ needsDumi }) => needsDumi)
+    .map(({ name, filePath }): Diagnostic => {
+      const text = `<${name}> imports from dumi and shows only what stands between its tags`;
+      const location = { file: sourcePathOf(site.root, filePath), line: 1, column: 1 };
+      return { severity: 'info', code: 'CD217', text, location };
+    });
+  return [...keys, ...builtins];
+}

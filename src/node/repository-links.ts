@@ -1,0 +1,82 @@
+import { posix, relative, sep } from 'node:path';
+import hostedGitInfo from 'hosted-git-info';
+import type { Site } from './config/types.ts';
+
+/** The types of the host library are older than these. */
+interface RepositoryHost {
+  edit(path: string, options: { committish: string }): string | undefined;
+  browse(path: string, options: { committish: string }): string | undefined;
+  browseFile(path: string, options: { committish: string }): string | undefined;
+}
+
+/** A page's file, as an edit link sees it. */
+export interface EditedFile {
+  /** Absolute. */
+  filePath: string;
+  /** `filename` of the front matter, in place of the file's own path. */
+  filename?: string;
+}
+
+/**
+ * A function that gives the address where a page can be edited, by `themeConfig.editLink`: a template with
+ * `{filename}` (relative to the project root), or true for the repository of package.json and `branch` (default
+ * `main`). Undefined without a repository on a known host, and for files outside of it.
+ */
+export function createEditLinks(site: Site, branch = 'main'): (file: EditedFile) => string | undefined {
+  const { editLink } = site.config.themeConfig;
+  if (typeof editLink === 'string') {
+    return ({ filePath, filename }) =>
+      editLink.replaceAll('{filename}', () => encodePath(filename ?? posixPath(site.projectRoot, filePath)));
+  }
+  const address = editLink ? addresses(site, branch, 'edit') : () => undefined;
+  return ({ filePath, filename }) => address(filename ?? posixPath(site.packageJson.dir, filePath));
+}
+
+/**
+ * A function that gives the address where a line of a file of the project can be read: in the repository of package.json,
+ * at `branch` (default `main`). Undefined without a repository on a known host.
+ */
+export function createSourceLinks(site: Site, branch = 'main'): (file: string, line: number) => string | undefined {
+  const address = addresses(site, branch, 'browseFile');
+  return (file, line) => {
+    const found = address(file);
+    return found && `${found}#L${line}`;
+  };
+}
+
+/**
+ * A function that gives the address where a file or a folder (an absolute path) can be read as it is now: in the repository
+ * of package.json. Undefined without a repository on a known host, and for what lies outside of it.
+ */
+export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
+  const { dir } = site.packageJson;
+  const [file, folder] = [addresses(site, 'HEAD', 'browseFile'), addresses(site, 'HEAD', 'browse')];
+  return (filePath, kind) => (kind === 'file' ? file : folder)(posixPath(dir, filePath));
+}
+
+/** Function from a path relative to the package's folder to its address at the repository's host. */
+function addresses(
+  { packageJson: { repository } }: Site,
+  branch: string,
+  kind: keyof RepositoryHost,
+): (path: string) => string | undefined {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  const host = (url ? hostedGitInfo.fromUrl(url) : undefined) as RepositoryHost | undefined;
+  if (!host) return () => undefined;
+  const directory = (typeof repository === 'object' && repository.directory) || '';
+  // The host library takes a branch for one segment of the address; a slash in it belongs there.
+  const template = host[kind]('FILENAME', { committish: 'BRANCH' })?.replace('BRANCH', () => encodePath(branch));
+  return (path) => {
+    const inRepository = posix.join(directory, path);
+    if (inRepository.startsWith('../')) return undefined;
+    return template?.replace('FILENAME', () => encodePath(inRepository));
+  };
+}
+
+function posixPath(from: string, filePath: string): string {
+  return relative(from, filePath).split(sep).join('/');
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

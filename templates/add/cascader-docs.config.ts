@@ -1,0 +1,6 @@
+import { defineConfig } from 'cascader-docs';
+
+// Every key is optional. Your editor shows what each one does.
+export default defineConfig({
+  title: '__TITLE__',
+});

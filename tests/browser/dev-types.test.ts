@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+
+const source = (words: string): string =>
+  `import type { ButtonHTMLAttributes } from 'react';\nexport interface ButtonProps extends ButtonHTMLAttributes<HTMLElement> {\n  /** ${words} */\n  tone?: string;\n}\n`;
+let site: DevPages;
+
+beforeAll(async () => {
+  site = await openDev({
+    'docs/index.md': '# Button\n\n<API id="ButtonProps" />\n',
+    'src/index.ts': source('Before.'),
+    // What is read of the types is kept here.
+    'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
+  });
+});
+afterAll(() => site?.close());
+
+describe('an open table of properties', () => {
+  it('follows twenty changes of a doc comment in a row, in place', async () => {
+    const { page, messages, isSame, close } = await site.open('/');
+    await site.edit('src/index.ts', () => source('Before.'));
+    await page.getByText('Before.').waitFor();
+    for (let round = 1; round <= 20; round++) {
+      await site.edit('src/index.ts', () => source(`Edit ${round}.`));
+      await page.getByText(`Edit ${round}.`).waitFor();
+    }
+    expect(await isSame()).toBe(true);
+    expect(messages).toEqual([]);
+    await close();
+  });
+});

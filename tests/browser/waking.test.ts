@@ -1,0 +1,247 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestBuild } from '../helpers/build-site.ts';
+import { type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
+
+const counter = (name: string): string =>
+  `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${name} {count}</button>;\n}\n`;
+const long = 'A paragraph of the page, long enough to scroll.\n\n'.repeat(60);
+let build: TestBuild;
+let site: OpenSite;
+
+beforeAll(async () => {
+  const fixture = await createSite({
+    'docs/index.md': '# Home\n\nSome text to read.\n\n```sh\nnpm run one\n```\n\n[One](./guide/one.md)\n',
+    'docs/guide/one.md':
+      '# One\n\nA demo.\n\n<code src="../../demos/counter.tsx"></code>\n\n<code src="../../demos/colour.tsx"></code>\n',
+    'docs/guide/far.md': `# Far\n\n${long}<code src="../../demos/counter.tsx" id="far"></code>\n`,
+    'docs/guide/live.mdx':
+      "import Meter from '../../demos/meter.tsx';\n\n# Live\n\nStatic **text**.\n\n<Meter />\n\n```sh\nnpm run live\n```\n",
+    'docs/guide/loaded.md': '---\nserverLoader: true\n---\n\n# Loaded\n\nText.\n',
+    'docs/guide/rendered.md': '# Rendered\n\n<Link to="/guide/one" prefetch="render">one</Link>\n',
+    'docs/guide/viewed.md': `# Viewed\n\n${long}<Link to="/guide/one" prefetch="viewport">one</Link>\n`,
+    'demos/counter.tsx': counter('pressed'),
+    'demos/meter.tsx': counter('meter'),
+    'demos/colour.tsx':
+      "import { useColorScheme } from 'cascader-docs/runtime';\nexport default function Colour() {\n  return <output>{useColorScheme()}</output>;\n}\n",
+  });
+  build = await fixture.build();
+  expect(build.text).toBe('');
+  site = await openSite({ root: fixture.root });
+});
+
+afterAll(() => site?.close());
+
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+/** Opens a page; with it the names of the scripts that it asks for. */
+async function open(path: string): Promise<OpenPage & { scripts: string[] }> {
+  const scripts: string[] = [];
+  const before = async (page: Page): Promise<void> => {
+    page.on('request', (request: Request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/(\w+)-.*/, '$1'));
+    });
+  };
+  return { ...(await site.open(path, { before })), scripts };
+}
+/** Resolves when what scripts have begun is done and the page has been idle. */
+const settle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
+
+describe('an interactive page', () => {
+  it('comes alive without a sign of the visitor', async () => {
+    const { page, messages } = await open('/guide/live');
+    await hydrated(page);
+    await page.locator('button', { hasText: 'meter 0' }).click();
+    await page.locator('button', { hasText: 'meter 1' }).waitFor();
+    expect(messages.filter((message) => !message.includes('404 (Not Found)'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('does so in a browser that knows no idle time', async () => {
+    const { page } = await site.open('/guide/live', {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          Object.defineProperty(window, 'requestIdleCallback', { value: undefined });
+        }),
+    });
+    await hydrated(page);
+    await page.context().close();
+  });
+
+  it('does not while it lies in the background', async () => {
+    const { page, scripts } = await site.open('/', {}).then(async (opened) => {
+      const asked: string[] = [];
+      opened.page.on('request', (request) => asked.push(request.url()));
+      await opened.page.setContent(
+        `<iframe src="${site.url}/guide/live" style="position: fixed; inset-block-start: 5000px"></iframe>`,
+      );
+      return { page: opened.page, scripts: asked };
+    });
+    const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
+    await frame?.locator('h1').waitFor({ state: 'attached' });
+    await settle(page);
+    expect(await frame?.locator('html[data-hydrated]').count()).toBe(0);
+    expect(scripts.some((url) => url.includes('/boot-'))).toBe(true);
+    await page.context().close();
+  });
+
+  it('repeats a click that came before it was alive, but not what boot has done', async () => {
+    let release = (): void => undefined;
+    const { page } = await site.open('/guide/live', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      before: (opened) =>
+        opened.route('**/runtime-*.js', (route) => {
+          release = () => void route.continue();
+        }),
+    });
+    await page.locator('button', { hasText: 'meter 0' }).click();
+    await page.locator('.code-block [data-copy]').click();
+    release();
+    await page.locator('button', { hasText: 'meter 1' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a page of text', () => {
+  it('loads nothing while it is read, whatever the pointer crosses, and for what boot does', async () => {
+    const { page, scripts } = await open('/');
+    await page.mouse.move(600, 300);
+    await page.mouse.move(500, 400, { steps: 5 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.mouse.wheel(0, 100);
+    await page.locator('.code-block').hover();
+    await page.locator('.code-block [data-copy]').click();
+    await settle(page);
+    expect(scripts).toEqual(['boot']);
+    await page.locator('main a', { hasText: 'One' }).hover();
+    await hydrated(page);
+    expect(scripts).toContain('runtime');
+    await page.context().close();
+  });
+
+  it('changes its colours without a request, by pointer and by keys, and follows the system and other tabs', async () => {
+    const { page, close } = await site.open('/', { colorScheme: 'dark' });
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}/guide/far`);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const scheme = (tab: Page) => tab.locator('html').getAttribute('data-prefers-color');
+    const dark = page.locator('.color-switch label', { has: page.locator('[value="dark"]') });
+    await dark.hover();
+    await dark.click();
+    expect(await scheme(page)).toBe('dark');
+    await expect.poll(() => scheme(other)).toBe('dark');
+    await page.keyboard.press('ArrowLeft');
+    expect(await scheme(page)).toBe('light');
+    await expect.poll(() => scheme(other)).toBe('light');
+    await page.locator('.color-switch label', { has: page.locator('[value="auto"]') }).click();
+    expect(await scheme(page)).toBe('dark');
+    await page.bringToFront();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => scheme(page)).toBe('light');
+    await other.evaluate(() => localStorage.setItem('dumi:prefers-color', 'dark'));
+    await expect.poll(() => scheme(page)).toBe('dark');
+    await settle(page);
+    expect(requests).toEqual([]);
+    await close();
+  });
+
+  it('asks the server for its data at once, and fetches links with a mode of their own by it', async () => {
+    const loaded = site.open('/guide/loaded', {
+      before: (page) => page.route('**/__serverLoader?*', (route) => route.fulfill({ json: {} })),
+    });
+    await hydrated((await loaded).page);
+    await (await loaded).page.context().close();
+    let fetched: Promise<Request> | undefined;
+    const before = async (page: Page): Promise<void> => {
+      fetched = page.waitForRequest(
+        (request) => request.resourceType() === 'fetch' && request.url() === `${site.url}/guide/one`,
+      );
+    };
+    const rendered = await site.open('/guide/rendered', { before });
+    await fetched;
+    await rendered.close();
+    const viewed = await site.open('/guide/viewed', { before });
+    await settle(viewed.page);
+    expect(await viewed.page.locator('html[data-hydrated]').count()).toBe(0);
+    await viewed.page.locator('main a', { hasText: 'one' }).scrollIntoViewIfNeeded();
+    await fetched;
+    await viewed.close();
+  });
+});
+
+describe('a page with a demo in its first view', () => {
+  it('has no more than three requests in a row before the demo', async () => {
+    const parents = new Map<string, string | undefined>();
+    const { page } = await site.open('/guide/one', {
+      before: async (opened) => {
+        const devtools = await opened.context().newCDPSession(opened);
+        await devtools.send('Network.enable');
+        devtools.on('Network.requestWillBeSent', ({ request, initiator }) => {
+          const frames = initiator.stack?.parent?.callFrames ?? initiator.stack?.callFrames;
+          parents.set(request.url, initiator.url ?? frames?.[0]?.url);
+        });
+      },
+    });
+    await page.locator('[data-demo][data-hydrated]').first().waitFor();
+    const depthOf = (url: string): number => {
+      const parent = parents.get(url);
+      return parent && parent !== url ? 1 + depthOf(parent) : 1;
+    };
+    const scripts = [...parents.keys()].filter((url) => url.endsWith('.js'));
+    expect(scripts.some((url) => url.includes('/demo-'))).toBe(true);
+    expect(scripts.filter((url) => depthOf(url) > 3)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('names all that it needs, with its hash, and no other page does', async () => {
+    const { page } = await site.open('/guide/one');
+    await page.locator('[data-demo][data-hydrated]').nth(1).waitFor();
+    const { named, loaded } = await page.evaluate(() => ({
+      named: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload][integrity^=sha256]')].map(
+        ({ href }) => href,
+      ),
+      loaded: performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+    }));
+    expect(loaded.filter((url) => !named.includes(url)).map((url) => url.replace(/.*\/(\w+)-.*/, '$1'))).toEqual([
+      'boot',
+    ]);
+    expect(named.filter((url) => !loaded.includes(url))).toEqual([]);
+    await page.context().close();
+    for (const file of ['index.html', 'guide/far/index.html', 'guide/viewed/index.html'])
+      expect(await build.read(file)).not.toContain('modulepreload');
+  });
+
+  it('shows that a click waits, on the control that was clicked, until it is done', async () => {
+    let release = (): void => undefined;
+    const { page } = await site.open('/guide/one', {
+      before: (opened) =>
+        opened.route('**/runtime-*.js', (route) => {
+          release = () => void route.continue();
+        }),
+    });
+    const button = page.locator('[data-demo] button', { hasText: 'pressed' });
+    const edit = page.getByRole('button', { name: 'StackBlitz' }).first();
+    const busy = page.locator('[aria-busy=true]');
+    await edit.click();
+    await edit.and(busy).waitFor();
+    await button.click();
+    await button.and(busy).waitFor();
+    expect(await busy.count()).toBe(1);
+    expect(await button.evaluate((element) => getComputedStyle(element).cursor)).toBe('progress');
+    release();
+    await page.locator('button', { hasText: 'pressed 1' }).waitFor();
+    await busy.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('tells its demos of a change of the colours', async () => {
+    const { page } = await site.open('/guide/one');
+    const output = page.locator('[data-demo][data-hydrated] output');
+    await output.getByText('light').waitFor();
+    await page.locator('.color-switch label', { has: page.locator('[value="dark"]') }).click();
+    await output.getByText('dark').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { preview } from 'cascader-docs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
+import { createSite } from '../helpers/build-site.ts';
+import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import {
+  type ArmedAttack,
+  type Attack,
+  attackingDemo,
+  attackingPage,
+  CALLING,
+  LEAVING,
+  STAYING,
+} from '../helpers/frame-attacks.ts';
+import { setTrap, type Trap } from '../helpers/trap.ts';
+
+const plain = "import { createRoot } from 'react-dom/client';\nexport default () => <p>{typeof createRoot}</p>;\n";
+const fences = LEAVING.map(() => `\`\`\`tsx\n${plain}\`\`\`\n`).join('\n');
+const files = {
+  'docs/index.md': '# Home\n\n<code src="../demos/plain.tsx"></code>\n',
+  'docs/leaving.md': `# Leaving\n\n${fences}`,
+  'demos/plain.tsx': plain,
+};
+/** Attacks take their time where several engines share a processor. */
+const PATIENCE = { timeout: 45_000, interval: 200 };
+const closing: (() => unknown)[] = [];
+let site = '';
+let siteWithoutPolicy = '';
+
+beforeAll(async () => {
+  const serve = async (more: Record<string, string>): Promise<string> => {
+    const { root, build } = await createSite({ ...files, ...more });
+    expect((await build()).text).toBe('');
+    const server = await preview({ root, port: 0 });
+    closing.push(() => server.close());
+    return (server.urls[0] ?? '').replace(/\/$/, '');
+  };
+  site = await serve({});
+  siteWithoutPolicy = await serve({ 'cascader-docs.config.ts': 'export default { csp: false };' });
+});
+
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+/** What remains: SECURITY.md says so. */
+function isTold(engine: string, attack: string, what?: string): boolean {
+  // They connect to a host before they ask whether the frame may go there.
+  if (what === 'a connection')
+    return engine === 'chromium' || (engine === 'webkit' && attack === 'a link to a new window');
+  return engine === 'firefox' && attack === 'closing the page';
+}
+
+describe.each(inject('engines'))('an edited demo in %s', (name) => {
+  let engine: Engine;
+  let trap: Trap;
+  const arm = (attack: Attack): ArmedAttack => ({ ...attack, host: trap.hostOf(attack.name) });
+
+  beforeAll(async () => {
+    trap = await setTrap([...STAYING, ...LEAVING].map((attack) => attack.name));
+    engine = await startEngine(name);
+  });
+
+  afterAll(async () => {
+    await engine?.close();
+    await trap?.close();
+  });
+
+  // What the trap does not hear from a page that is kept from nothing, it would hear from no demo.
+  it.runIf(name === 'chromium')('makes attacks that succeed elsewhere', async () => {
+    const server = http.createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(attackingPage(CALLING.map(arm)));
+    });
+    closing.push(() => server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const page = await engine.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.waitFor(() => 'outcomes' in window);
+    await page.close();
+    expect(trap.calls.size).toBeGreaterThan(90);
+    trap.calls.clear();
+  });
+
+  it(`has none of ${STAYING.length} ways to call a stranger, to make a window or to touch the page`, async () => {
+    const attacks = STAYING.filter((attack) => !isTold(name, attack.name)).map(arm);
+    const hash = await writeEditHash('docs-demo-plain', { 'index.tsx': attackingDemo(attacks) });
+    const page = await engine.open(`${site}/${hash}`);
+    await expect
+      .poll(() => page.evaluate(outcomeInPage), PATIENCE)
+      .toMatch(/All attacks|left its frame|did not answer/);
+    expect([...trap.calls]).toEqual([]);
+    expect(await page.evaluate(outcomeInPage)).toMatch(/^All attacks were made: nothing came of them/);
+    expect(await page.evaluate(stateOfPage)).toEqual({
+      address: '/',
+      title: 'Home',
+      taken: false,
+      kept: [],
+      frames: 1,
+    });
+    await page.close();
+  });
+
+  it.each([
+    ['with its policy', LEAVING],
+    ['with csp: false', LEAVING.slice(0, 3)],
+  ])('sends nothing when it leaves its frame, in a site %s', async (which, attacks) => {
+    const page = await engine.open(`${which === 'with its policy' ? site : siteWithoutPolicy}/leaving`);
+    await page.evaluate(
+      writeIntoAll,
+      attacks.map((attack) => attackingDemo([arm(attack)])),
+    );
+    await expect.poll(() => page.evaluate(countFailures), PATIENCE).toBe(attacks.length);
+    expect([...trap.calls].filter(([attack, what]) => !isTold(name, attack, what))).toEqual([]);
+    expect(await page.evaluate(() => document.title)).toBe('Leaving');
+    trap.calls.clear();
+    await page.close();
+  });
+});
+
+/** In the page: what the box under the demo says. */
+function outcomeInPage(): string {
+  return document.querySelector<HTMLElement>('.live-failure')?.innerText ?? '';
+}
+
+/** In the page: how many demos are told to have failed. */
+function countFailures(): number {
+  return document.querySelectorAll('.live-failure').length;
+}
+
+/** In the page: what an attack could have changed. */
+async function stateOfPage() {
+  const databases = await indexedDB.databases();
+  return {
+    address: location.pathname,
+    title: document.title,
+    taken: 'taken' in window,
+    kept: [
+      document.cookie,
+      localStorage.getItem('taken'),
+      sessionStorage.getItem('taken'),
+      ...databases.map((database) => database.name),
+      ...(await caches.keys()),
+    ].filter(Boolean),
+    frames: frames.length,
+  };
+}
+
+/** In the page: opens the editor of every demo and replaces what is in it. */
+async function writeIntoAll(texts: string[]): Promise<void> {
+  const until = async <T>(find: () => T | null | undefined): Promise<T> => {
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const cards = [...document.querySelectorAll('[data-demo]')].slice(0, texts.length);
+  const areas: HTMLTextAreaElement[] = [];
+  for (const card of cards) {
+    card.scrollIntoView();
+    await until(() => card.matches('[data-hydrated]'));
+    const details = card.querySelector('details');
+    if (details) details.open = true;
+    const buttons = (): HTMLButtonElement[] => [...card.querySelectorAll('button')];
+    (await until(() => buttons().find((button) => button.textContent?.startsWith('Edit code')))).click();
+    areas.push(await until(() => card.querySelector<HTMLTextAreaElement>('.live-editor textarea')));
+  }
+  for (const [index, area] of areas.entries()) {
+    area.value = texts[index] ?? '';
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+}

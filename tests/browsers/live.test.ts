@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+
+const FRAME = '.live-frame:not([data-waiting])';
+
+describe.each(inject('engines'))('%s', (name) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+  });
+
+  afterAll(() => engine?.close());
+
+  it('shows an edited demo in its frame, and the demo as it was after a reset', async () => {
+    const page = await engine.open(`${inject('ownSite')}/demo/simple`);
+    await page.click('[data-demo] summary');
+    await page.click('button:has-text("Edit code")');
+    await page.click('.live-editor textarea');
+    await page.evaluate(() => {
+      const editor = document.querySelector<HTMLTextAreaElement>('.live-editor textarea');
+      if (!editor) return;
+      editor.value = editor.value.replace('No city chosen yet.', 'Where to?');
+      editor.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    await page.waitFor((selector) => document.querySelector(selector) !== null, FRAME);
+    await expect
+      .poll(() => page.evaluateIn(FRAME, () => document.querySelector('output')?.textContent))
+      .toBe('Where to?');
+    // The frame has no origin of its own: it cannot reach the page.
+    expect(await page.evaluateIn(FRAME, () => origin)).toBe('null');
+    await page.click('button:has-text("Reset")');
+    await page.waitFor(() => !document.querySelector('.live-frame'));
+    await page.waitFor(() => document.querySelector('[data-demo-root] output')?.textContent === 'No city chosen yet.');
+    expect(await page.messages()).toEqual([]);
+    await page.close();
+  });
+
+  it('is typed into, and tells what does not compile', async () => {
+    const page = await engine.open(`${inject('ownSite')}/demo/simple`);
+    await page.click('[data-demo] summary');
+    await page.click('button:has-text("Edit code")');
+    await page.click('.live-editor textarea');
+    await page.type('const = 1;');
+    await page.waitFor(() => document.querySelector('.live-failure')?.textContent);
+    expect(await page.evaluate(() => document.querySelector('.live-editor textarea:focus') !== null)).toBe(true);
+    await page.close();
+  });
+});

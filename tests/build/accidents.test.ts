@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { endSeen, start } from '../helpers/command.ts';
+import { waitFor } from '../helpers/dev-site.ts';
+import { type CommandSite, createLibrarySite, spoil } from '../helpers/faulty-sites.ts';
+import { ask } from '../helpers/raw-requests.ts';
+
+let site: CommandSite;
+
+beforeAll(async () => {
+  site = await createLibrarySite({ types: true });
+});
+
+afterAll(endSeen);
+
+/** What would end the process, or let it come to an end, before there is a site. */
+it.each<[what: string, files: Record<string, string>, code: number, told: string]>([
+  [
+    'a page that ends the process when it is loaded',
+    { 'docs/ends.mdx': '# Ends\n\nexport const a = process.exit(0);\n' },
+    1,
+    'docs/ends.mdx:3:1 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
+  ],
+  [
+    'a page that ends it when it is rendered',
+    { 'docs/ends.mdx': '# Ends\n\nText {process.exit(0)}.\n' },
+    1,
+    'docs/ends.mdx:3:7 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
+  ],
+  [
+    'a page that ends it later',
+    { 'docs/ends.mdx': '# Ends\n\nexport const a = setTimeout(() => process.exit(0), 1);\n' },
+    1,
+    'docs/ends.mdx:3:1 - error CD502: The page docs/ends.mdx cannot be rendered: process.exit(0) was called',
+  ],
+  [
+    'a page that throws where nobody waits for it',
+    { 'docs/ends.mdx': "# Ends\n\nexport const a = Promise.reject(new Error('nobody'));\n" },
+    1,
+    'docs/ends.mdx:3:1 - error CD502: The page docs/ends.mdx cannot be rendered: nobody',
+  ],
+  [
+    'a page that waits for ever',
+    { 'docs/ends.mdx': '# Ends\n\nexport const a = await new Promise(() => {});\n' },
+    1,
+    'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for something that never comes',
+  ],
+  [
+    'a theme that ends the process',
+    {
+      'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
+      'docs/.theme.tsx': "import theme from 'cascader-docs/theme';\nprocess.exit(0);\nexport default theme;\n",
+    },
+    1,
+    'docs/.theme.tsx:2:9 - error CD504: The theme cannot be loaded: process.exit(0) was called',
+  ],
+  [
+    'a Less plugin that ends the process',
+    {
+      'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
+      'demos/a.less': '@plugin "./plugin";\n.a { color: red; }\n',
+      'demos/plugin.js': 'process.exit(0);\n',
+    },
+    1,
+    'demos/plugin.js:1:10 - error CD400: process.exit(0) was called',
+  ],
+  [
+    'a configuration that ends the process',
+    { 'cascader-docs.config.ts': 'process.exit(0);\nexport default {};\n' },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+  ],
+  [
+    'a configuration that ends it later',
+    { 'cascader-docs.config.ts': 'setTimeout(() => process.exit(0), 1);\nexport default {};\n' },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+  ],
+  [
+    'a configuration that waits for ever',
+    { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file cannot be read: it waits for something that never comes',
+  ],
+])('%s fails the build, and is named', async (what, files, expected, told) => {
+  const mend = await spoil(site, { stage: 'prerender', what, files, codes: [expected, 0, 0, 0] });
+  const { code, left, stderr } = await site.run(['build', '.']);
+  await mend();
+  expect({ code, left }).toEqual({ code: expected, left: [] });
+  expect(stderr).toContain(told);
+  expect(stderr).not.toMatch(/\n\s+at .*node:/);
+});
+
+it('a page that holds the process does not hold the build', async () => {
+  const files = { 'docs/holds.mdx': '# Holds\n\nexport const a = setInterval(() => {}, 1000);\n' };
+  const mend = await spoil(site, { stage: 'prerender', what: 'an interval', files, codes: [0, 0, 0, 0] });
+  const { code, stderr } = await site.run(['build', '.']);
+  await mend();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+it.each([
+  'check',
+  'check --types',
+  'api',
+  'dev --port 0',
+  'preview --port 0',
+])('a configuration that waits for ever ends %s', async (command) => {
+  const files = { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' };
+  const mend = await spoil(site, { stage: 'config', what: 'waits', files, codes: [2, 2, 2, 2] });
+  const { code, left, stderr } = await site.run([...command.split(' '), '.']);
+  await mend();
+  expect({ code, left }).toEqual({ code: 2, left: [] });
+  expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
+});
+
+it('dev goes on when a page ends the process, or throws where nobody waits for it', async () => {
+  const { root } = await createSite({
+    'docs/ends.mdx': '# Ends\n\nexport const a = process.exit(0);\n',
+    'docs/later.mdx': "# Later\n\nexport const a = setTimeout(() => { throw new Error('later'); }, 1);\n",
+  });
+  const { child, ended, stdout, stderr } = start(['dev', root, '--port', '0']);
+  const port = Number(await waitFor(() => /localhost:(\d+)/.exec(stdout())?.[1]));
+  expect((await ask(port, '/ends')).text).toContain('process.exit(0) was called');
+  expect((await ask(port, '/later')).status).toBe(200);
+  await waitFor(() => stderr().includes('later\n'));
+  expect((await ask(port, '/later')).status).toBe(200);
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+
+/** A component library as repositories that use dumi are written, without a word for this tool. */
+const REPOSITORY = {
+  'package.json': JSON.stringify({
+    name: 'rc-field',
+    version: '1.2.0',
+    repository: 'https://github.com/example/field',
+    devDependencies: { dumi: '^2.4.0' },
+  }),
+  '.dumirc.ts': `import path from 'path';
+import { defineConfig } from 'dumi';
+
+const basePath = process.env.GH_PAGES ? '/field/' : '/';
+
+export default defineConfig({
+  alias: { 'rc-field$': path.resolve('src'), 'rc-field/es': path.resolve(__dirname, './src') },
+  favicons: ['https://example.org/favicon.png'],
+  themeConfig: { name: 'Field', logo: 'https://example.org/logo.png' },
+  mfsu: false,
+  base: basePath,
+  publicPath: basePath,
+  exportStatic: {},
+});
+`,
+  'docs/index.md': '# Field\n\n<code src="./examples/basic.tsx"></code>\n',
+  'docs/examples/basic.tsx':
+    "import React from 'react';\nimport Field from 'rc-field';\nimport { label } from 'rc-field/es/label';\nexport default () => <Field>{label}</Field>;\n",
+  'src/index.tsx':
+    'import React from \'react\';\nexport default ({ children }) => <b className="field">{children}</b>;\n',
+  'src/label.ts': "export const label = 'A label';\n",
+  'src/Extra/index.md': '# Extra\n',
+  'public/robots-too.txt': 'hello',
+};
+
+describe('a repository that uses dumi', () => {
+  it('builds strictly as it is, and tells what was read and what means nothing here', async () => {
+    const site = await createSite(REPOSITORY);
+    const built = await site.build({ strict: true });
+    expect(built.text).toMatchInlineSnapshot(`
+      "info CD117: The configuration is read from .dumirc.ts, which was written for dumi
+        → A cascader-docs.config.ts beside it is read instead.
+      .dumirc.ts:10:3 - info CD118: "mfsu" is passed over: it has no meaning here
+      .dumirc.ts:13:3 - info CD118: "exportStatic" is passed over: it has no meaning here"
+    `);
+    expect(built.exitCode).toBe(0);
+    expect(await built.read('index.html')).toContain('<b class="field">A label</b>');
+    // Components beside their source, and the public folder, are where dumi has them.
+    expect(built.files).toEqual(expect.arrayContaining(['components/extra/index.html', 'robots-too.txt']));
+    expect(await built.read('index.html')).toContain('<html lang="zh-CN"');
+  });
+
+  it('reads a configuration of ours instead when there is one', async () => {
+    const site = await createSite({ ...REPOSITORY, 'cascader-docs.config.mjs': "export default { title: 'Ours' };" });
+    const built = await site.build();
+    expect(built.text).not.toContain('.dumirc.ts');
+    expect(built.files).not.toContain('components/extra/index.html');
+  });
+
+  it('has the defaults of dumi without a configuration', async () => {
+    const { '.dumirc.ts': _config, 'docs/examples/basic.tsx': _demo, ...files } = REPOSITORY;
+    const site = await createSite({ ...files, 'docs/index.md': '# Field\n' });
+    const built = await site.build({ strict: true });
+    expect(built.text).toBe('');
+    expect(built.files).toContain('components/extra/index.html');
+  });
+
+  it('has one demo for a page and its translation that embed the same file', async () => {
+    const site = await createSite({
+      'package.json': '{"name": "lib", "version": "1.0.0", "devDependencies": {"dumi": "^2"}}',
+      '.dumirc.ts':
+        "export default { locales: [{ id: 'en-US', name: 'English' }, { id: 'zh-CN', name: '中文', base: '/cn' }] };",
+      'src/button/demo/_basic.tsx':
+        '/**\n * title: Basic\n * title.zh-CN: 基本\n */\nexport default () => <button type="button">Press</button>;\n',
+      'src/button/index.en-US.md': '# Button\n\n<code src="./demo/_basic.tsx"></code>\n',
+      'src/button/index.zh-CN.md': '# 按钮\n\n<code src="./demo/_basic.tsx"></code>\n',
+    });
+    const built = await site.build({ strict: true });
+    expect(built.text.split('\n')[0]).toContain('CD117');
+    expect(built.exitCode).toBe(0);
+    expect(built.result?.demos).toBe(1);
+    const [english, chinese] = [
+      await built.read('components/button/index.html'),
+      await built.read('cn/components/button/index.html'),
+    ];
+    for (const html of [english, chinese]) {
+      expect(html).toContain('id="src-button-demo-_basic"');
+      expect(html).toContain('<button type="button">Press</button>');
+    }
+    expect(english).toContain('Basic');
+    expect(chinese).toContain('基本');
+    expect(built.files.filter((file) => file.startsWith('~demos/'))).toEqual([
+      '~demos/src-button-demo-_basic/index.html',
+    ]);
+  });
+
+  it('takes its own components from .dumi, and tells once what it passes over in pages', async () => {
+    const site = await createSite({
+      'package.json': '{"name": "lib", "version": "1.0.0", "devDependencies": {"dumi": "^1"}}',
+      '.umirc.ts': "import { defineConfig } from 'umi';\nexport default defineConfig({ mode: 'site' });\n",
+      '.dumi/theme/builtins/Shout.tsx': 'export default ({ children }) => <em className="shout">{children}!</em>;',
+      '.dumi/theme/builtins/Counter/index.jsx': 'export default ({ to }) => <b>{to}</b>;',
+      '.dumi/theme/builtins/Locale.tsx': "import { useIntl } from 'dumi';\nexport default () => useIntl().locale;",
+      'docs/index.md':
+        '---\ntitle: Home\nhero:\n  title: Lib\n  desc: A library\nfooter: MIT\n---\n\n<Shout>Hello</Shout>\n\n<Counter to="9"></Counter>\n\n<Locale>en</Locale>\n',
+      'docs/a.md': '---\ntitle: A\nnav:\n  title: Docs\n  path: /docs\n---\n\nText.\n',
+      'docs/b.md': '---\ntitle: B\nnav:\n  title: Docs\n  path: /docs\ngroup:\n  path: /g\n---\n\nText.\n',
+    });
+    const built = await site.build({ strict: true });
+    expect(built.text.split('\n').slice(2)).toEqual([
+      '.umirc.ts:2:31 - info CD118: "mode" is passed over: it has no meaning here',
+      'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is passed over: addresses come from folders and file names',
+      'docs/b.md:7:9 - info CD216: Front matter `group.path` of one page is passed over: addresses come from folders and file names',
+      'docs/index.md:5:9 - info CD216: Front matter `hero.desc` of one page is passed over: it is called `hero.description`',
+      'docs/index.md:6:9 - info CD216: Front matter `footer` of one page is passed over: the footer is that of `themeConfig`',
+      '.dumi/theme/builtins/Locale.tsx:1:1 - info CD217: <Locale> imports from dumi and shows only what stands between its tags',
+    ]);
+    const html = await built.read('index.html');
+    expect(html).toContain('<em class="shout">Hello!</em>');
+    expect(html).toContain('<b>9</b>');
+  });
+
+  it('tells an unknown component once, with its further uses', async () => {
+    const site = await createSite({
+      'docs/index.md': '# A\n\n<Nope />\n\n<Nope />\n',
+      'docs/b.md': '# B\n\n<Nope />\n',
+    });
+    const { diagnostics } = await site.build();
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'CD503',
+        location: { file: 'docs/index.md', line: 3 },
+        notes: [expect.any(String), 'Further uses: docs/index.md:5:1, docs/b.md:3:1'],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, listFiles } from '../helpers/build-site.ts';
+import { endSeen, start } from '../helpers/command.ts';
+import { waitFor } from '../helpers/dev-site.ts';
+import { COMMANDS, type CommandSite, createLibrarySite, FAULTS, spoil } from '../helpers/faulty-sites.ts';
+
+afterAll(endSeen);
+
+/** Every command that reads a site and comes to an end, or serves it until it is ended. */
+const ALL: [command: string, args: string[]][] = [
+  ...COMMANDS.map((command): [string, string[]] => [command, command.split(' ')]),
+  ['sandbox create', ['sandbox', 'create', '--dry-run', '--root']],
+  ['dev', ['dev', '--port', '0']],
+  ['preview', ['preview', '--port', '0']],
+];
+
+let site: CommandSite;
+
+beforeAll(async () => {
+  site = await createLibrarySite({ types: true });
+});
+
+describe('a command that meets an error', () => {
+  const firsts = FAULTS.filter(({ stage }, index) => FAULTS.findIndex((fault) => fault.stage === stage) === index);
+  const endless = FAULTS.filter(({ what }) => what.includes('hangs'));
+
+  it.each([...firsts, ...endless])('ends, and leaves nothing behind: $stage: $what', async (fault) => {
+    await site.empty();
+    const mend = await spoil(site, fault);
+    const { code, left } = await site.run(['build', '.', ...(fault.args ?? [])]);
+    await mend();
+    expect({ code, left }).toEqual({ code: fault.codes[0], left: [] });
+  });
+
+  it.each(COMMANDS.map((command, index) => [command, index] as const))('ends: %s', async (command, index) => {
+    await site.empty();
+    const fault = FAULTS.find(({ what }) => what === 'a missing demo') as (typeof FAULTS)[number];
+    const mend = await spoil(site, fault);
+    const { code, left } = await site.run([...command.split(' '), '.']);
+    await mend();
+    expect({ code, left }).toEqual({ code: fault.codes[index], left: [] });
+  });
+});
+
+describe('a command that is ended', () => {
+  // Early, while the types are read, and while the bundler is at work; a signal may come twice.
+  it.each(
+    ALL.flatMap(([name, args]) => [150, 700].map((after) => ({ name, args, after }))),
+  )('by a signal leaves nothing behind: $name after $after ms', async ({ args, after }) => {
+    await site.empty();
+    const { code, left, stderr } = await site.run([...args, '.'], {
+      signals: [
+        ['SIGTERM', after],
+        ['SIGTERM', after + 5],
+      ],
+    });
+    // It may come before anybody listens, or when all is done.
+    expect([0, 2, 143, 'SIGTERM']).toContain(code);
+    expect(left).toEqual([]);
+    expect(stderr).not.toMatch(/\n\s+at |fatal error/);
+  });
+
+  it('by several signals while it writes cleans up all the same, or has succeeded', async () => {
+    const pages = Array.from({ length: 400 }, (_, page) => [`docs/p${page}.md`, `# Page ${page}\n`]);
+    const { root } = await createSite(Object.fromEntries(pages));
+    const { child, ended } = start(['build', root]);
+    await waitFor(async () => (await fs.readdir(root)).some((name) => name.startsWith('.dist')));
+    for (let count = 0; count < 3; count++) child.kill('SIGINT');
+    const code = await ended;
+    expect([0, 130]).toContain(code);
+    expect(await fs.readdir(root)).toEqual([...(code === 0 ? ['dist'] : []), 'docs', 'package.json']);
+  });
+});
+
+describe('a command whose output nobody reads', () => {
+  it('does its work all the same', async () => {
+    const { root } = await createSite({ 'docs/index.md': '# Home\n' });
+    const { child, ended } = start(['build', root]);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    expect(await ended).toBe(0);
+    expect(await listFiles(path.join(root, 'dist'))).toContain('index.html');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+
+const installed = (name: string, version: string) => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version, main: 'index.js' }),
+  [`node_modules/${name}/index.js`]: '',
+});
+
+it.each([
+  ['17.0.2', '17.0.2', 'React 17.0.2 is installed: sites are made with React 18.2 or later', 18],
+  ['18.1.0', '18.1.0', 'React 18.1.0 is installed: sites are made with React 18.2 or later', 18],
+  ['18.3.1', '19.1.0', 'react 18.3.1 and react-dom 19.1.0 do not belong together', 18],
+])('tells once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
+  const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
+  const { diagnostics, exitCode } = await (await createSite(files)).build();
+  const notes = [`Write: npm install --save-dev react@${major} react-dom@${major}`];
+  expect(diagnostics).toEqual([{ severity: 'error', code: 'CD402', text, notes }]);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build, preview } from 'cascader-docs';
+import { globSync } from 'tinyglobby';
+import type { TestProject } from 'vitest/node';
+import { type EngineName, findEngines, PACKAGES } from './find-engines.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Engines that are on the machine. */
+    engines: EngineName[];
+    /** Address of this site. */
+    ownSite: string;
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Finds the engines, names those that are missing, and serves this site. `ENGINES=all`: none may be missing. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engines = Object.keys(findEngines()) as EngineName[];
+  const missing = (Object.keys(PACKAGES) as EngineName[]).filter((name) => !engines.includes(name));
+  for (const name of missing)
+    console.warn(`${name} is not on this machine (Debian: apt-get install ${PACKAGES[name]})`);
+  if (missing.length > 0 && process.env.ENGINES === 'all') throw new Error(`Missing: ${missing.join(', ')}`);
+  const outDir = path.join(root, 'tests/.tmp/engines');
+  await build({ root, outDir });
+  await collectMessages(outDir);
+  const server = await preview({ root, outDir, port: 0 });
+  project.provide('engines', engines);
+  project.provide('ownSite', (server.urls[0] ?? '').replace(/\/$/, ''));
+  return () => server.close();
+}
+
+/** Some drivers do not tell what is written to the console: pages get a script that keeps it, before their policy forbids it. */
+async function collectMessages(outDir: string): Promise<void> {
+  const script = await fs.readFile(path.join(import.meta.dirname, 'collect-messages.js'), 'utf8');
+  for (const file of globSync('**/*.html', { cwd: outDir, absolute: true })) {
+    const html = await fs.readFile(file, 'utf8');
+    await fs.writeFile(file, html.replace('<head>', `<head><script>${script}</script>`));
+  }
+}

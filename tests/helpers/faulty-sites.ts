@@ -1,0 +1,243 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createSite, listFiles, type TestSite } from './build-site.ts';
+import { start } from './command.ts';
+import { waitFor } from './dev-site.ts';
+
+/** Commands that read a site and come to an end. */
+export const COMMANDS = ['build', 'check', 'check --types', 'api'] as const;
+
+/** Something that is wrong with a site. */
+export interface Fault {
+  stage: 'config' | 'load' | 'compile' | 'types' | 'bundle' | 'prerender' | 'write';
+  what: string;
+  files: Record<string, string>;
+  /** Exit codes of the {@link COMMANDS}; a code of 0 is that of a command that does not get so far. */
+  codes: [build: number, check: number, checkTypes: number, api: number];
+  /** The site must ask for types. */
+  needsTypes?: boolean;
+  args?: string[];
+}
+
+/** The exit code of `check` for a site that is well: what it is told to start is no browser. */
+const NO_BROWSER = 2;
+
+/** At least one of every stage. */
+export const FAULTS: Fault[] = [
+  {
+    stage: 'config',
+    what: 'an unknown option',
+    files: { 'cascader-docs.config.ts': "export default { titel: 'x' };\n" },
+    codes: [2, 2, 2, 2],
+  },
+  {
+    stage: 'config',
+    what: 'a configuration that throws',
+    files: { 'cascader-docs.config.ts': "throw new Error('no');\n" },
+    codes: [2, 2, 2, 2],
+  },
+  {
+    stage: 'load',
+    what: 'two pages of one route',
+    files: { 'docs/twice.md': '# Twice\n', 'docs/twice/index.md': '# Twice\n' },
+    codes: [1, 1, 1, 1],
+  },
+  {
+    stage: 'load',
+    what: 'front matter without an end',
+    files: { 'docs/open.md': '---\ntitle: x\n\n# Open\n' },
+    codes: [1, 1, 1, 1],
+  },
+  {
+    stage: 'compile',
+    what: 'a dead link',
+    files: { 'docs/link.md': '# Link\n\n[x](./gone.md)\n' },
+    codes: [1, 1, 0, 1],
+  },
+  { stage: 'compile', what: 'a dead anchor', files: { 'docs/link.md': '# Link\n\n[x](#gone)\n' }, codes: [1, 1, 0, 1] },
+  { stage: 'compile', what: 'wrong MDX', files: { 'docs/wrong.mdx': '# Wrong\n\n<b>\n' }, codes: [1, 1, 1, 1] },
+  {
+    stage: 'compile',
+    what: 'a missing demo',
+    files: { 'docs/missing.md': '# Missing\n\n<code src="../demos/none.tsx"></code>\n' },
+    codes: [1, 1, 1, 1],
+  },
+  {
+    stage: 'compile',
+    what: 'a dead link beside a demo that hangs',
+    files: {
+      'docs/link.md': '# Link\n\n[x](./gone.md)\n\n<code src="../demos/endless.tsx"></code>\n',
+      'demos/endless.tsx': 'while (true);\nexport default () => null;\n',
+    },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'types',
+    what: 'a library that is not there',
+    files: { 'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/none.tsx' } };\n" },
+    codes: [1, 1, 0, 1],
+    needsTypes: true,
+  },
+  {
+    stage: 'types',
+    what: 'an unknown export, strictly',
+    files: { 'docs/none.md': '# None\n\n<API id="None" />\n' },
+    args: ['--strict'],
+    codes: [1, NO_BROWSER, 0, 0],
+    needsTypes: true,
+  },
+  {
+    stage: 'bundle',
+    what: 'an import of a demo that leads nowhere',
+    files: { 'demos/hello.tsx': "import './none';\nexport default () => null;\n" },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'bundle',
+    what: 'a wrong style sheet',
+    files: {
+      'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
+      'demos/a.less': '.a { color: @none; }\n',
+    },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'bundle',
+    what: 'a theme without an export',
+    files: {
+      'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
+      'docs/.theme.tsx': 'export const a = 1;\n',
+    },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'prerender',
+    what: 'a page that throws when it is loaded',
+    files: { 'docs/throws.mdx': "export const a = (() => { throw new Error('no'); })();\n\n# Throws\n" },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'prerender',
+    what: 'a page that throws when it is rendered',
+    files: { 'docs/throws.mdx': "export const A = () => { throw new Error('no'); };\n\n# Throws\n\n<A />\n" },
+    codes: [1, NO_BROWSER, 0, 0],
+  },
+  {
+    stage: 'prerender',
+    what: 'an unknown component',
+    files: { 'docs/unknown.md': '# Unknown\n\n<Badg>x</Badg>\n' },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'write',
+    what: 'a file where the output should be',
+    files: { blocked: '' },
+    args: ['--out', 'blocked/site'],
+    codes: [3, NO_BROWSER, 0, 0],
+  },
+  {
+    stage: 'write',
+    what: 'a folder of somebody else',
+    files: { 'theirs/thesis.txt': 'Years of work.\n' },
+    args: ['--out', 'theirs'],
+    codes: [2, NO_BROWSER, 0, 0],
+  },
+];
+
+const LIBRARY = {
+  'package.json': '{"name": "my-library", "version": "1.0.0"}',
+  'tsconfig.json':
+    '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "moduleResolution": "bundler", "module": "esnext"}}',
+  // What is kept lies in the folder of packages.
+  'node_modules/label/package.json': '{"name": "label", "version": "1.0.0", "main": "index.js"}',
+  'node_modules/label/index.js': 'exports.label = "press";\n',
+  'src/index.tsx': `export interface ButtonProps {
+  /** What is shown. */
+  label: string;
+}
+/** Something to press. */
+export const Button = ({ label }: ButtonProps) => <button type="button">{label}</button>;
+`,
+  'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
+  'demos/hello.tsx':
+    'import { Button } from \'my-library\';\nexport default function Hello() {\n  return <Button label="Hello" />;\n}\n',
+};
+
+/** A command that takes longer is ended, in milliseconds; on a machine with nothing else to do all take less than ten seconds. */
+const LIMIT = 40_000;
+
+/** How a command ended, and what it left behind. */
+export interface Ending {
+  /** `SIGKILL` when it did not end within {@link LIMIT}. */
+  code: number | NodeJS.Signals | null;
+  stderr: string;
+  /** Milliseconds. */
+  time: number;
+  /** Whatever was not there before, or is not what it was: processes, temporary files, entries of the site's folder, its output. */
+  left: string[];
+}
+
+/** A site of a library, in which commands are run. */
+export interface CommandSite extends TestSite {
+  /**
+   * Runs a command in its folder.
+   *
+   * @param options.signals are sent so many milliseconds after its start
+   */
+  run(args: string[], options?: { signals?: [name: NodeJS.Signals, after: number][] }): Promise<Ending>;
+  /** Removes what is kept between builds. */
+  empty(): Promise<void>;
+}
+
+/** Creates a site that is well, with an output of before. */
+export async function createLibrarySite({ types }: { types: boolean }): Promise<CommandSite> {
+  const site = await createSite({
+    ...LIBRARY,
+    ...(types ? { 'docs/button.md': '# Button\n\n<API id="Button" />\n' } : {}),
+    'dist/.cascader-docs': '{"version": 1, "files": ["index.html"]}',
+    'dist/index.html': 'the old site',
+    'temporary/.keep': '',
+  });
+  const { root } = site;
+  const cache = path.join(root, 'node_modules/.cache');
+  const look = async (): Promise<string[]> => {
+    const files = (await listFiles(root)).filter((file) => !file.startsWith('node_modules/.cache/'));
+    const kept = await listFiles(cache);
+    const output = await Promise.all(
+      (await listFiles(path.join(root, 'dist'))).map((file) => fs.readFile(path.join(root, 'dist', file), 'utf8')),
+    );
+    return [...files, ...kept.filter((file) => !/^cascader-docs\/(?:check\/|[\w-]+\.bin$)/.test(file)), ...output];
+  };
+  return {
+    ...site,
+    async run(args, { signals = [] } = {}) {
+      const before = new Set(await look());
+      const begun = performance.now();
+      const { child, ended, stderr, left } = start(args, {
+        cwd: root,
+        env: { TMPDIR: path.join(root, 'temporary'), CHROME_PATH: process.execPath },
+      });
+      const timers = signals.map(([name, after]) => setTimeout(() => child.kill(name), after));
+      // One that does not end is ended.
+      timers.push(setTimeout(() => child.kill('SIGKILL'), LIMIT));
+      const code = await ended;
+      for (const timer of timers) clearTimeout(timer);
+      const time = Math.round(performance.now() - begun);
+      await waitFor(() => left().length === 0, 3000).catch(() => undefined);
+      const written = code === 0 && args[0] === 'build';
+      const strange = written ? [] : (await look()).filter((entry) => !before.has(entry));
+      return { code, stderr: stderr(), time, left: [...strange, ...left().map((pid) => `process ${pid}`)] };
+    },
+    empty: () => fs.rm(cache, { recursive: true, force: true }),
+  };
+}
+
+/** Makes a site faulty; gives what mends it. */
+export async function spoil(site: CommandSite, { files }: Fault): Promise<() => Promise<void>> {
+  await site.write(files);
+  return async () => {
+    for (const file of Object.keys(files)) await fs.rm(path.join(site.root, file));
+    const known = Object.entries(LIBRARY).filter(([file]) => file in files);
+    await site.write(Object.fromEntries(known));
+  };
+}

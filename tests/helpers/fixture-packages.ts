@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const sources = path.resolve(import.meta.dirname, '../fixtures/packages');
+const store = path.resolve(import.meta.dirname, '../../node_modules/.cache/fixture-packages');
+
+/**
+ * Packages for sites of tests, from a lock file of their own (`tests/fixtures/packages/<name>`); installed once, for all
+ * runs until the lock changes.
+ *
+ * @returns the absolute path of their `node_modules`, to be linked into a site
+ */
+export async function fixturePackages(name: string): Promise<string> {
+  const lock = await fs.readFile(path.join(sources, name, 'package-lock.json'));
+  const folder = path.join(store, `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
+  const modules = path.join(folder, 'node_modules');
+  if (await exists(modules)) return modules;
+  const work = `${folder}.${process.pid}`;
+  await fs.cp(path.join(sources, name), work, { recursive: true });
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: work });
+  await fs.rename(work, folder).catch(async (error: NodeJS.ErrnoException) => {
+    // Another test file was quicker.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    await fs.rm(work, { recursive: true });
+  });
+  return modules;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await fs.access(file).then(
+    () => true,
+    () => false,
+  );
+}

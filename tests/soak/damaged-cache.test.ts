@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { TestSite } from '../helpers/build-site.ts';
+import { createLibrarySite } from '../helpers/faulty-sites.ts';
+
+const ROUNDS = 200;
+
+/** Hash of every file of the output. */
+async function build(site: TestSite): Promise<Map<string, string>> {
+  const { files, text } = await site.build();
+  expect(text).toBe('');
+  const hashes = files.map(async (file) => {
+    const content = await fs.readFile(path.join(site.root, 'dist', file));
+    return [file, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return new Map(await Promise.all(hashes));
+}
+
+it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, async () => {
+  const site = await createLibrarySite({ types: true });
+  // What has just been written is not trusted.
+  await sleep(250);
+  const first = await build(site);
+  const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+  const names = (await fs.readdir(folder)).sort();
+  expect(names.map((name) => name.replace(/-.{8}\.bin$/, ''))).toEqual([
+    'api',
+    'api-usage',
+    'client',
+    'demos',
+    'packages',
+    'react',
+    'renderer',
+  ]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const file = path.join(folder, names[round % names.length] ?? '');
+    const bytes = await fs.readFile(file);
+    // A number that is another one in each round, and the same in each run.
+    const random = createHash('sha256').update(String(round)).digest().readUInt32LE();
+    const place = random % bytes.length;
+    const kind = Math.floor(round / names.length) % 4;
+    if (kind < 2) bytes[place] = (bytes[place] ?? 0) ^ (1 << (random % 8));
+    const damaged = kind < 2 ? bytes : bytes.subarray(0, kind === 2 ? place : 0);
+    await fs.writeFile(file, damaged);
+    expect(await build(site), `round ${round}: ${path.basename(file)}`).toEqual(first);
+    // It was made anew.
+    expect((await fs.readFile(file)).equals(damaged), path.basename(file)).toBe(false);
+  }
+});

@@ -1,0 +1,81 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importConfig } from '../../../src/node/bundle/config-module.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'config-module-')));
+});
+afterAll(() => fs.rm(root, { recursive: true }));
+
+/** Writes the files, imports the first, and removes them. */
+async function importFiles(files: Record<string, string>): Promise<{ config: unknown; inputs: string[] }> {
+  for (const [file, text] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await fs.writeFile(path.join(root, file), text);
+  }
+  const inputs = new Set<string>();
+  const config = await importConfig(path.join(root, Object.keys(files)[0] ?? ''), root, { inputs });
+  return { config, inputs: [...inputs].map((file) => path.relative(root, file)).sort() };
+}
+
+describe('importConfig', () => {
+  it.each(['a.ts', 'b.mts', 'c.js', 'd.mjs'])('gives %s what Node gives a module', async (name) => {
+    const source = `import path from 'node:path';
+      import { defineConfig } from 'dumi';
+      import { shared } from './lib/shared';
+      const fs = require('fs');
+      export default defineConfig({
+        dir: __dirname, file: __filename, url: import.meta.url, cwd: process.cwd(), src: path.resolve('src'),
+        exists: fs.existsSync(__filename), home: process.env.HOME, shared,
+      });`;
+    const { config, inputs } = await importFiles({
+      [name]: source,
+      'lib/shared.ts': 'export const shared = __dirname;',
+    });
+    const filePath = path.join(root, name);
+    expect(config).toEqual({
+      dir: root,
+      file: filePath,
+      url: pathToFileURL(filePath).href,
+      cwd: root,
+      src: path.join(root, 'src'),
+      exists: true,
+      home: process.env.HOME,
+      shared: path.join(root, 'lib'),
+    });
+    expect(inputs).toEqual([name, 'lib/shared.ts']);
+  });
+
+  it('takes CommonJS', async () => {
+    const source = `const { defineConfig } = require('umi');
+      const { resolve } = require('path');
+      module.exports = defineConfig({ dir: __dirname, src: resolve('./src'), part: require('./part.json') });`;
+    const { config } = await importFiles({ 'common.js': source, 'part.json': '{"a": 1}' });
+    expect(config).toEqual({ dir: root, src: path.join(root, 'src'), part: { a: 1 } });
+  });
+
+  it('takes CommonJS that was compiled from an ES module', async () => {
+    const source = 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { title: "A" };';
+    expect((await importFiles({ 'compiled.js': source })).config).toEqual({ title: 'A' });
+  });
+
+  it('leaves names alone that the file declares itself', async () => {
+    const source = `import { createRequire } from 'node:module';
+      import { dirname, join } from 'node:path';
+      import { fileURLToPath } from 'node:url';
+      const require = createRequire(import.meta.url);
+      const __dirname = join(dirname(fileURLToPath(import.meta.url)), 'below');
+      export default { dir: __dirname, same: require.resolve('./own.mjs') === fileURLToPath(import.meta.url) };`;
+    expect((await importFiles({ 'own.mjs': source })).config).toEqual({ dir: path.join(root, 'below'), same: true });
+  });
+
+  it('tells where a config cannot be parsed', async () => {
+    const promise = importFiles({ 'broken.ts': 'const a = __dirname;\nexport default {' });
+    await expect(promise).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ location: { line: 2 } }] });
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { fromDumiConfig } from '../../../src/node/config/from-dumi.ts';
+import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
+
+/** The configuration as one of ours, and what is said of it. */
+function read(config: Record<string, unknown>) {
+  const source = `export default ${JSON.stringify(config, undefined, 1)};`;
+  const { user, diagnostics } = fromDumiConfig(config, { file: '.dumirc.ts', source });
+  const resolved = resolveConfig(user, {
+    root: '/project',
+    projectRoot: '/project',
+    packageJson: { name: 'pkg', dir: '/project' },
+    configFile: '.dumirc.ts',
+    configSource: source,
+  });
+  expect(resolved.diagnostics).toEqual([]);
+  expect(diagnostics.every(({ severity }) => severity === 'info')).toBe(true);
+  const said = diagnostics.map(({ code, text, location }) => `${location?.line ?? '-'} ${code} ${text}`);
+  return { config: resolved.config, said: said.slice(1), first: said[0] };
+}
+
+describe('fromDumiConfig', () => {
+  it('says that it was read, and has the defaults of dumi', () => {
+    const { config, first, said } = read({});
+    expect(first).toBe('- CD117 The configuration is read from .dumirc.ts, which was written for dumi');
+    expect(said).toEqual([]);
+    expect(config).toMatchObject({
+      docDirs: [{ dir: '/project/docs' }],
+      atomDirs: [{ type: 'component', dir: '/project/src' }],
+      publicDir: '/project/public',
+      locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
+      language: 'zh-CN',
+      defaultLocale: 'zh-CN',
+    });
+  });
+
+  it('says nothing where a project without a configuration has dumi', () => {
+    expect(fromDumiConfig({}, {}).diagnostics).toEqual([]);
+  });
+
+  it('takes what component repositories write', () => {
+    const { config, said } = read({
+      title: 'Table',
+      base: '/table/',
+      publicPath: '/table/',
+      outputPath: '.doc',
+      favicons: ['https://example.org/a.png'],
+      logo: 'https://example.org/logo.png',
+      alias: { 'rc-table$': '/project/src', 'rc-table/es': '/project/src' },
+      styles: ['.a { color: red }', { src: '/a.css' }],
+      headScripts: [{ src: '/a.js', async: true }],
+      resolve: { docDirs: ['docs', { type: 'guide', dir: 'guides' }], atomDirs: [], codeBlockMode: 'passive' },
+      locales: [{ id: 'en-US', name: 'English' }],
+      apiParser: {},
+      themeConfig: {
+        name: 'Table',
+        nav: { mode: 'append', value: [{ title: 'More', link: '/more', icon: 'x' }] },
+        sidebar: { '/guide': [{ title: 'G', children: [{ title: 'A', link: '/guide/a', frontmatter: {} }] }] },
+        socialLinks: { github: 'https://example.org', npm: 'https://example.org' },
+        rtl: true,
+        nprogress: false,
+      },
+      mfsu: false,
+      exportStatic: {},
+      chainWebpack: () => undefined,
+      antd: {},
+    });
+    expect(config).toMatchObject({
+      title: 'Table',
+      base: '/table/',
+      outDir: '/project/.doc',
+      alias: { 'rc-table$': '/project/src', 'rc-table/es': '/project/src' },
+      styles: ['.a { color: red }', { href: '/a.css' }],
+      docDirs: [{ dir: '/project/docs' }, { type: 'guide', dir: '/project/guides' }],
+      atomDirs: [],
+      codeBlockMode: 'passive',
+      language: 'en-US',
+      defaultLocale: 'en-US',
+      apiParser: {},
+      themeConfig: {
+        logo: 'https://example.org/logo.png',
+        nav: { mode: 'append', value: [{ title: 'More', link: '/more' }] },
+        sidebar: { '/guide': [{ title: 'G', children: [{ title: 'A', link: '/guide/a' }] }] },
+        socialLinks: [{ name: 'github', link: 'https://example.org' }],
+        rtl: true,
+      },
+    });
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "72 CD118 "themeConfig.socialLinks.npm" is passed over: the header has no icon or no room for it",
+        "77 CD118 "mfsu" is passed over: it has no meaning here",
+        "78 CD118 "exportStatic" is passed over: it has no meaning here",
+        "1 CD118 "chainWebpack" is passed over: there is no webpack: use "alias" for imports, or remove the key",
+        "79 CD118 "antd" is passed over: it has no meaning here",
+      ]
+    `);
+  });
+
+  it('takes the keys of dumi 1', () => {
+    const { config, said } = read({
+      mode: 'site',
+      favicon: '/a.png',
+      locales: [
+        ['en-US', 'English'],
+        ['zh-CN', '中文'],
+      ],
+      navs: [null, { title: 'GitHub', path: 'https://example.org', children: [{ title: 'A', path: '/a' }] }],
+      menus: {},
+      resolve: { includes: ['docs', 'guides'], previewLangs: [], examples: [] },
+      theme: { '@c-primary': '#00f' },
+    });
+    expect(config).toMatchObject({
+      favicons: ['/a.png'],
+      docDirs: [{ dir: '/project/docs' }, { dir: '/project/guides' }],
+      codeBlockMode: 'passive',
+      locales: [
+        { id: 'en-US', name: 'English', base: '/' },
+        { id: 'zh-CN', name: '中文', base: '/zh-CN' },
+      ],
+      themeConfig: {
+        nav: {
+          mode: 'append',
+          value: [{ title: 'GitHub', link: 'https://example.org', children: [{ title: 'A', link: '/a' }] }],
+        },
+      },
+    });
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "2 CD118 "mode" is passed over: it has no meaning here",
+        "27 CD118 "menus" is passed over: it has no meaning here",
+        "34 CD118 "resolve.examples" is passed over: it has no meaning here",
+        "36 CD118 "theme" is passed over: variables of Less have no meaning here",
+      ]
+    `);
+  });
+});
