@@ -1,4 +1,3 @@
-import { formatMessage } from '@formatjs/intl';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type enUS from '../shared/messages/en-US.ts';
 import { useLanguage } from './language.ts';
@@ -35,6 +34,10 @@ export interface MessageSettings {
 }
 
 const FALLBACK = 'en-US';
+/** A message as the parser gives it. */
+type MessageTree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
+/** Type of a node that is text. */
+const LITERAL = 0;
 
 /**
  * @param languages compiled messages by language
@@ -46,18 +49,21 @@ export function createMessages(
 ): Messages {
   const known = new Map<string, MessageSettings>();
   const formats = new WeakMap<object, IntlMessageFormat>();
-  // The library's own set of formatters has a cache for each kind of format, which few messages need.
-  const formatters = {
-    getMessageFormat(message: ConstructorParameters<typeof IntlMessageFormat>[0], locales: string) {
-      if (typeof message === 'string') return new IntlMessageFormat(message, locales);
-      const format = formats.get(message) ?? new IntlMessageFormat(message, locales);
-      formats.set(message, format);
-      return format;
-    },
-  } as unknown as Parameters<typeof formatMessage>[1];
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
+  /** Most messages are text alone, which needs no formatter. */
+  const formatMessage = ({ locale, messages }: MessageSettings, id: string, values?: MessageValues): string => {
+    // Compiled messages are what the library takes, whatever its types say.
+    const message = messages[id] as MessageTree | string | undefined;
+    if (message === undefined) throw new Error('is missing');
+    if (typeof message === 'string') throw new Error(`is malformed: ${message}`);
+    const [only] = message;
+    if (message.length === 1 && only?.type === LITERAL) return only.value;
+    const format = formats.get(message) ?? new IntlMessageFormat(message, locale);
+    formats.set(message, format);
+    return String(format.format(values));
+  };
   const reported = new Set<string>();
   const report = (error: Error): void => {
     if (reported.has(error.message)) return;
@@ -67,7 +73,6 @@ export function createMessages(
   const settings = (language: string): MessageSettings => {
     let found = known.get(language);
     if (!found) {
-      // Compiled messages are what the library takes, whatever its types say.
       const messages = (loaded.get(language) ?? loaded.get(FALLBACK) ?? {}) as Record<string, string>;
       found = { locale: supportedLocale(language), messages, onError: report };
       known.set(language, found);
@@ -77,9 +82,14 @@ export function createMessages(
   return {
     settings,
     format(language, id, values) {
-      const descriptor = { id, defaultMessage: loaded.get(FALLBACK)?.[id] as string | undefined };
-      const config = { ...settings(language), defaultLocale: 'en', formats: {}, defaultFormats: {} };
-      return String(formatMessage(config, formatters, descriptor, values));
+      for (const name of [language, FALLBACK]) {
+        try {
+          return formatMessage(settings(name), id, values);
+        } catch (error) {
+          report(new Error(`The message "${id}" of ${name} ${error instanceof Error ? error.message : error}`));
+        }
+      }
+      return id;
     },
     load(language) {
       const load = languages[language]?.load;
@@ -96,7 +106,7 @@ export function createMessages(
 function unpackMessages(messages: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {
-      if (typeof message === 'string') return [id, [{ type: 0, value: message }]];
+      if (typeof message === 'string') return [id, [{ type: LITERAL, value: message }]];
       const { malformed } = message as { malformed?: string };
       return [id, malformed ?? message];
     }),

@@ -236,6 +236,29 @@ describe('a page with a demo in its first view', () => {
     await page.context().close();
   });
 
+  it('is silent when it is left before its demo listens', async () => {
+    const { page, messages } = await site.open('/guide/far', {
+      // React's work waits for a message: while it is held, nothing is hydrated.
+      before: (opened) =>
+        opened.addInitScript(() => {
+          const { postMessage } = MessagePort.prototype;
+          MessagePort.prototype.postMessage = function (...args: unknown[]) {
+            if (!document.documentElement.hasAttribute('data-held')) Reflect.apply(postMessage, this, args);
+          };
+        }),
+    });
+    await page.keyboard.press('Shift');
+    await hydrated(page);
+    await page.evaluate(() => {
+      document.documentElement.setAttribute('data-held', '');
+      document.querySelector('[data-demo]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      document.querySelector<HTMLElement>('a[href="/guide/rendered"]')?.click();
+    });
+    await page.locator('h1', { hasText: 'Rendered' }).waitFor();
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
   it('tells its demos of a change of the colours', async () => {
     const { page } = await site.open('/guide/one');
     const output = page.locator('[data-demo][data-hydrated] output');

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
 import type { DemoData } from '../../shared/page-data.ts';
 import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
@@ -65,7 +65,7 @@ export interface Island {
 
 /** Creates the owner of a page's demo roots. */
 export function createIslands(options: IslandOptions): Islands {
-  const { runtime, statics, keep, Card, Crash, wrap, onRecoverableError } = options;
+  const { runtime, statics, keep, Card, Crash, wrap } = options;
   const islands = new Map<Element, CardIsland>();
   const cleanups: (() => void)[] = [];
 
@@ -107,9 +107,7 @@ export function createIslands(options: IslandOptions): Islands {
     island.ready = new Promise<void>((resolve) => {
       if (process.env.NODE_ENV !== 'production')
         island.render = (next) => island.roots[0]?.render(cardOf(next, resolve));
-      island.roots.push(
-        hydrateRoot(place, cardOf(demo, resolve), { identifierPrefix: cardPrefix(id), onRecoverableError }),
-      );
+      island.roots.push(hydrateRoot(place, cardOf(demo, resolve), rootOptions(cardPrefix(id), island, options)));
     })
       .then(() => (container ? mountDemo(container, demo, island.demo, options) : undefined))
       .then(() => {
@@ -221,6 +219,23 @@ export function endIsland(island: Island): void {
   for (const root of island.roots.splice(0).reverse()) root.unmount();
 }
 
+/**
+ * What React is told of an island's root. One that is unmounted before React has hydrated it is a page that was left:
+ * React renders it anew only to throw it away, and that is no error.
+ */
+function rootOptions(
+  identifierPrefix: string,
+  island: Island,
+  { onRecoverableError }: Pick<IslandOptions, 'onRecoverableError'>,
+): HydrationOptions {
+  return {
+    identifierPrefix,
+    onRecoverableError(error) {
+      if (island.alive) onRecoverableError(error);
+    },
+  };
+}
+
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /**
@@ -233,7 +248,7 @@ export async function mountDemo(
   island: Island,
   { runtime, wrap, Crash, onRecoverableError }: Omit<IslandOptions, 'statics' | 'keep' | 'Card'>,
 ): Promise<void> {
-  const rootOptions = { identifierPrefix: demo.id, onRecoverableError };
+  const demoOptions = rootOptions(demo.id, island, { onRecoverableError });
   const fallback = (error: unknown, retry: () => void): ReactNode => (
     <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
   );
@@ -254,16 +269,16 @@ export async function mountDemo(
         </Ready>
       );
       if (demo.prerendered) {
-        island.roots.push(hydrateRoot(container, node, rootOptions));
+        island.roots.push(hydrateRoot(container, node, demoOptions));
       } else {
-        const root = createRoot(container, rootOptions);
+        const root = createRoot(container, demoOptions);
         island.roots.push(root);
         root.render(node);
       }
     });
   } catch (error) {
     if (!island.alive) return;
-    const root = createRoot(container, rootOptions);
+    const root = createRoot(container, demoOptions);
     island.roots.push(root);
     const retry = (): void => {
       root.unmount();

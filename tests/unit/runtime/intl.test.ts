@@ -23,9 +23,10 @@ describe('createMessages', () => {
     expect(format('fr', 'color.light')).toBe('Light Mode');
     expect(format('fr', 'color.light')).toBe('Light Mode');
     expect(format('fr', 'no.such')).toBe('no.such');
-    expect(errors.map((error) => (error as Error & { code?: string }).code)).toEqual([
-      'MISSING_TRANSLATION',
-      'MISSING_TRANSLATION',
+    expect(errors.map(({ message }) => message)).toEqual([
+      'The message "color.light" of fr is missing',
+      'The message "no.such" of fr is missing',
+      'The message "no.such" of en-US is missing',
     ]);
   });
 
@@ -34,7 +35,14 @@ describe('createMessages', () => {
     const broken = { ...languages, de: { name: 'Deutsch', messages: { 'color.dark': { malformed: 'Dunkel {' } } } };
     const { format } = createMessages(broken, (error) => errors.push(error));
     expect(format('de', 'color.dark')).toBe('Dark Mode');
-    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.map(({ message }) => message)).toEqual(['The message "color.dark" of de is malformed: Dunkel {']);
+  });
+
+  it('reports a value that is not given, and falls back', () => {
+    const errors: Error[] = [];
+    const { format } = createMessages(languages, (error) => errors.push(error));
+    expect(format('zh-CN', 'api.notFound')).toBe('api.notFound');
+    expect(errors[0]?.message).toMatch(/^The message "api.notFound" of zh-CN .*"id"/);
   });
 
   it('takes a language id that is no language tag', () => {
