@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -223,14 +224,17 @@ describe('pages that come and go', () => {
     await page.waitForTimeout(300);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await site.fixture.write(
-      Object.fromEntries(
-        Array.from({ length: 50 }, (_, i) => [`docs/bulk/page-${i}.md`, `# Page ${i}\n\nNew words.\n`]),
-      ),
-    );
-    await text(page, 'New words.');
+    const before = site.dev.updates.length;
+    // In one go, as a checkout writes them: nothing else runs in between.
+    const words = `New words ${before}.`;
+    for (let i = 0; i < 50; i++)
+      writeFileSync(path.join(site.fixture.root, `docs/bulk/page-${i}.md`), `# Page ${i}\n\n${words}\n`);
+    await text(page, words);
     await page.waitForTimeout(300);
-    expect(requests).toEqual(['/bulk/page-7']);
+    // A machine that is busy for longer than a batch waits may make two of them.
+    const updates = site.dev.updates.slice(before);
+    expect(updates.length).toBeLessThanOrEqual(2);
+    expect(requests).toEqual(updates.map(() => '/bulk/page-7'));
     expect(messages).toEqual([]);
     await close();
   });
