@@ -4,7 +4,7 @@ import type { Driver } from './engine.ts';
 
 /** Chromium, by the DevTools protocol. */
 export async function startChromium(): Promise<Driver> {
-  const browser = await chromium.launch(await chromiumOptions());
+  const browser = await chromium.launch(await chromiumOptions({ isWhole: true }));
   return {
     version: browser.version(),
     async open(url) {
