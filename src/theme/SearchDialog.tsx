@@ -6,8 +6,8 @@ import { SearchIcon } from './icons.tsx';
 const FILLED = { __html: '' };
 
 /**
- * The search dialog: a closed `<dialog>` with a combobox. The boot script opens it, and its own script (loaded then) fills
- * the list and the status; addresses and texts for them are attributes.
+ * The search dialog: a closed `<dialog>` with a combobox. The boot script opens it as a popover over the whole window, and its
+ * own script (loaded then) fills the list and the status; addresses and texts for them are attributes.
  */
 export function SearchDialog(): ReactElement | null {
   const message = useMessage();
@@ -18,6 +18,8 @@ export function SearchDialog(): ReactElement | null {
   return (
     <dialog
       className="search-dialog"
+      popover="auto"
+      aria-modal="true"
       aria-label={message('search.label')}
       lang={lang}
       {...{ [SEARCH_ATTRIBUTE]: '' }}
@@ -33,48 +35,50 @@ export function SearchDialog(): ReactElement | null {
       data-failed={message('search.failed')}
       suppressHydrationWarning
     >
-      <div className="search-box">
-        <SearchIcon />
-        <input
-          className="search-input"
-          type="text"
-          role="combobox"
-          aria-label={message('search.label')}
-          aria-autocomplete="list"
-          aria-controls="site:hits"
-          aria-expanded="false"
-          placeholder={message('search.placeholder')}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck="false"
-          enterKeyHint="search"
+      <div className="search-panel">
+        <div className="search-box">
+          <SearchIcon />
+          <input
+            className="search-input"
+            type="text"
+            role="combobox"
+            aria-label={message('search.label')}
+            aria-autocomplete="list"
+            aria-controls="site:hits"
+            aria-expanded="false"
+            placeholder={message('search.placeholder')}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck="false"
+            enterKeyHint="search"
+            suppressHydrationWarning
+          />
+          <button type="button" className="small-button" data-search-close="">
+            {message('search.close')}
+          </button>
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string */}
+        <p className="search-status" role="status" suppressHydrationWarning dangerouslySetInnerHTML={FILLED} />
+        {/* biome-ignore-start lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option */}
+        <div
+          className="search-hits"
+          id="site:hits"
+          role="listbox"
+          aria-label={message('search.hits')}
+          lang={contentLang}
+          hidden
           suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
+          dangerouslySetInnerHTML={FILLED}
         />
-        <button type="button" className="small-button" data-search-close="">
-          {message('search.close')}
-        </button>
+        {/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */}
+        <p className="search-foot">
+          <span aria-hidden="true">
+            <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd> <kbd>Esc</kbd>
+          </span>
+          <a href={href('/~pages')}>{message('pages.all')}</a>
+        </p>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string */}
-      <p className="search-status" role="status" suppressHydrationWarning dangerouslySetInnerHTML={FILLED} />
-      {/* biome-ignore-start lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option */}
-      <div
-        className="search-hits"
-        id="site:hits"
-        role="listbox"
-        aria-label={message('search.hits')}
-        lang={contentLang}
-        hidden
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
-        dangerouslySetInnerHTML={FILLED}
-      />
-      {/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */}
-      <p className="search-foot">
-        <span aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd> <kbd>Esc</kbd>
-        </span>
-        <a href={href('/~pages')}>{message('pages.all')}</a>
-      </p>
     </dialog>
   );
 }

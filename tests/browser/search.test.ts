@@ -48,7 +48,7 @@ afterAll(async () => {
 async function openSearch(where: OpenSite, address: string, options?: OpenOptions) {
   const opened = await where.open(address, options);
   await opened.page.keyboard.press('Control+k');
-  await opened.page.waitForSelector(`${DIALOG}[open]`);
+  await opened.page.waitForSelector(`${DIALOG}:popover-open`);
   return opened;
 }
 
@@ -81,12 +81,43 @@ describe('the search dialog', () => {
     ]) {
       await page.locator('a[data-search]').focus();
       await open();
-      expect(await dialog.evaluate((element: HTMLDialogElement) => element.matches(':modal'))).toBe(true);
+      expect(await dialog.evaluate((element) => element.matches(':popover-open'))).toBe(true);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true);
     }
+    await page.context().close();
+  });
+
+  it('has the keys and the clicks of the page while it is open', async () => {
+    const { page } = await openSearch(site, '/guide/one');
+    await searchFor(page, 'quokka');
+    const stops = new Set<string>();
+    const isInside = () => page.evaluate((selector) => document.activeElement?.closest(selector) !== null, DIALOG);
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      expect(await isInside()).toBe(true);
+      stops.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''));
+    }
+    expect(stops.size).toBeGreaterThanOrEqual(3);
+    const link = await page.locator('header a').first().boundingBox();
+    await page.mouse.click((link?.x ?? 0) + 5, (link?.y ?? 0) + 5);
+    await page.locator(DIALOG).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/guide/one');
+    await page.context().close();
+  });
+
+  it('is not opened over a modal dialog, which has the keys', async () => {
+    const { page } = await site.open('/guide/one');
+    await page.evaluate(() => {
+      const other = document.body.appendChild(document.createElement('dialog'));
+      other.append('Another one');
+      other.showModal();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('/');
+    expect(await page.locator(DIALOG).isVisible()).toBe(false);
     await page.context().close();
   });
 

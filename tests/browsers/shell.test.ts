@@ -51,7 +51,7 @@ describe.each(inject('engines'))('%s', (name) => {
     expect(box.isSeen).toBe(true);
     await page.press('ArrowDown');
     await page.press('Enter');
-    await page.waitFor(() => location.pathname !== '/Changelog' && !document.querySelector('dialog[open]'));
+    await page.waitFor(() => location.pathname !== '/Changelog' && !document.querySelector('dialog:popover-open'));
     expect(await page.messages()).toEqual([]);
     await page.close();
   });

@@ -4,6 +4,23 @@ import { loadModule } from '../load-module.ts';
 /** Elements in which a slash is a letter, and demos, whose keys are their own. */
 const NOT_OURS = 'input, textarea, select, [contenteditable], [data-static^="demo:"]';
 
+const isOpen = (dialog: Element): boolean => dialog.matches(':popover-open');
+
+/**
+ * Keeps Tab within the open dialog. A modal one would do it by itself, but it makes the rest of the page inert, for which a
+ * browser computes the style of every element anew: two thirds of the time from the key to the open dialog.
+ */
+function keepFocus(event: KeyboardEvent): void {
+  const dialog = document.querySelector(`dialog[${SEARCH_ATTRIBUTE}]:popover-open`);
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])') ?? [])];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const [edge, next] = event.shiftKey ? [first, last] : [last, first];
+  const active = document.activeElement;
+  if (!dialog || (active !== edge && dialog.contains(active))) return;
+  event.preventDefault();
+  next?.focus();
+}
+
 /** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
@@ -12,13 +29,11 @@ export function startSearch(): void {
   const open = (event: Event): void => {
     const dialog = document.querySelector<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     if (!dialog) return;
+    // The page's keys belong to it.
+    if (document.querySelector(':modal')) return;
     event.preventDefault();
-    if (dialog.open) {
-      dialog.close();
-      return;
-    }
-    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
-    dialog.showModal();
+    dialog.togglePopover();
+    if (!isOpen(dialog)) return;
     dialog.querySelector('input')?.select();
     if (started.has(dialog)) return;
     started.add(dialog);
@@ -40,6 +55,7 @@ export function startSearch(): void {
       // Inside a shadow root the target is its host.
       const target = event.composedPath()[0];
       if (isComposing || !(target instanceof Element)) return;
+      if (key === 'Tab') keepFocus(event);
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !target.closest(NOT_OURS);
       if (isSlash || (key.toLowerCase() === 'k' && (ctrlKey || metaKey))) open(event);
     },
@@ -55,6 +71,6 @@ export function startSearch(): void {
     const dialog = target.closest<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     // A click on the dialog itself is one beside its content, unless it began inside, as the end of a selection.
     const isBeside = target === dialog && pressed === dialog;
-    if (dialog && (isBeside || target.closest('[data-search-close]'))) dialog.close();
+    if (dialog && (isBeside || target.closest('[data-search-close]'))) dialog.hidePopover();
   });
 }

@@ -169,7 +169,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     if (!option.hasAttribute('href')) return choose(option);
     if (shown) rememberSearch(shown.query);
     // A click with a modifier key opens another tab or window: the search goes on here.
-    if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.close();
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
   });
   list.addEventListener('scroll', () => {
     if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END) showMore();
