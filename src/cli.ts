@@ -11,6 +11,7 @@ import {
   printCoverage,
   printDemo,
   printDiagnostics,
+  printExamination,
   printOutcome,
   printProject,
   printSandboxes,
@@ -26,6 +27,7 @@ import {
   checkTypes,
   createSandboxes,
   DiagnosticError,
+  doctor,
   init,
   preview,
   StrayError,
@@ -229,6 +231,19 @@ async function run(argv: string[], life: Life): Promise<number> {
       ];
       for (const text of missed) process.stderr.write(`${pc.red('✖')} ${text}\n`);
       if (missed.length > 0) exitCode = EXIT.content;
+    });
+
+  program
+    .command('doctor')
+    .description('read a project, one that was written for dumi too, and tell what its site would lose')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
+    .action(async (root: string, options: { format: Format }) => {
+      format = options.format;
+      const progress = createProgress(format);
+      const result = await doctor({ root, signal, onStage: progress.stage }).finally(progress.end);
+      printExamination(result, format);
+      if (result.diagnostics.some(({ severity }) => severity === 'error')) exitCode = EXIT.content;
     });
 
   program

@@ -9,6 +9,7 @@ export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/co
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev.ts';
 export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
+export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/doctor/doctor.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
 export { packageVersion as version } from './node/package-dir.ts';
 export type { Stage } from './node/pipeline.ts';

@@ -10,9 +10,11 @@ import {
   type DemoReport,
   type Diagnostic,
   diagnosticToJson,
+  type Examination,
   type Finding,
   formatDiagnostic,
   type SandboxOutcome,
+  type Share,
   type Stage,
 } from '../index.ts';
 
@@ -100,6 +102,33 @@ export function printCoverage(result: Coverage, format: Format): void {
   const { percent, shownPercent, described, shown, total } = result;
   process.stdout.write(
     `\n${pc.bold(`${percent} %`)} described (${described} of ${total}), ${shownPercent} % shown in a demo (${shown})\n`,
+  );
+}
+
+/** What was found, and how much of the project works. */
+export function printExamination({ diagnostics, score, isComplete }: Examination, format: Format): void {
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ score, isComplete })}\n`);
+    return;
+  }
+  const lines: [Share, string][] = [
+    [score.pages, 'pages without an error'],
+    [score.demos, 'demos in the HTML'],
+    [score.routes, 'addresses'],
+    [score.keys, 'keys of the configuration'],
+  ];
+  for (const [{ working, of }, what] of lines) {
+    if (of > 0)
+      process.stdout.write(`${working === of ? pc.green('✔') : pc.yellow('!')} ${working} of ${of} ${what}\n`);
+  }
+  if (!isComplete)
+    process.stdout.write(`${pc.yellow('!')} Demos were not all looked at: mend the errors above, and run it again\n`);
+  const { errors, warnings } = countBySeverity(diagnostics);
+  process.stdout.write(
+    errors > 0
+      ? `${pc.red('✖')} ${counted(errors, 'error')} to mend before the site can be built\n`
+      : `${pc.green('✔')} The site can be built${warnings > 0 ? `, with ${counted(warnings, 'warning')}` : ''}\n`,
   );
 }
 

@@ -52,6 +52,8 @@ export type Stage = 'load' | 'compile' | 'bundle' | 'prerender' | 'write';
 export interface PipelineOptions {
   /** Keep pages and demos that are marked `debug`. */
   includeDebug?: boolean;
+  /** Source paths of pages that are left out, as if they were not there. */
+  omit?: ReadonlySet<string>;
   /** Use React's development build in the browser, for tests. */
   development?: boolean;
   /** Check demos and code blocks against the types. */
@@ -77,6 +79,8 @@ export interface DemoListEntry {
   route: string;
   /** URL of its stand-alone page, with base. */
   url: string;
+  /** It is in the HTML. */
+  isRendered: boolean;
 }
 
 /** A site, ready to be written. */
@@ -156,7 +160,7 @@ async function runStages(
   };
 
   onStage?.('load');
-  const { loaded, diagnostics: loadDiagnostics } = await load(site, { includeDebug, headingText });
+  const { loaded, diagnostics: loadDiagnostics } = await load(site, { includeDebug, omit: options.omit, headingText });
   settle([...checkLanguages(site), ...loadDiagnostics]);
 
   onStage?.('compile');
@@ -232,6 +236,7 @@ async function runStages(
           file: code ? location.file : shownPath(site.root, filePath),
           route: page.routePath,
           url: withBase(site.config.base, `/~demos/${id}`),
+          isRendered: demoHtml.html.has(id),
         })),
       ),
     ),

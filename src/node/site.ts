@@ -45,6 +45,7 @@ export async function loadSite(
     user,
     configFile,
     configSource,
+    configKeys,
     writtenFor,
     diagnostics: ofDumi,
   } = await readConfig(realRoot, packageJson, { inputs, signal });
@@ -62,7 +63,8 @@ export async function loadSite(
   if (!config || diagnostics.some(({ severity }) => severity === 'error')) throw new DiagnosticError(diagnostics, 2);
   const isChosen = projectRootOf(user) !== undefined;
   const allowed = await findAllowedFolders(config, { root: realRoot, projectRoot, isChosen });
-  const site = { root: realRoot, projectRoot, allowed, config, configFile, configSource, writtenFor, packageJson };
+  const place = { configFile, configSource, configKeys, writtenFor };
+  const site = { root: realRoot, projectRoot, allowed, config, ...place, packageJson };
   await checkTheme(site);
   return { site, diagnostics };
 }
@@ -79,7 +81,7 @@ async function checkTheme(site: Site): Promise<void> {
 }
 
 /** A configuration that is yet to be checked. */
-interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'writtenFor'> {
+interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'configKeys' | 'writtenFor'> {
   user: unknown;
   diagnostics: Diagnostic[];
 }
@@ -99,7 +101,8 @@ async function readConfig(
     importConfig(filePath, root, { inputs, signal }),
     fs.readFile(filePath, 'utf8'),
   ]);
-  const place = { configFile: file, configSource: source };
+  const configKeys = typeof written === 'object' && written !== null ? Object.keys(written) : [];
+  const place = { configFile: file, configSource: source, configKeys };
   return tool === 'dumi'
     ? { ...place, ...fromDumiConfig(written, { file, source }), writtenFor: 'dumi' }
     : { ...place, user: written, diagnostics: [] };

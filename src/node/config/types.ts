@@ -204,6 +204,8 @@ export interface Site {
   configFile?: string;
   /** Its text, for positions. */
   configSource?: string;
+  /** Its keys, as they were written. */
+  configKeys?: string[];
   /** The tool that the project was written for, when its configuration or its defaults are those of another one. */
   writtenFor?: 'dumi';
   /** The nearest package.json. */

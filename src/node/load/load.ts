@@ -19,6 +19,8 @@ export interface LoadOptions {
   includeDebug: boolean;
   /** Text of a heading's inline Markdown. */
   headingText: (markdownInline: string) => string;
+  /** Source paths of pages that are left out, as if they were not there. */
+  omit?: ReadonlySet<string>;
   /** What is known from the last time; what is new is written into it. */
   memory?: LoadMemory;
 }
@@ -69,7 +71,11 @@ export async function load(
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
   const [found, publicFiles, git] = await Promise.all([
     findPages(site).then(async ({ files, diagnostics }) => ({
-      files: await loadFiles(files, site, options),
+      files: await loadFiles(
+        files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
+        site,
+        options,
+      ),
       diagnostics,
     })),
     findPublicFiles(site),

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PipelineResult } from '../pipeline.ts';
+
+/** Packages that the site brings with it where the project has none. */
+const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
+
+/**
+ * Packages that demos import and the project does not name: they are installed because another package needs them, and go
+ * with it, as dumi's go with dumi. One warning (CD430) each, at the first demo that has it.
+ */
+export function findBorrowedPackages(
+  { root, packageJson }: Site,
+  { demoList, demoSources }: PipelineResult,
+): Diagnostic[] {
+  const named = new Set([...OURS, packageJson.name, ...Object.keys(packageJson.dependencies ?? {})]);
+  const borrowed = new Map<string, Diagnostic>();
+  for (const { id, file } of demoList) {
+    const source = demoSources.get(id);
+    if (!source) continue;
+    for (const [name, { type, value }] of Object.entries(source.asset.dependencies)) {
+      if (type !== 'NPM' || named.has(name) || borrowed.has(name)) continue;
+      borrowed.set(name, {
+        severity: 'warning',
+        code: 'CD430',
+        text: `The package ${name} is imported, but package.json does not name it: it came with another package, and may go with it`,
+        location: { file, line: lineOfImport(path.join(root, file), name), column: 1 },
+        notes: [`Run npm install --save-dev ${name}${value === 'latest' ? '' : `@${value}`}`],
+      });
+    }
+  }
+  return [...borrowed.values()];
+}
+
+/** First line of a file that has the package's name as a string; 1 where another file of the demo imports it. */
+function lineOfImport(filePath: string, name: string): number {
+  const lines = fs.readFileSync(filePath, 'utf8').split('\n');
+  const isImport = (line: string): boolean => [`'${name}`, `"${name}`].some((text) => line.includes(text));
+  return 1 + Math.max(0, lines.findIndex(isImport));
+}

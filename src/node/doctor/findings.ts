@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** What was found so far, each once. */
+export interface Findings {
+  add(...lists: (readonly Diagnostic[])[]): void;
+  list(): Diagnostic[];
+  /** Source paths of the files that errors are told of. */
+  filesWithErrors(): Set<string>;
+}
+
+/** Links and images that lead nowhere: the page is all there without them. */
+export const DEAD_LINKS: ReadonlySet<string> = new Set(['CD315', 'CD316', 'CD320', 'CD321']);
+
+/** Collects diagnostics of several rounds. */
+export function createFindings(): Findings {
+  const found = new Map<string, Diagnostic>();
+  return {
+    add(...lists) {
+      for (const diagnostic of lists.flat())
+        found.set(JSON.stringify([diagnostic.code, diagnostic.location, diagnostic.text]), diagnostic);
+    },
+    list: () => [...found.values()],
+    filesWithErrors: () =>
+      new Set(
+        [...found.values()].flatMap(({ severity, code, location }) =>
+          severity === 'error' && location && !DEAD_LINKS.has(code) ? location.file : [],
+        ),
+      ),
+  };
+}
