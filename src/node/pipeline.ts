@@ -217,6 +217,7 @@ async function runStages(
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,
+    runsCode: live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined),
   });
 
   const assets = [...compiled.values()].flatMap((page) => page.assets);

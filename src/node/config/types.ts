@@ -107,8 +107,11 @@ export interface UserConfig {
    * outside of the docs folders is a warning always. Default `error`.
    */
   deadLinks?: 'error' | 'warn';
-  /** Content security policy: false for none but `frame-src`, or sources to add by directive. */
-  csp?: false | Record<string, string[]>;
+  /**
+   * Content security policy: sources to add by directive, or false for none but `frame-src`. `'strict'`, or `strict: true`
+   * beside sources: demos may not insert styles, as those of CSS-in-JS do. Default: they may.
+   */
+  csp?: false | 'strict' | { strict?: boolean; [directive: string]: string[] | boolean | undefined };
   /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
   llms?: boolean;
   /**
@@ -180,7 +183,10 @@ export interface ResolvedConfig {
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
   deadLinks: 'error' | 'warn';
+  /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
+  /** Demos may not insert styles. */
+  strictStyles: boolean;
   llms: boolean;
   server: { allowedHosts: string[] };
   demoTimeout: number;

@@ -164,6 +164,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       strings,
       languages,
       generator: `cascader-docs ${packageVersion}`,
+      runsCode: all.loaded.pages.some((page) => withTabs(page).some((part) => mayRun(part, site))),
       pagesOnly,
     });
   };

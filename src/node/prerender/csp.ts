@@ -8,18 +8,28 @@ const FRAMES = ["'self'", 'https://stackblitz.com'];
 
 /**
  * The content security policy of the site's pages: own scripts and those of the configuration, nothing inline but the
- * scripts whose text is given. A policy in a `<meta>` element cannot have `frame-ancestors`.
+ * scripts whose text is given, and styles where the site runs demos. It is the same on all pages, since a change of page
+ * keeps that of the first. A policy in a `<meta>` element cannot have `frame-ancestors`.
  *
- * @param inline text of every inline script of the page
+ * @param options.inline text of every inline script of the page
+ * @param options.runsCode the site has demos or interactive pages: libraries may write styles while they run
  * @returns the policy; where the configuration turns it off, the one directive that an edited demo needs: a link can carry
  * its code, and only the page's policy keeps a frame from going to a stranger's page
  */
-export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]): string {
+export function contentSecurityPolicy(
+  config: ResolvedConfig,
+  { inline, runsCode }: { inline: string[]; runsCode: boolean },
+): string {
   if (config.csp === false) return `frame-src ${FRAMES.join(' ')}`;
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline.map(hashSource), ...origins([...config.headScripts, ...config.scripts], 'src')],
-    'style-src': ["'self'", ...config.styles.flatMap(inlineContent).map(hashSource), ...origins(config.styles, 'href')],
+    'style-src': [
+      "'self'",
+      ...(runsCode && !config.strictStyles ? ["'unsafe-inline'"] : []),
+      ...config.styles.flatMap(inlineContent).map(hashSource),
+      ...origins(config.styles, 'href'),
+    ],
     // The documented components set style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:'],

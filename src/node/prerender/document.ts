@@ -30,11 +30,18 @@ export interface DocumentPrinter {
   headers: string;
 }
 
-/** @param generator name and version of this tool */
-export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle, generator: string): DocumentPrinter {
+/**
+ * @param options.generator name and version of this tool
+ * @param options.runsCode the site has demos or interactive pages
+ */
+export function createDocumentPrinter(
+  config: ResolvedConfig,
+  bundle: SiteBundle,
+  { generator, runsCode }: { generator: string; runsCode: boolean },
+): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
   const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
-  const policy = contentSecurityPolicy(config, inline);
+  const policy = contentSecurityPolicy(config, { inline, runsCode });
   const before = [
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,

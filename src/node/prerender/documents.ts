@@ -35,6 +35,8 @@ export interface DocumentOptions {
   search?: SiteSearch;
   /** Name and version of this tool. */
   generator: string;
+  /** The site has demos or interactive pages. */
+  runsCode: boolean;
   /** Make the pages alone, without what stands beside them and lists them. Default false. */
   pagesOnly?: boolean;
 }
@@ -56,7 +58,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   const { server } = options.renderer;
   const unknown = unknownComponents(compiled.values(), server.builtinNames);
   if (unknown.length > 0) throw new DiagnosticError(unknown);
-  const printer = createDocumentPrinter(site.config, bundle, options.generator);
+  const printer = createDocumentPrinter(site.config, bundle, options);
   const { strings, lookup, languages } = options;
   const context: RenderContext = {
     ...input,

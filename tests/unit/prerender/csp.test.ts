@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, isUrl } from '../../../src/node/prerender/csp.ts';
+import { contentSecurityPolicy as createPolicy, isUrl } from '../../../src/node/prerender/csp.ts';
 
 const config = (extra: object = {}) => ({ csp: {}, headScripts: [], scripts: [], styles: [], ...extra }) as never;
+const contentSecurityPolicy = (config: never, inline: string[], runsCode = false) =>
+  createPolicy(config, { inline, runsCode });
 const directive = (policy: string | undefined, name: string) =>
   policy?.split('; ').find((part) => part.startsWith(`${name} `));
 
@@ -24,6 +26,20 @@ describe('content security policy', () => {
     );
     expect(directive(policy, 'script-src')).toBe("script-src 'self' https://cdn.example https://b.example");
     expect(directive(policy, 'style-src')).toBe("style-src 'self' https://css.example");
+  });
+
+  it('lets demos insert styles, and nothing else inline', () => {
+    const hash = createHash('sha256').update('go()').digest('base64');
+    const policy = contentSecurityPolicy(config({ styles: [':root {}'] }), ['go()'], true);
+    expect(directive(policy, 'style-src')).toBe("style-src 'self' 'unsafe-inline'");
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  });
+
+  it('is strict where the configuration says so, with the sources that it adds', () => {
+    const strict = { strictStyles: true, csp: { 'connect-src': ['https://api.example'] } };
+    const policy = contentSecurityPolicy(config(strict), [], true);
+    expect(directive(policy, 'style-src')).toBe("style-src 'self'");
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example");
   });
 
   it('lets the configuration add sources, and turn it off', () => {
