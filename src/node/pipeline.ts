@@ -320,7 +320,7 @@ async function bundleAll(
   }: { early: EarlyBundles } & RendererOptions & Pick<PipelineOptions, 'development' | 'signal'>,
 ) {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
-  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache });
+  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, demoFiles, files, sources }, renderer, demoHtml] = await allOrDiagnostics([

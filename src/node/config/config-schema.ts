@@ -299,6 +299,7 @@ export const configSchema = z.strictObject(
     server: z
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),
+    prerender: nonEmpty.optional(),
     demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z

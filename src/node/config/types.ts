@@ -122,6 +122,12 @@ export interface UserConfig {
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
   /**
+   * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`: it may
+   * export `wrap(element)`, which gives the element to be rendered, and `styles()`, which gives `<style>` elements as a
+   * string afterwards. Each demo has a module of its own.
+   */
+  prerender?: string;
+  /**
    * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias` and
    * `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
    * workspace.
@@ -190,6 +196,8 @@ export interface ResolvedConfig {
   llms: boolean;
   server: { allowedHosts: string[] };
   demoTimeout: number;
+  /** Absolute. */
+  prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };
   serverLoaderPath?: string;
 }

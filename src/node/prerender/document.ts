@@ -4,6 +4,7 @@ import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts'
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
+import type { PageStyles } from './demo-styles.ts';
 
 /** What a document needs beside its page data. */
 export interface DocumentParts {
@@ -15,6 +16,8 @@ export interface DocumentParts {
   dir: 'ltr' | 'rtl';
   /** URLs of style sheets after the theme's. */
   css: string[];
+  /** Styles that its demos made. */
+  demoStyles?: PageStyles;
   /** Modules to be loaded after what the first paint needs. */
   preloads: LinkedFile[];
   /** Text of the `<noscript>` note. */
@@ -79,9 +82,11 @@ export function createDocumentPrinter(
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
       ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords: parts.keywords }, config) : []),
+      parts.demoStyles?.first,
       ...styles,
       ...parts.css.map((href) => styleLink(href, bundle)),
       after,
+      parts.demoStyles?.last,
     ]
       .filter(Boolean)
       .join('');

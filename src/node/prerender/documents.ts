@@ -130,7 +130,7 @@ function createDemos(
         sandbox: sandboxes[demo.id]?.url,
         disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
       });
-      return [demo, { ...data, html, sources }];
+      return [demo, { ...data, html, styles: demoHtml.styles.get(demo.id) ?? [], sources }];
     }),
   );
 }
