@@ -32,6 +32,7 @@ import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
 import { packageVersion } from './package-dir.ts';
+import { checkDemos } from './prerender/check-demos.ts';
 import { tellDemoFaults } from './prerender/demo-faults.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
@@ -197,7 +198,12 @@ async function runStages(
     bundling,
     readSandboxes(site.projectRoot, site.root),
   ]);
-  settle([...tellDemoFaults(demoHtml.faults), ...diagnostics, ...((await checkingTypes) ?? [])]);
+  settle([
+    ...tellDemoFaults(demoHtml.faults),
+    ...(await checkDemos(site, demos, { demoHtml, files, demos: bundle.demos })),
+    ...diagnostics,
+    ...((await checkingTypes) ?? []),
+  ]);
 
   const siteApi = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demoFiles, files }));
   const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { buildSite, createSite, type TestSite } from '../helpers/build-site.ts';
 import { CSS_IN_JS_FILES } from '../helpers/css-in-js.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 
@@ -67,5 +67,72 @@ export const styles = () => sheet.getStyleTags() + '<style id="own">.own { color
     const missing = await fixture.build({ cache: false });
     expect(missing.exitCode).toBe(1);
     expect(missing.text).toMatch(/CD400: The module docs\/prerender\.tsx, which .* names as prerender, does not exist/);
+  });
+});
+
+describe('what a browser makes of demos', () => {
+  it('is told where elements do not stay, and where the policy blocks an address', async () => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': [
+        '# Home',
+        '<code src="../demos/nested.tsx"></code>',
+        '<code src="../demos/shown.tsx"></code>',
+        '```tsx\nexport default () => (\n  <a href="#x">\n    <a href="#y">x</a>\n  </a>\n);\n```',
+      ].join('\n\n'),
+      'demos/nested.tsx': 'const Box = () => <div>x</div>;\nexport default () => <h2><p>a<Box /></p></h2>;\n',
+      'demos/shown.tsx': `import './shown.css';
+
+// fetch('https://comment.example');
+const load = () => fetch('https://api.example/users?page=1');
+const again = () => fetch(\`https://api.example/users/\${1}\`);
+const socket = () => new WebSocket('wss://live.example');
+
+export default () => <p onClick={() => [load(), again(), socket()]}><img src="http://pictures.example/a.png" alt="x" /><img src="https://pictures.example/a.png" alt="x" /></p>;
+`,
+      'demos/shown.css': `@import url('https://fonts.googleapis.com/css2?family=Inter');
+@font-face { font-family: A; src: url(https://files.example/a.woff2) format('woff2'); }
+/* url(http://comment.example) */
+.a { background: url("https://pictures.example/b.png") }
+`,
+    });
+    expect(exitCode).toBe(0);
+    const told = text
+      .split('\n')
+      .filter((line) => /^\S.* - warning|csp: /.test(line))
+      .map((line) => line.trim());
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "docs/index.md:10:5 - warning CD505: The demo docs-demo-0 puts <a> into <a>, where no browser leaves it",
+        "demos/nested.tsx:1:1 - warning CD505: The demo docs-demo-nested puts <div> into <p>, where no browser leaves it",
+        "demos/shown.tsx:4:27 - warning CD507: The content security policy blocks https://api.example",
+        "→ Allow it in the configuration: \`csp: { 'connect-src': ['https://api.example'] }\`.",
+        "demos/shown.tsx:6:37 - warning CD507: The content security policy blocks wss://live.example",
+        "→ Allow it in the configuration: \`csp: { 'connect-src': ['wss://live.example'] }\`.",
+        "demos/shown.tsx:8:79 - warning CD507: The content security policy blocks http://pictures.example",
+        "→ Allow it in the configuration: \`csp: { 'img-src': ['http://pictures.example'] }\`.",
+        "demos/shown.css:1:14 - warning CD507: The content security policy blocks https://fonts.googleapis.com",
+        "→ Allow it in the configuration: \`csp: { 'style-src': ['https://fonts.googleapis.com'], 'font-src': ['https://fonts.gstatic.com'] }\`.",
+        "demos/shown.css:2:39 - warning CD507: The content security policy blocks https://files.example",
+        "→ Allow it in the configuration: \`csp: { 'font-src': ['https://files.example'] }\`.",
+      ]
+    `);
+  });
+
+  it('is told of styles where the policy is strict', async () => {
+    const fixture = await createStyled({
+      ...CSS_IN_JS_FILES,
+      'docs/demos.md':
+        '# Demos\n\n<code src="../demos/emotion-again.tsx"></code>\n\n<code src="../demos/plain.tsx"></code>\n',
+      'demos/plain.tsx': 'export default () => <p>plain</p>;\n',
+      'cascader-docs.config.ts': "export default { csp: 'strict' };",
+    });
+    const { text, read } = await fixture.build({ cache: false });
+    expect(text).toContain(
+      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles by @emotion/styled, which the strict policy stops: it will look bare',
+    );
+    expect(text.match(/CD506/g)).toHaveLength(1);
+    const page = await read('demos/index.html');
+    expect(page).toContain("style-src 'self';");
+    expect(page).not.toContain('<style');
   });
 });

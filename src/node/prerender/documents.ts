@@ -3,6 +3,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
+import { allowsStyles } from './csp.ts';
 import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
@@ -118,6 +119,8 @@ function createDemos(
   { demoHtml, demoFiles, sourceUrls, sandboxes }: DocumentOptions,
 ): Map<EmbeddedDemo, DemoRendering> {
   const demos = [...compiled.values()].flatMap((page) => page.demos);
+  // Where the policy stops styles, it would be a fault of every page to have them.
+  const styles = allowsStyles(site.config) ? demoHtml.styles : new Map<string, string[]>();
   return new Map(
     demos.map((demo) => {
       const html = demoHtml.html.get(demo.id);
@@ -130,7 +133,7 @@ function createDemos(
         sandbox: sandboxes[demo.id]?.url,
         disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
       });
-      return [demo, { ...data, html, styles: demoHtml.styles.get(demo.id) ?? [], sources }];
+      return [demo, { ...data, html, styles: styles.get(demo.id) ?? [], sources }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy as createPolicy, isUrl } from '../../../src/node/prerender/csp.ts';
+import { contentSecurityPolicy as createPolicy, isAllowedBy, isUrl } from '../../../src/node/prerender/csp.ts';
 
 const config = (extra: object = {}) => ({ csp: {}, headScripts: [], scripts: [], styles: [], ...extra }) as never;
 const contentSecurityPolicy = (config: never, inline: string[], runsCode = false) =>
@@ -53,6 +53,22 @@ describe('content security policy', () => {
       "base-uri 'self'",
     );
     expect(contentSecurityPolicy(config({ csp: false }), [])).toBe("frame-src 'self' https://stackblitz.com");
+  });
+
+  it.each<[string[], string, boolean]>([
+    [["'self'", 'https:'], 'https://a.example/x', true],
+    [['https:'], 'http://a.example/x', false],
+    [['https://a.example'], 'https://a.example/x?y', true],
+    [['https://a.example'], 'https://b.example', false],
+    [['a.example'], 'https://a.example', true],
+    [['https://*.example'], 'https://a.b.example', true],
+    [['https://*.example'], 'https://example', false],
+    [['https://a.example'], 'https://a.example:8080', false],
+    [['https://a.example:8080'], 'https://a.example:8080', true],
+    [['*'], 'wss://a.example', true],
+    [["'none'"], 'https://a.example', false],
+  ])('%j lets %s through: %s', (sources, url, expected) => {
+    expect(isAllowedBy(sources, new URL(url))).toBe(expected);
   });
 
   it('has nothing that a meta element cannot have', () => {
