@@ -1,20 +1,46 @@
-import { type ComponentType, createElement } from 'react';
+import { type ComponentType, createElement, type ReactElement } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { exportFault } from '../shared/demo-export.ts';
+import { createCollectors } from './style-collectors.ts';
+
+declare global {
+  /** Modules of packages by name; they are evaluated when they are asked for. */
+  var cascaderModules: Record<string, () => unknown> | undefined;
+  /** The module that the configuration names as `prerender`. */
+  var cascaderPrerender: { wrap?: unknown; styles?: unknown } | undefined;
+}
+
+/** HTML of a demo, and the elements with its styles: they belong into the head. */
+export interface RenderedDemo {
+  html: string;
+  styles: string[];
+}
+
+/** Styles that libraries write between the elements, and find again wherever they are: Emotion, React itself. */
+const WRITTEN_STYLES = /<style\b[^>]*\sdata-(?:emotion|precedence)="[^>]*>[\s\S]*?<\/style>/g;
+/** What may stand in the text that `styles` gives. */
+const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
 
 /**
  * Renders one demo to HTML, waiting for what it suspends on.
  *
  * @param id demo id; prefixes the ids that React makes, as in the browser
  * @param load imports the demo's module
- * @returns the HTML; rejects with what the demo threw
+ * @returns the demo; rejects with what it threw
  */
-export async function renderDemo(id: string, load: () => Promise<{ default?: ComponentType }>): Promise<string> {
+export async function renderDemo(id: string, load: () => Promise<{ default?: ComponentType }>): Promise<RenderedDemo> {
   const { default: Component } = await load();
   const fault = exportFault(Component);
   if (fault) throw new TypeError(fault);
+  const own = ownCollector();
+  // Those of the libraries stand around the site's own: what that provides is theirs to find.
+  const collectors = [...(own ? [own] : []), ...createCollectors(globalThis.cascaderModules ?? {})];
+  const element = collectors.reduce<ReactElement>(
+    (inner, { wrap }) => wrap(inner),
+    createElement(Component as ComponentType),
+  );
   let failure: { error: unknown } | undefined;
-  const { prelude } = await prerender(createElement(Component as ComponentType), {
+  const { prelude } = await prerender(element, {
     identifierPrefix: id,
     // A finished boundary is printed in its place, whatever its size, so that the page reads without JavaScript.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -23,5 +49,26 @@ export async function renderDemo(id: string, load: () => Promise<{ default?: Com
     },
   });
   if (failure) throw failure.error;
-  return await new Response(prelude).text();
+  const text = await new Response(prelude).text();
+  return {
+    html: text.replace(WRITTEN_STYLES, ''),
+    styles: [
+      ...(text.match(WRITTEN_STYLES) ?? []),
+      ...collectors.flatMap(({ styles }) => styles().match(STYLE_ELEMENTS) ?? []),
+    ],
+  };
+}
+
+function ownCollector() {
+  const { wrap, styles } = globalThis.cascaderPrerender ?? {};
+  if (wrap === undefined && styles === undefined) return undefined;
+  return {
+    wrap: (element: ReactElement) => (typeof wrap === 'function' ? (wrap(element) as ReactElement) : element),
+    styles(): string {
+      const text = typeof styles === 'function' ? (styles() ?? '') : '';
+      if (typeof text !== 'string' || text.replace(STYLE_ELEMENTS, '').trim() !== '')
+        throw new TypeError('`styles` of the module `prerender` must return <style> and <link> elements, as a string');
+      return text;
+    },
+  };
 }

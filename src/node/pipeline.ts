@@ -32,6 +32,7 @@ import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
 import { packageVersion } from './package-dir.ts';
+import { checkDemos } from './prerender/check-demos.ts';
 import { tellDemoFaults } from './prerender/demo-faults.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
 import { prerenderDemos } from './prerender/demos.ts';
@@ -201,7 +202,12 @@ async function runStages(
     bundling,
     readSandboxes(site.projectRoot, site.root),
   ]);
-  settle([...tellDemoFaults(demoHtml.faults), ...diagnostics, ...((await checkingTypes) ?? [])]);
+  settle([
+    ...tellDemoFaults(demoHtml.faults),
+    ...(await checkDemos(site, demos, { demoHtml, files, demos: bundle.demos })),
+    ...diagnostics,
+    ...((await checkingTypes) ?? []),
+  ]);
 
   const siteApi = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demoFiles, files }));
   const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });
@@ -221,6 +227,7 @@ async function runStages(
     strings: languageStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,
+    runsCode: live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined),
   });
 
   const assets = [...compiled.values()].flatMap((page) => page.assets);
@@ -324,7 +331,7 @@ async function bundleAll(
   }: { early: EarlyBundles } & RendererOptions & Pick<PipelineOptions, 'development' | 'signal'>,
 ) {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
-  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache });
+  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, demoFiles, files, sources }, renderer, demoHtml] = await allOrDiagnostics([

@@ -8,6 +8,8 @@ import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } fro
 
 /** Id of the JSON script element that holds the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
+/** Attribute of the `<style>` elements in the head that demos made when they were rendered. */
+export const DEMO_STYLE_ATTRIBUTE = 'data-demo-style';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
 /** Local storage key of the colour preference (fixed by the specification). */
@@ -188,6 +190,8 @@ export interface DemoFile {
 export interface DemoRendering extends DemoData {
   /** HTML of the demo itself; absent when it renders in the browser only. */
   html?: string;
+  /** Elements with the styles that it made there, for the head. */
+  styles: string[];
   sources: DemoFile[];
 }
 

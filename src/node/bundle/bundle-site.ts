@@ -89,14 +89,15 @@ export async function bundleRenderer(
  * Bundles demos and their packages for the build; null when there is none. Throws a DiagnosticError that lists every fault.
  *
  * @param options.react what `bundleReact` gives, when it has begun already
+ * @param options.development see {@link bundleDemoScripts}
  */
 export async function bundleDemos(
   site: Site,
   pages: BundledPage[],
-  { react, cache = noCache }: { react?: Promise<string>; cache?: Cache } = {},
+  { react, cache = noCache, development }: { react?: Promise<string>; cache?: Cache; development?: boolean } = {},
 ): Promise<DemoScripts | null> {
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  return await bundleDemoScripts(site, demos, cache, react).catch(describeFailure(site, [], demos));
+  return await bundleDemoScripts(site, demos, { cache, react, development }).catch(describeFailure(site, [], demos));
 }
 
 /**

@@ -41,9 +41,11 @@ export function createGraph(): DemoGraph {
 /**
  * Writes down what the files of demos import, and leaves packages out of the bundle: they are asked for by name, through
  * `require`. It must be the first plugin.
+ *
+ * @param entries absolute paths of the entries that are files
  */
-export function demoGraphPlugin(site: Site, demos: EmbeddedDemo[], graph: DemoGraph): Plugin {
-  const boundary = createBoundary(site, entryFiles(demos));
+export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph): Plugin {
+  const boundary = createBoundary(site, entries);
   const note = ({ importer, namespace, path: specifier }: OnResolveArgs, target: ImportTarget): void => {
     const from = namespace === FENCE_NAMESPACE ? `${FENCE_NAMESPACE}:${importer}` : importer;
     const targets = graph.imports.get(from) ?? new Map<string, ImportTarget>();

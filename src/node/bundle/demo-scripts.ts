@@ -3,13 +3,24 @@ import type { Cache } from '../cache/cache.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { bundleKey, demoTexts } from './bundle-key.ts';
-import { createGraph, type DemoGraph, demoGraphPlugin, filesOf, type GraphFile, modulesOf } from './demo-graph.ts';
+import {
+  createGraph,
+  type DemoGraph,
+  demoGraphPlugin,
+  entryFiles,
+  filesOf,
+  type GraphFile,
+  modulesOf,
+} from './demo-graph.ts';
 import { demoEntry } from './entries.ts';
 import { appFile } from './options.ts';
+import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
+import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';
 import { scopePlugin } from './scope-plugin.ts';
 import { type BuildScript, createScript } from './server.ts';
+import { FOR_SERVER, serverModules, serverPackagesPlugin } from './server-packages.ts';
 import type { DemoScript, ServerScript } from './types.ts';
 
 /** Demos for the renderer. */
@@ -57,18 +68,19 @@ interface ModuleTable {
   code: string;
   /** Modules of React that they import. */
   react: string[];
+  needs: ServerNeeds;
 }
 
 /**
  * Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure.
  *
- * @param early React for the frame, when that has begun
+ * @param options.react React for the frame, when that has begun
+ * @param options.development packages of the renderer are in development mode, where it has its own: some name classes by it
  */
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  cache: Cache,
-  early?: Promise<string>,
+  { cache, react, development }: { cache: Cache; react?: Promise<string>; development?: boolean },
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -85,7 +97,7 @@ export async function bundleDemoScripts(
       platform: 'browser',
       format: 'iife',
       // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.
-      plugins: [...plugins, demoGraphPlugin(site, demos, graph), scopePlugin({ site, demos })],
+      plugins: [...plugins, demoGraphPlugin(site, entryFiles(demos), graph), scopePlugin({ site, demos })],
     });
   const key = bundleKey(site, demoTexts(demos));
   const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {
@@ -94,20 +106,18 @@ export async function bundleDemoScripts(
     return { result: { code, graph }, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
   });
   const modules = [...graph.scripts];
-  const packages = await bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' });
+  const [packages, prerender] = await Promise.all([
+    bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' }),
+    bundlePrerender(site, cache),
+  ]);
   const further = [...new Set([...reactModules(graph), ...packages.react])].filter(
     (name) => !FRAME_REACT.includes(name),
   );
-  const createPackages = (plugins?: Plugin[]) => createTable(site, modules, { externalReact: 'name', plugins });
   const refused = [refusedModulesPlugin(demos)];
   return {
     scripts: [
-      {
-        name: 'packages.js',
-        code: packages.code,
-        map: () => createPackages().map(),
-        compilable: () => bundled(createPackages(refused)),
-      },
+      ...(await packagesForServer(site, modules, { cache, packages, prerender, refused, development })),
+      ...(prerender ? [prerender.script] : []),
       {
         name: 'demos.js',
         code,
@@ -116,11 +126,38 @@ export async function bundleDemoScripts(
       },
     ],
     packages: packages.code,
-    react: () => (early && further.length === 0 ? early : bundleFrameReact(site, { cache, further })),
+    react: () => (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further })),
     reactFolders: reactFolders(site.projectRoot),
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
   };
+}
+
+/** The packages for the renderer: those of the frame, unless it needs something that these have not. */
+async function packagesForServer(
+  site: Site,
+  modules: [name: string, target: string][],
+  {
+    cache,
+    packages,
+    prerender,
+    refused,
+    development,
+  }: { cache: Cache; packages: ModuleTable; prerender?: PrerenderModule; refused: Plugin[]; development?: boolean },
+): Promise<DemoScript[]> {
+  const { needs } = packages;
+  const isOwn = needs.isOther || needs.collected.length > 0 || prerender !== undefined;
+  const entries = isOwn ? serverModules([...(prerender?.modules ?? []), ...modules], needs) : modules;
+  const options = { externalReact: 'name', ...(isOwn && { forServer: true, development }) } as const;
+  const { code } = isOwn ? await bundleTable(site, entries, { ...options, cache, name: 'server-packages' }) : packages;
+  return [
+    {
+      name: 'packages.js',
+      code,
+      map: () => createTable(site, entries, options).map(),
+      compilable: () => bundled(createTable(site, entries, { ...options, plugins: refused })),
+    },
+  ];
 }
 
 /** React for the frame: what the frame itself needs, and `further` modules. Its development build has words for codes. */
@@ -135,26 +172,34 @@ export async function bundleFrameReact(
 async function bundleTable(
   site: Site,
   modules: [name: string, target: string][],
-  { cache, name, ...options }: { cache: Cache; name: string; externalReact?: 'name'; development?: boolean },
+  { cache, name, ...options }: { cache: Cache; name: string } & Omit<TableOptions, 'plugins'>,
 ): Promise<ModuleTable> {
   return await cache.remember<ModuleTable>(name, bundleKey(site, modules, options), async () => {
     const { code, files, imports } = await createTable(site, modules, options).bundle();
-    return { result: { code, react: [...new Set(imports.filter(isReact))] }, files };
+    const react = [...new Set(imports.filter(isReact))];
+    return { result: { code, react, needs: findServerNeeds(files) }, files };
   });
+}
+
+interface TableOptions {
+  externalReact?: 'name';
+  development?: boolean;
+  /** Packages are those that Node would take. */
+  forServer?: boolean;
+  plugins?: Plugin[];
 }
 
 function createTable(
   site: Site,
   modules: [name: string, target: string][],
-  { plugins, ...options }: { externalReact?: 'name'; development?: boolean; plugins?: Plugin[] },
+  { plugins = [], forServer, ...options }: TableOptions,
 ): BuildScript {
   const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
   const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
   return createScript({ site, pages: [], demos: [], ...options }, contents, {
-    platform: 'browser',
-    format: 'iife',
+    ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
     minify: true,
-    plugins,
+    plugins: forServer ? [...plugins, serverPackagesPlugin()] : plugins,
   });
 }
 

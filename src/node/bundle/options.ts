@@ -11,6 +11,7 @@ import { entriesPlugin, type InteractivePage } from './entries.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
+import { stableStyledPlugin } from './stable-styled-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
 
@@ -77,6 +78,7 @@ export function commonOptions({
     plugins: [
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
+      stableStyledPlugin(),
       virtualPlugin(site, pages, inBrowser),
       stylePlugin(onStyle),
       assetsPlugin(assetsUrl(site), assets),

@@ -62,7 +62,10 @@ const ES_MODULE = {
   },
 } as const;
 
-type ScriptOptions = Pick<BuildOptions, 'platform' | 'format' | 'banner' | 'drop' | 'minify' | 'plugins'>;
+type ScriptOptions = Pick<
+  BuildOptions,
+  'platform' | 'format' | 'mainFields' | 'banner' | 'drop' | 'minify' | 'plugins'
+>;
 
 /** Bundles `contents`, a script that imports, for use at build. */
 export async function bundleScript(

@@ -291,13 +291,15 @@ export const configSchema = z.strictObject(
     deadLinks: oneOf(['error', 'warn']).optional(),
     llms: boolean.optional(),
     csp: z
-      .union([z.literal(false), z.record(z.string(), z.array(z.string()))], {
-        error: 'false or lists of sources by directive',
-      })
+      .union(
+        [z.literal(false), z.literal('strict'), z.object({ strict: boolean.optional() }).catchall(z.array(z.string()))],
+        { error: "false, 'strict' or lists of sources by directive" },
+      )
       .optional(),
     server: z
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),
+    prerender: nonEmpty.optional(),
     demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z

@@ -149,6 +149,12 @@ function checkOverrides({ overrides }: ConfigContext): Diagnostic[] {
   return reason ? [{ severity: 'error', code: 'CD111', text: `Invalid --base "${overrides?.base}": ${reason}` }] : [];
 }
 
+function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp' | 'strictStyles'> {
+  if (csp === false) return { csp, strictStyles: false };
+  const { strict = false, ...sources } = csp === 'strict' ? { strict: true } : csp;
+  return { csp: sources, strictStyles: strict };
+}
+
 const DEFAULT_LOCALES: NonNullable<ValidConfig['locales']> = [{ id: 'zh-CN', name: '中文', base: '/' }];
 
 function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
@@ -213,10 +219,11 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       exclude: user.sitemap.exclude ?? [],
     },
     deadLinks: user.deadLinks ?? 'error',
-    csp: user.csp ?? {},
+    ...resolvePolicy(user.csp),
     llms: user.llms ?? true,
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
+    prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     serverLoaderPath: user.serverLoaderPath,
   };

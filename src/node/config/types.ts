@@ -107,8 +107,11 @@ export interface UserConfig {
    * outside of the docs folders is a warning always. Default `error`.
    */
   deadLinks?: 'error' | 'warn';
-  /** Content security policy: false for none but `frame-src`, or sources to add by directive. */
-  csp?: false | Record<string, string[]>;
+  /**
+   * Content security policy: sources to add by directive, or false for none but `frame-src`. `'strict'`, or `strict: true`
+   * beside sources: demos may not insert styles, as those of CSS-in-JS do. Default: they may.
+   */
+  csp?: false | 'strict' | { strict?: boolean; [directive: string]: string[] | boolean | undefined };
   /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
   llms?: boolean;
   /**
@@ -118,6 +121,12 @@ export interface UserConfig {
   server?: { allowedHosts?: string[] };
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
+  /**
+   * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`: it may
+   * export `wrap(element)`, which gives the element to be rendered, and `styles()`, which gives `<style>` elements as a
+   * string afterwards. Each demo has a module of its own.
+   */
+  prerender?: string;
   /**
    * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias` and
    * `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
@@ -180,10 +189,15 @@ export interface ResolvedConfig {
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
   deadLinks: 'error' | 'warn';
+  /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
+  /** Demos may not insert styles. */
+  strictStyles: boolean;
   llms: boolean;
   server: { allowedHosts: string[] };
   demoTimeout: number;
+  /** Absolute. */
+  prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };
   serverLoaderPath?: string;
 }

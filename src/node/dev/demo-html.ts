@@ -1,16 +1,22 @@
 import { bundleDemoRenderer } from '../bundle/bundle-site.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
-import { UNIT, type UnitBundle } from '../bundle/dev/unit.ts';
+import { ENVIRONMENT, UNIT, type UnitBundle } from '../bundle/dev/unit.ts';
 import type { DemoScript, ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { createDemoRenderer } from '../prerender/demo-renderer.ts';
 import { type DemoHtml, prerenderDemos } from '../prerender/demos.ts';
 
+/** What a demo runs with. */
+export interface DemoSurroundings {
+  packages: PackagesBundle;
+  prerender?: DemoScript;
+}
+
 /** Renders demos to HTML in a child process, again only when something of them has changed. */
 export interface DemoPrinter {
-  /** @param packages scripts that the demo runs with */
-  print(demo: EmbeddedDemo, bundle: UnitBundle, packages: PackagesBundle['scripts']): Promise<DemoHtml>;
+  /** @param around scripts that the demo runs with: packages, and the module `prerender` */
+  print(demo: EmbeddedDemo, bundle: UnitBundle, around: DemoSurroundings): Promise<DemoHtml>;
   /** The demo as it was last rendered. */
   last(id: string): DemoHtml | undefined;
   /** Lets go of all demos but these. */
@@ -29,10 +35,14 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
   const known = new Map<string, { codes: string[]; html: DemoHtml }>();
   let renderDemo: Promise<string> | undefined;
   return {
-    async print(demo, bundle, { installed, library }) {
+    async print(demo, bundle, { packages: { scripts: ofPackages, server }, prerender }) {
       renderDemo ??= bundleDemoRenderer(site);
+      const { library } = ofPackages;
+      const installed = server ?? ofPackages.installed;
       const scripts: DemoScript[] = [
+        ...(server ? [AS_IN_BROWSER] : []),
         { ...installed, name: 'packages.js', map: async () => installed.map },
+        ...(prerender ? [prerender] : []),
         { ...library, name: 'library.js', map: async () => library.map },
         { name: 'renderer.js', code: await renderDemo, map: async () => '' },
         unitScript(demo.id, bundle),
@@ -51,6 +61,13 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
     close: renderer.close,
   };
 }
+
+/** Some libraries name classes by the mode that they run in: it must be that of the page. */
+const AS_IN_BROWSER: DemoScript = {
+  name: 'environment.js',
+  code: `globalThis.${ENVIRONMENT} = 'development';`,
+  map: async () => '',
+};
 
 /** A unit as the script of its demo. */
 function unitScript(id: string, { code, map, compilable }: UnitBundle): DemoScript {

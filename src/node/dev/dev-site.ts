@@ -14,6 +14,7 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
+import { checkDemos } from '../prerender/check-demos.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { readDemoFiles } from '../prerender/demo-files.ts';
 import { createDocuments, type Documents } from '../prerender/documents.ts';
@@ -164,6 +165,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       strings,
       languages,
       generator: `cascader-docs ${packageVersion}`,
+      runsCode: all.loaded.pages.some((page) => withTabs(page).some((part) => mayRun(part, site))),
       pagesOnly,
     });
   };
@@ -183,6 +185,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       ...(await checkLinks(compiled, all, types)),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
+      ...(await checkDemos(site, demosOf(job), { ...scripts, demoHtml: scripts.html })),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, root)),
     ];
     // A page whose module is missing has nothing to be printed from.

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { bundleReact, describeFailure } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { FrameScripts } from '../bundle/demo-scripts.ts';
+import { createKept } from '../bundle/dev/kept.ts';
 import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
+import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { DemoFault } from '../prerender/demo-faults.ts';
@@ -77,15 +80,24 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       throw error;
     }
   };
+  /** The module that the configuration names as `prerender`. */
+  const prerender = createKept<PrerenderModule>();
+  const getPrerender = (): Promise<PrerenderModule> =>
+    prerender.get(async () => {
+      const module = await bundlePrerender(site, noCache);
+      if (!module) throw new Error('The configuration names no module to be bundled');
+      return module;
+    });
   /** Bundles the packages that units ask for; tells what is wrong. */
-  const bundlePackages = async (): Promise<Diagnostic[]> => {
+  const bundlePackages = async (): Promise<{ own?: PrerenderModule; diagnostics: Diagnostic[] }> => {
     if (isDisposed) throw new Error('The site is closed');
-    packages.want(modulesOf(pool.all()));
     try {
+      const own = site.config.prerender === undefined ? undefined : await getPrerender();
+      packages.want(modulesOf(pool.all()), own?.modules);
       bundled = await packages.build();
-      return [];
+      return { own, diagnostics: [] };
     } catch (failure) {
-      return describe(failure);
+      return { diagnostics: describe(failure) };
     }
   };
   /** Sheets of a unit in the order of its imports; one that cannot be compiled is left out. */
@@ -122,14 +134,14 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
   return {
     async make(pages, { client, renderer }) {
       const units = (await Promise.all(pages.map(({ page, sources }) => pool.build(page, sources)))).flat();
-      const ofPackages = units.length === 0 ? [] : await bundlePackages();
+      const { own, diagnostics: ofPackages } = units.length === 0 ? { diagnostics: [] } : await bundlePackages();
       const result: Omit<PageScripts, keyof RunModules> = {
         demos: new Map(),
         files: new Map(),
         modules: new Map(),
-        html: { html: new Map(), endless: new Set(), faults: [] },
+        html: { html: new Map(), styles: new Map(), endless: new Set(), faults: [] },
         lessImports: new Map(),
-        inputs: units.length === 0 ? [] : [...bundled.inputs],
+        inputs: units.length === 0 ? [] : [...bundled.inputs, ...(own?.inputs ?? [])],
         diagnostics: units.flatMap(({ source, failure }) => (failure === undefined ? [] : describe(failure, source))),
       };
       result.diagnostics.push(...ofPackages);
@@ -155,8 +167,11 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
         result.files.set(id, bundle.files);
         // Without its packages it would throw, which is not its fault.
         const html =
-          ofPackages.length > 0 ? demoPrinter.last(id) : await demoPrinter.print(source.demo, bundle, bundled.scripts);
+          ofPackages.length > 0
+            ? demoPrinter.last(id)
+            : await demoPrinter.print(source.demo, bundle, { packages: bundled, prerender: own?.script });
         for (const [name, text] of html?.html ?? []) result.html.html.set(name, text);
+        for (const [name, styles] of html?.styles ?? []) result.html.styles.set(name, styles);
         for (const name of html?.endless ?? []) result.html.endless.add(name);
         return html?.faults ?? [];
       };
@@ -175,7 +190,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       pool.retain(pages);
       forgetUnused();
     },
-    touch: (changed) => [packages.touch(changed), sheets.touch(changed), pool.touch(changed)].some(Boolean),
+    touch: (changed) => [packages, sheets, pool, prerender].map((part) => part.touch(changed)).some(Boolean),
     async dispose() {
       isDisposed = true;
       demoPrinter.close();

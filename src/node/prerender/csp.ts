@@ -6,20 +6,43 @@ const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
 /** What pages may frame: demos, and what `useStackBlitz` embeds. */
 const FRAMES = ["'self'", 'https://stackblitz.com'];
 
+/** What the policy depends on besides the configuration. */
+interface PolicyInput {
+  /** Text of every inline script of the page. */
+  inline: string[];
+  /** The site has demos or interactive pages: libraries may write styles while they run. */
+  runsCode: boolean;
+}
+
 /**
  * The content security policy of the site's pages: own scripts and those of the configuration, nothing inline but the
- * scripts whose text is given. A policy in a `<meta>` element cannot have `frame-ancestors`.
+ * scripts whose text is given, and styles where the site runs demos. It is the same on all pages, since a change of page
+ * keeps that of the first. A policy in a `<meta>` element cannot have `frame-ancestors`.
  *
- * @param inline text of every inline script of the page
  * @returns the policy; where the configuration turns it off, the one directive that an edited demo needs: a link can carry
  * its code, and only the page's policy keeps a frame from going to a stranger's page
  */
-export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]): string {
-  if (config.csp === false) return `frame-src ${FRAMES.join(' ')}`;
+export function contentSecurityPolicy(config: ResolvedConfig, input: PolicyInput): string {
+  return Object.entries(policySources(config, input) ?? { 'frame-src': FRAMES })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Sources by directive; undefined where the configuration turns the policy off. */
+export function policySources(
+  config: ResolvedConfig,
+  { inline, runsCode }: PolicyInput,
+): Record<string, string[]> | undefined {
+  if (config.csp === false) return undefined;
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline.map(hashSource), ...origins([...config.headScripts, ...config.scripts], 'src')],
-    'style-src': ["'self'", ...config.styles.flatMap(inlineContent).map(hashSource), ...origins(config.styles, 'href')],
+    'style-src': [
+      "'self'",
+      ...(runsCode && !config.strictStyles ? ["'unsafe-inline'"] : []),
+      ...config.styles.flatMap(inlineContent).map(hashSource),
+      ...origins(config.styles, 'href'),
+    ],
     // The documented components set style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:'],
@@ -34,9 +57,32 @@ export function contentSecurityPolicy(config: ResolvedConfig, inline: string[]):
   for (const [directive, sources] of Object.entries(config.csp)) {
     directives[directive] = [...(directives[directive] ?? []).filter((source) => source !== "'none'"), ...sources];
   }
-  return Object.entries(directives)
-    .map(([directive, sources]) => `${directive} ${[...new Set(withoutIdleHashes(sources))].join(' ')}`)
-    .join('; ');
+  return Object.fromEntries(
+    Object.entries(directives).map(([directive, sources]) => [directive, [...new Set(withoutIdleHashes(sources))]]),
+  );
+}
+
+/** True when the demos of a site may insert styles. */
+export function allowsStyles(config: ResolvedConfig): boolean {
+  const sources = policySources(config, { inline: [], runsCode: true });
+  return sources === undefined || sources['style-src']?.includes("'unsafe-inline'") === true;
+}
+
+/**
+ * True when sources of a directive let an address through. Paths of sources are passed over.
+ *
+ * @param url absolute
+ */
+export function isAllowedBy(sources: string[], url: URL): boolean {
+  return sources.some((source) => {
+    if (source === '*') return /^(?:https?|wss?):$/.test(url.protocol);
+    if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return source.toLowerCase() === url.protocol;
+    const [, scheme, host = '', port] = /^(?:([a-z]+):\/\/)?([^/:']+)(?::(\d+|\*))?/i.exec(source) ?? [];
+    if (source.startsWith("'") || host === '') return false;
+    const isHost = host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host;
+    const isPort = port === undefined || port === '*' ? port === '*' || url.port === '' : url.port === port;
+    return isHost && isPort && (scheme === undefined || `${scheme.toLowerCase()}:` === url.protocol);
+  });
 }
 
 /** A hash makes a browser ignore `'unsafe-inline'`: where the author asks for the latter, hashes go. */

@@ -19,7 +19,8 @@ export type WorkerAnswer =
   /** The engine does not compile a script. */
   | ({ type: 'refused' } & Refusal)
   | { type: 'start'; id: string }
-  | { type: 'done'; id: string; html: string }
+  /** `styles`: elements for the head. */
+  | { type: 'done'; id: string; html: string; styles: string[] }
   | { type: 'failed'; id: string; message: string; stack: string; timedOut?: boolean };
 
 /** What the engine says against a script. */

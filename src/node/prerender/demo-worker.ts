@@ -2,7 +2,7 @@
  * The child process that renders demos. It gets scripts and ids from its parent and answers with HTML or an error, one demo
  * after another, each in a context of its own. It ends when its parent leaves it, and may be killed at any time.
  */
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
@@ -48,6 +48,13 @@ const REFUSED = [
   'setuid',
 ] as const;
 
+/** What the script of a demo makes: see `app/demo-server-entry.tsx`. */
+interface Rendered {
+  html: string;
+  styles: string[];
+}
+
+const requireBuiltin = createRequire(import.meta.url);
 const send = process.send?.bind(process);
 const exit = process.exit.bind(process);
 let current: string | undefined;
@@ -104,13 +111,15 @@ async function renderOne(scripts: vm.Script[], requireReact: (name: string) => u
     globals.require = (name: string): unknown => {
       // Demos that need no package but React have none.
       const modules = (globals.cascaderModules ?? {}) as Record<string, () => unknown>;
-      return Object.hasOwn(modules, name) ? modules[name]?.() : requireReact(name);
+      if (Object.hasOwn(modules, name)) return modules[name]?.();
+      // What packages have for Node may use its modules.
+      return isBuiltin(name) ? requireBuiltin(name) : requireReact(name);
     };
     for (const script of scripts) script.runInContext(context);
-    const html = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<string>);
+    const { html, styles } = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<Rendered>);
     // A rejection that nobody waits for is told a turn later: it still belongs to this demo.
     await new Promise((resolve) => setImmediate(resolve));
-    if (current === id) answer({ type: 'done', id, html });
+    if (current === id) answer({ type: 'done', id, html, styles: [...styles] });
   } catch (error) {
     report(error);
   } finally {

@@ -17,6 +17,8 @@ const BROWSER_ONLY = [
 export interface DemoHtml {
   /** HTML by demo id; a demo without one renders in the browser only. */
   html: Map<string, string>;
+  /** Elements with the styles that a demo made, for the head of its page, by demo id. */
+  styles: Map<string, string[]>;
   /** Ids of demos that did not come to an end in time. */
   endless: Set<string>;
   /** What is wrong with every demo that could not be rendered. */
@@ -36,7 +38,7 @@ export async function prerenderDemos(
   demos: EmbeddedDemo[],
   options: { root: string; timeout: number; signal?: AbortSignal; renderer?: DemoRenderer },
 ): Promise<DemoHtml> {
-  const result: DemoHtml = { html: new Map(), endless: new Set(), faults: [] };
+  const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), faults: [] };
   if (!rendered || demos.length === 0) return result;
   const renderer = options.renderer ?? createDemoRenderer(options);
   try {
@@ -46,7 +48,11 @@ export async function prerenderDemos(
       'production',
     );
     const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
-    for (const answer of answers) if (answer.type === 'done') result.html.set(answer.id, answer.html);
+    for (const answer of answers) {
+      if (answer.type !== 'done') continue;
+      result.html.set(answer.id, answer.html);
+      if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
+    }
     for (const { id, timedOut } of failed) if (timedOut) result.endless.add(id);
     const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
     // A code is for a page that is read; an author is told in words.

@@ -4,6 +4,7 @@ import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts'
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
+import type { PageStyles } from './demo-styles.ts';
 
 /** What a document needs beside its page data. */
 export interface DocumentParts {
@@ -15,6 +16,8 @@ export interface DocumentParts {
   dir: 'ltr' | 'rtl';
   /** URLs of style sheets after the theme's. */
   css: string[];
+  /** Styles that its demos made. */
+  demoStyles?: PageStyles;
   /** Modules to be loaded after what the first paint needs. */
   preloads: LinkedFile[];
   /** Text of the `<noscript>` note. */
@@ -30,11 +33,18 @@ export interface DocumentPrinter {
   headers: string;
 }
 
-/** @param generator name and version of this tool */
-export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle, generator: string): DocumentPrinter {
+/**
+ * @param options.generator name and version of this tool
+ * @param options.runsCode the site has demos or interactive pages
+ */
+export function createDocumentPrinter(
+  config: ResolvedConfig,
+  bundle: SiteBundle,
+  { generator, runsCode }: { generator: string; runsCode: boolean },
+): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
   const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
-  const policy = contentSecurityPolicy(config, inline);
+  const policy = contentSecurityPolicy(config, { inline, runsCode });
   const before = [
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
@@ -72,9 +82,11 @@ export function createDocumentPrinter(config: ResolvedConfig, bundle: SiteBundle
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
       ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords: parts.keywords }, config) : []),
+      parts.demoStyles?.first,
       ...styles,
       ...parts.css.map((href) => styleLink(href, bundle)),
       after,
+      parts.demoStyles?.last,
     ]
       .filter(Boolean)
       .join('');

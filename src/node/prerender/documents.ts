@@ -3,6 +3,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
+import { allowsStyles } from './csp.ts';
 import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
@@ -35,6 +36,8 @@ export interface DocumentOptions {
   search?: SiteSearch;
   /** Name and version of this tool. */
   generator: string;
+  /** The site has demos or interactive pages. */
+  runsCode: boolean;
   /** Make the pages alone, without what stands beside them and lists them. Default false. */
   pagesOnly?: boolean;
 }
@@ -56,7 +59,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   const { server } = options.renderer;
   const unknown = unknownComponents(compiled.values(), server.builtinNames);
   if (unknown.length > 0) throw new DiagnosticError(unknown);
-  const printer = createDocumentPrinter(site.config, bundle, options.generator);
+  const printer = createDocumentPrinter(site.config, bundle, options);
   const { strings, lookup, languages } = options;
   const context: RenderContext = {
     ...input,
@@ -116,6 +119,8 @@ function createDemos(
   { demoHtml, demoFiles, sourceUrls, sandboxes }: DocumentOptions,
 ): Map<EmbeddedDemo, DemoRendering> {
   const demos = [...compiled.values()].flatMap((page) => page.demos);
+  // Where the policy stops styles, it would be a fault of every page to have them.
+  const styles = allowsStyles(site.config) ? demoHtml.styles : new Map<string, string[]>();
   return new Map(
     demos.map((demo) => {
       const html = demoHtml.html.get(demo.id);
@@ -128,7 +133,7 @@ function createDemos(
         sandbox: sandboxes[demo.id]?.url,
         disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
       });
-      return [demo, { ...data, html, sources }];
+      return [demo, { ...data, html, styles: styles.get(demo.id) ?? [], sources }];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import type { PageLink } from '../../shared/page-data.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
+import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
 import { LIST_ROUTE } from './page-data.ts';
@@ -40,6 +41,7 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
           body: '',
           dir: siteData.rtl ? 'rtl' : 'ltr',
           css: demo.css,
+          demoStyles: joinStyles([demo.styles]),
           preloads: modulesInView(data, '', bundle),
           noscript: strings.noscript ?? '',
           hidden: true,

@@ -4,6 +4,7 @@ import type { NavItem } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import { joinStyles, type PageStyles } from './demo-styles.ts';
 import type { DocumentPrinter } from './document.ts';
 import { modulesInView } from './first-view.ts';
 import { alternatesOf, createSourceData } from './page-data.ts';
@@ -80,6 +81,8 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
     description: page.frontmatter.description ?? compiled.description,
     keywords: page.frontmatter.keywords,
     css: [...new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])])],
+    // A demo in a frame has a document of its own.
+    demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),
   });
 }
 
@@ -90,6 +93,8 @@ export interface DocumentJob {
   keywords?: string[];
   /** Style sheets besides the theme's. */
   css?: string[];
+  /** Styles that its demos made. */
+  demoStyles?: PageStyles;
   /** No search engine should list it. */
   hidden?: boolean;
 }
@@ -130,6 +135,11 @@ export function createPageData(
 }
 
 /** Client data of a demo: without what only the server needs. */
-export function clientData({ html: _html, sources: _sources, ...data }: DemoRendering): PageData['demos'][string] {
+export function clientData({
+  html: _html,
+  styles: _styles,
+  sources: _sources,
+  ...data
+}: DemoRendering): PageData['demos'][string] {
   return data;
 }

@@ -1,8 +1,8 @@
+import { DEMO_STYLE_ATTRIBUTE } from '../../shared/page-data.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 
 /** What an update brings to the new state by itself, beside what pages differ in. */
-const FOLLOWED =
-  'title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], script[type="application/ld+json"], script[type="application/json"]';
+const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
 
 /**
  * True when a page can become the other without a new document: boot, the runtime and what the runtime holds of the site

@@ -1,6 +1,6 @@
 /** Brings the page of a single demo to its new HTML while it is written. */
 import type { DemoData } from '../../shared/page-data.ts';
-import { updateHead } from '../navigation/head.ts';
+import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { Runtime } from '../runtime.ts';
 import { isSameDocument } from './compare-pages.ts';
@@ -28,6 +28,7 @@ export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): Dev
         loadNewStyles(before.document, next.document),
       ]);
       applyStyles();
+      addDemoStyles(next.document);
       runtime.page.set({ ...runtime.page.get(), data: next.data });
       window.cascaderDocsDev?.refresh();
       if (!goesOn) remount(demo);

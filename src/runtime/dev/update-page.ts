@@ -4,7 +4,7 @@ import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import type { Islands } from '../demo/islands.tsx';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
-import { updateHead } from '../navigation/head.ts';
+import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { PageLoader } from '../navigation/page-loader.ts';
 import type { PageModule, Runtime } from '../runtime.ts';
@@ -101,6 +101,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       if (runtime.page.get().data.route !== route) return true;
 
       applyStyles();
+      addDemoStyles(next.document);
       const alive = known.filter(isAlive);
       for (const demo of alive) if (!isSameShape(demo, data.demos[demo.id])) dev.unmount(demo.id);
       const staying = alive.filter(isAlive).map((demo) => [demo, data.demos[demo.id] as DemoData] as const);

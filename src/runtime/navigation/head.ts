@@ -1,6 +1,10 @@
+import { DEMO_STYLE_ATTRIBUTE } from '../../shared/page-data.ts';
+
 /** What the head says of a page, beside its title; the rest of it is the same on every page. */
 const PAGE_ELEMENTS =
   'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
+/** What demos made of styles when they were rendered for their page. */
+const DEMO_STYLES = `style[${DEMO_STYLE_ATTRIBUTE}]`;
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 /** Attribute that keeps the `media` of a style sheet while it is switched off. */
 const MEDIA_ATTRIBUTE = 'data-media';
@@ -41,6 +45,28 @@ export function applyStyles(from: Document): void {
   const wanted = new Set([...from.head.querySelectorAll(STYLE_SHEETS)].map(hrefOf));
   for (const link of document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS))
     switchStyle(link, wanted.has(hrefOf(link)));
+}
+
+/**
+ * Adds the styles that the demos of a page made and that are not here. Those of other pages stay, since libraries took them
+ * for their own and would not write them again; styled-components takes away what it has read.
+ */
+export function addDemoStyles(from: Document): void {
+  const wanted = [...from.head.querySelectorAll<HTMLStyleElement>(DEMO_STYLES)];
+  for (const style of document.head.querySelectorAll(`${DEMO_STYLES}[data-styled]`))
+    if (!wanted.some((other) => other.isEqualNode(style))) style.remove();
+  const known = new Set([...document.head.querySelectorAll('style')].map(nameOf));
+  const sheets = [...from.head.querySelectorAll(STYLE_SHEETS)];
+  const [first = null] = document.head.querySelectorAll(STYLE_SHEETS);
+  for (const style of wanted.filter((other) => !known.has(nameOf(other)))) {
+    const isFirst = sheets.some((sheet) => style.compareDocumentPosition(sheet) & Node.DOCUMENT_POSITION_FOLLOWING);
+    document.head.insertBefore(document.importNode(style, true), isFirst ? first : null);
+  }
+}
+
+/** What libraries know their styles by, else all of them. */
+function nameOf(style: HTMLStyleElement): string {
+  return style.dataset.cssHash ?? style.dataset.emotion ?? style.outerHTML;
 }
 
 /** `media` instead of `disabled`, which would drop the sheet and load it again. */

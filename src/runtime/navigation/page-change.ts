@@ -1,5 +1,5 @@
 /** What a change of page takes beside rendering. It is loaded with the first one. */
-import { applyStyles, updateHead } from './head.ts';
+import { addDemoStyles, applyStyles, updateHead } from './head.ts';
 
 export { loadStyles } from './head.ts';
 
@@ -18,6 +18,8 @@ export function changePage(from: Document, render: () => void): void {
   updateHead(from);
   const folders = new Map(foldersOf(document));
   render();
+  // Not before: with the last demo that has them, libraries take styles away.
+  addDemoStyles(from);
   for (const [name, folder] of foldersOf(document)) {
     const isCurrent = folder.querySelector('[aria-current="page"]') !== null;
     folder.open = isCurrent || (folders.get(name)?.open ?? folder.open);

@@ -39,6 +39,7 @@ describe('defaults', () => {
       routePrefetch: { defaultPrefetch: 'none', defaultPrefetchTimeout: 50 },
       search: { groupOrder: 'nav' },
       csp: {},
+      strictStyles: false,
       demoTimeout: 10_000,
       apiParser: {},
     });
@@ -193,6 +194,17 @@ export default defineConfig({
     ['githb', 'https://x.org', 'Unknown social site "githb", did you mean "github"?'],
   ])('checks the social link %s %s', (site, link, text) => {
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
+  });
+
+  it.each([
+    ['strict', { csp: {}, strictStyles: true }],
+    [
+      { strict: true, 'img-src': ['https://a.example'] },
+      { csp: { 'img-src': ['https://a.example'] }, strictStyles: true },
+    ],
+    [false, { csp: false, strictStyles: false }],
+  ])('takes the policy %j', (csp, expected) => {
+    expect(resolve({ csp }).config).toMatchObject(expected);
   });
 
   it('has room for five social links', () => {

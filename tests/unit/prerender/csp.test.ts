@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, isUrl } from '../../../src/node/prerender/csp.ts';
+import { contentSecurityPolicy as createPolicy, isAllowedBy, isUrl } from '../../../src/node/prerender/csp.ts';
 
 const config = (extra: object = {}) => ({ csp: {}, headScripts: [], scripts: [], styles: [], ...extra }) as never;
+const contentSecurityPolicy = (config: never, inline: string[], runsCode = false) =>
+  createPolicy(config, { inline, runsCode });
 const directive = (policy: string | undefined, name: string) =>
   policy?.split('; ').find((part) => part.startsWith(`${name} `));
 
@@ -26,6 +28,20 @@ describe('content security policy', () => {
     expect(directive(policy, 'style-src')).toBe("style-src 'self' https://css.example");
   });
 
+  it('lets demos insert styles, and nothing else inline', () => {
+    const hash = createHash('sha256').update('go()').digest('base64');
+    const policy = contentSecurityPolicy(config({ styles: [':root {}'] }), ['go()'], true);
+    expect(directive(policy, 'style-src')).toBe("style-src 'self' 'unsafe-inline'");
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  });
+
+  it('is strict where the configuration says so, with the sources that it adds', () => {
+    const strict = { strictStyles: true, csp: { 'connect-src': ['https://api.example'] } };
+    const policy = contentSecurityPolicy(config(strict), [], true);
+    expect(directive(policy, 'style-src')).toBe("style-src 'self'");
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example");
+  });
+
   it('lets the configuration add sources, and turn it off', () => {
     expect(
       directive(
@@ -37,6 +53,22 @@ describe('content security policy', () => {
       "base-uri 'self'",
     );
     expect(contentSecurityPolicy(config({ csp: false }), [])).toBe("frame-src 'self' https://stackblitz.com");
+  });
+
+  it.each<[string[], string, boolean]>([
+    [["'self'", 'https:'], 'https://a.example/x', true],
+    [['https:'], 'http://a.example/x', false],
+    [['https://a.example'], 'https://a.example/x?y', true],
+    [['https://a.example'], 'https://b.example', false],
+    [['a.example'], 'https://a.example', true],
+    [['https://*.example'], 'https://a.b.example', true],
+    [['https://*.example'], 'https://example', false],
+    [['https://a.example'], 'https://a.example:8080', false],
+    [['https://a.example:8080'], 'https://a.example:8080', true],
+    [['*'], 'wss://a.example', true],
+    [["'none'"], 'https://a.example', false],
+  ])('%j lets %s through: %s', (sources, url, expected) => {
+    expect(isAllowedBy(sources, new URL(url))).toBe(expected);
   });
 
   it('has nothing that a meta element cannot have', () => {

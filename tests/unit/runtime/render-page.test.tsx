@@ -54,6 +54,7 @@ const demo: DemoRendering = {
   url: '/docs/~demos/docs-a',
   prerendered: true,
   html: '<button>press</button>',
+  styles: [],
   sources: [{ name: 'index.tsx', code: 'x', html: '<span class="token">x</span>' }],
 };
 const withDemo = (overrides: Partial<DemoRendering> = {}) => {

@@ -3,13 +3,15 @@ import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../../config/types.ts';
 import { build, context } from '../bundler.ts';
-import { inputFiles } from '../input-files.ts';
+import { allInputFiles, inputFiles } from '../input-files.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
+import { findServerNeeds, NO_NEEDS, type ServerNeeds } from '../package-differences.ts';
 import { refusedModulesPlugin } from '../refused-modules.ts';
 import { isReact } from '../resolve-plugin.ts';
 import { scopePlugin } from '../scope-plugin.ts';
+import { FOR_SERVER, serverModules, serverPackagesPlugin } from '../server-packages.ts';
 import { STYLE_NAMESPACE, styleSheetsOf } from '../styles.ts';
 import type { ServerScript } from '../types.ts';
 import { createKept } from './kept.ts';
@@ -18,8 +20,12 @@ import { ENVIRONMENT, ENVIRONMENT_BANNER } from './unit.ts';
 
 /** The packages that units ask for, as scripts that add to `globalThis.cascaderModules`. */
 export interface Packages {
-  /** Names all modules that are asked for, with their files. Those that are known cost nothing. */
-  want(modules: ReadonlyMap<string, string>): void;
+  /**
+   * Names all modules that are asked for, with their files. Those that are known cost nothing.
+   *
+   * @param ofPrerender what the module `prerender` asks for; absent where there is none
+   */
+  want(modules: ReadonlyMap<string, string>, ofPrerender?: ReadonlyMap<string, string>): void;
   /** Bundles what is new or has changed. Throws esbuild's BuildFailure. */
   build(): Promise<PackagesBundle>;
   /** Tells that files have changed; true when something must be bundled anew. */
@@ -31,6 +37,8 @@ export interface Packages {
 export interface PackagesBundle {
   /** What is installed, and the source of the documented library. */
   scripts: Record<'installed' | 'library', PackageScript>;
+  /** What is installed, as Node takes it, for rendering demos; absent where that is the same. */
+  server?: PackageScript;
   /** Style sheets that a module imports, directly or not, in order. */
   sheetsOf(name: string): string[];
   /** Absolute paths of the files that are no installed ones. */
@@ -55,6 +63,7 @@ interface Table {
 
 interface BundledTable {
   script: PackageScript;
+  needs: ServerNeeds;
   sheetsOf(filePath: string): string[];
   inputs: string[];
 }
@@ -74,7 +83,10 @@ export function createPackages(site: Site): Packages {
   /** Files of the modules that units ask for, and of those that the library does. */
   const files = new Map<string, string>();
   const needs = new Map<string, string>();
+  /** Those of the module `prerender`, which no browser has. */
+  let ofPrerender: ReadonlyMap<string, string> | undefined;
   const installed = createTable(site, { sourcemap: false, plugins: () => [] });
+  const server = createTable(site, { sourcemap: false, forServer: true, plugins: () => [serverPackagesPlugin()] });
   const library = createTable(site, {
     sourcemap: 'external',
     plugins: (isTrial) => [
@@ -83,18 +95,28 @@ export function createPackages(site: Site): Packages {
       scopePlugin({ site }),
     ],
   });
+  const buildForServer = async (needs: ServerNeeds): Promise<PackageScript | undefined> => {
+    if (!needs.isOther && needs.collected.length === 0 && !ofPrerender) return undefined;
+    const modules = [...(ofPrerender ?? []), ...needsOfUnits()];
+    server.want(new Map(serverModules(modules, needs)));
+    return (await server.build()).script;
+  };
+  const needsOfUnits = (): [name: string, filePath: string][] =>
+    [...needs, ...files].filter(([, filePath]) => !isSource(filePath));
   return {
-    want(modules) {
+    want(modules, further) {
+      ofPrerender = further;
       files.clear();
       for (const [name, filePath] of modules) if (filePath) files.set(name, filePath);
       library.want(new Map([...files].filter(([, filePath]) => isSource(filePath))));
     },
     async build() {
       const source = await library.build();
-      installed.want(new Map([...needs, ...files].filter(([, filePath]) => !isSource(filePath))));
+      installed.want(new Map(needsOfUnits()));
       const found = await installed.build();
       return {
         scripts: { installed: found.script, library: source.script },
+        server: await buildForServer(found.needs),
         sheetsOf(name) {
           const filePath = files.get(name) ?? '';
           return (isSource(filePath) ? source : found).sheetsOf(filePath);
@@ -102,9 +124,9 @@ export function createPackages(site: Site): Packages {
         inputs: [...source.inputs, ...found.inputs],
       };
     },
-    touch: (changed) => [library.touch(changed), installed.touch(changed)].some(Boolean),
+    touch: (changed) => [library, installed, server].map((table) => table.touch(changed)).some(Boolean),
     async dispose() {
-      await Promise.all([installed.dispose(), library.dispose()]);
+      await Promise.all([library, installed, server].map((table) => table.dispose()));
     },
   };
 }
@@ -114,10 +136,17 @@ function isSource(filePath: string): boolean {
   return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-/** @param options.plugins plugins for the bundler that is kept, or for one that is tried beside it */
+/**
+ * @param options.plugins plugins for the bundler that is kept, or for one that is tried beside it
+ * @param options.forServer packages are those that Node would take
+ */
 function createTable(
   site: Site,
-  { sourcemap, plugins }: { sourcemap: 'external' | false; plugins: (isTrial: boolean) => Plugin[] },
+  {
+    sourcemap,
+    plugins,
+    forServer = false,
+  }: { sourcemap: 'external' | false; plugins: (isTrial: boolean) => Plugin[]; forServer?: boolean },
 ): Table {
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
@@ -134,8 +163,7 @@ function createTable(
       ...common,
       entryPoints: ['cascader-docs-table'],
       outdir: site.root,
-      platform: 'browser',
-      format: 'iife',
+      ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
       banner: { js: ENVIRONMENT_BANNER },
       plugins: [tablePlugin(site.root, modules), ...ownPlugins, ...common.plugins],
     } satisfies BuildOptions;
@@ -146,7 +174,7 @@ function createTable(
     return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };
   const bundle = async (): Promise<BundledTable> => {
-    if (modules.size === 0) return { script: { code: '', map: '' }, sheetsOf: () => [], inputs: [] };
+    if (modules.size === 0) return { script: { code: '', map: '' }, needs: NO_NEEDS, sheetsOf: () => [], inputs: [] };
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     let compilable: Promise<ServerScript> | undefined;
@@ -160,6 +188,7 @@ function createTable(
           return compilable;
         },
       },
+      needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile as Metafile], site.root)),
       sheetsOf: (filePath) =>
         styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
       inputs: inputFiles([metafile as Metafile], site.root),

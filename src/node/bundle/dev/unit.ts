@@ -113,10 +113,10 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       ],
     } satisfies BuildOptions;
   };
-  const create = (): Promise<BuildContext> => context(optionsOf([demoGraphPlugin(site, demos, graph)]));
+  const create = (): Promise<BuildContext> => context(optionsOf([demoGraphPlugin(site, entryFiles(demos), graph)]));
   /** The bundler that is kept works on: this one has nothing in common with it. */
   const bundleCompilable = async (): Promise<ServerScript> => {
-    const plugins = [refusedModulesPlugin(demos), demoGraphPlugin(site, demos, createGraph())];
+    const plugins = [refusedModulesPlugin(demos), demoGraphPlugin(site, entryFiles(demos), createGraph())];
     const { outputFiles } = await build(optionsOf(plugins));
     return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };

@@ -1,0 +1,72 @@
+/** Names for components of styled-components that do not depend on when they are made: see `node/bundle/stable-styled-plugin.ts`. */
+
+/** What a tag such as `styled.div` is: called with styles, it makes a component. */
+interface Template {
+  (styles: unknown, ...values: unknown[]): unknown;
+  attrs: (attrs: unknown) => Template;
+  withConfig: (config: Config) => Template;
+}
+
+interface Config {
+  componentId?: string;
+  displayName?: string;
+}
+
+/** `styled`, with a template for every element of HTML. */
+type Styled = ((target: unknown, ...rest: unknown[]) => Template) & Record<string, Template>;
+
+/**
+ * `styled` whose components are named by their target and the fixed part of their styles. Those of the same text are counted
+ * while the modules of one demo run, which is at a stroke: those of two demos may share a name, since neither is in the other.
+ */
+export function withStableNames(original: Styled): Styled {
+  const counts = new Map<string, number>();
+  const named = (template: Template, target: unknown, config: Config = {}): Template =>
+    Object.assign(
+      (...styles: unknown[]) => {
+        if (config.componentId !== undefined) return template(...(styles as [unknown]));
+        const text = `${config.displayName ?? ''} ${textOf(target)} ${textOf(styles)}`;
+        if (counts.size === 0) queueMicrotask(() => counts.clear());
+        const count = (counts.get(text) ?? 0) + 1;
+        counts.set(text, count);
+        return template.withConfig({ componentId: `sc-${hashOf(`${text} ${count}`)}` })(...(styles as [unknown]));
+      },
+      {
+        attrs: (attrs: unknown) => named(template.attrs(attrs), target, config),
+        withConfig: (more: Config) => named(template.withConfig(more), target, { ...config, ...more }),
+      },
+    );
+  const styled = (target: unknown, ...rest: unknown[]): Template => named(original(target, ...rest), target);
+  const tags = Object.keys(original).map((tag) => [tag, named(original[tag] as Template, tag)]);
+  return Object.assign(styled, Object.fromEntries(tags)) as Styled;
+}
+
+/** What is the same wherever the code runs: functions are not, since bundlers write them anew. */
+function textOf(value: unknown): string {
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'function' ? textOfFunction(value) : `${value}`;
+  if ('styledComponentId' in value) return String(value.styledComponentId);
+  if (Array.isArray(value)) return value.map(textOf).join('|');
+  // Keyframes have a name of their own; printing them throws.
+  if ('rules' in value && 'name' in value) return String(value.name);
+  return Object.entries(value)
+    .map(([key, entry]) => `${key}:${textOf(entry)}`)
+    .join(';');
+}
+
+function textOfFunction(value: object): string {
+  return 'styledComponentId' in value ? String(value.styledComponentId) : 'function';
+}
+
+/** A number of 53 bits for a text, in letters and digits. */
+function hashOf(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,47 @@
+/** Libraries that keep the styles of what they render, each asked for them in its own way. */
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import { STYLE_COLLECTORS } from '../shared/style-collectors.ts';
+
+/** Collects the styles of one demo. It adds nothing to the ids that React makes. */
+export interface StyleCollector {
+  wrap: (element: ReactElement) => ReactElement;
+  /** Elements, as HTML. */
+  styles: () => string;
+}
+
+type Module = Record<string, (...values: unknown[]) => unknown>;
+
+/** The collectors of those libraries that are there, by their modules. */
+export function createCollectors(modules: Record<string, () => unknown>): StyleCollector[] {
+  const found = STYLE_COLLECTORS.filter((name) => Object.hasOwn(modules, name));
+  return found.flatMap((name) => COLLECTORS[name]?.(modules[name]?.() as never) ?? []);
+}
+
+const COLLECTORS: Record<string, (module: never) => StyleCollector> = {
+  'styled-components'({ ServerStyleSheet }: { ServerStyleSheet: new () => StyledSheet }) {
+    const sheet = new ServerStyleSheet();
+    return { wrap: (element) => sheet.collectStyles(element), styles: () => sheet.getStyleTags() };
+  },
+  '@ant-design/cssinjs'({ createCache, extractStyle, StyleProvider }: Module) {
+    const cache = createCache?.();
+    return {
+      wrap: (element) => createElement(StyleProvider as never, { cache }, element as ReactNode),
+      styles: () => String(extractStyle?.(cache)),
+    };
+  },
+  '@emotion/css'({ cache }: { cache: { key: string; inserted: Record<string, unknown> } }) {
+    return {
+      wrap: (element) => element,
+      styles: () =>
+        Object.entries(cache.inserted)
+          .filter(([, rules]) => typeof rules === 'string')
+          .map(([name, rules]) => `<style data-emotion="${cache.key} ${name}">${rules}</style>`)
+          .join(''),
+    };
+  },
+};
+
+interface StyledSheet {
+  collectStyles: (element: ReactElement) => ReactElement;
+  getStyleTags: () => string;
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { Cache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { bundleKey } from './bundle-key.ts';
+import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
+import { refusedModulesPlugin } from './refused-modules.ts';
+import { scopePlugin } from './scope-plugin.ts';
+import { createScript } from './server.ts';
+import type { DemoScript } from './types.ts';
+
+/** The module that the configuration names as `prerender`, for the renderer of demos. */
+export interface PrerenderModule {
+  /** Sets `globalThis.cascaderPrerender`; it asks for packages through `require`. */
+  script: DemoScript;
+  /** Files of the scripts of packages that it asks for, by name. */
+  modules: Map<string, string>;
+  /** Absolute paths of the files that went in. */
+  inputs: string[];
+}
+
+/** Bundles it apart from its packages; undefined where there is none. Throws esbuild's BuildFailure, or a DiagnosticError. */
+export async function bundlePrerender(site: Site, cache: Cache): Promise<PrerenderModule | undefined> {
+  const { prerender } = site.config;
+  if (prerender === undefined) return undefined;
+  if (!fs.existsSync(prerender)) throw missing(site, prerender);
+  const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;
+  const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
+    createScript({ site, pages: [], demos: [], externalReact: 'name' }, contents, {
+      platform: 'browser',
+      format: 'iife',
+      plugins: [...plugins, demoGraphPlugin(site, [prerender], graph), scopePlugin({ site })],
+    });
+  const { code, modules, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
+    const graph = createGraph();
+    const { code, files } = await create(graph).bundle();
+    const result = { code, modules: new Map(graph.scripts), inputs: files };
+    return { result, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
+  });
+  const script: DemoScript = {
+    name: 'prerender.js',
+    code,
+    map: () => create(createGraph()).map(),
+    async compilable() {
+      const trial = create(createGraph(), [refusedModulesPlugin([])]);
+      return { code: (await trial.bundle()).code, map: trial.map };
+    },
+  };
+  return { script, modules, inputs };
+}
+
+function missing({ root, configFile }: Site, prerender: string): DiagnosticError {
+  const file = path.relative(root, prerender).split(path.sep).join('/');
+  return new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'CD400',
+      text: `The module ${file}, which the configuration names as prerender, does not exist`,
+      location: configFile === undefined ? undefined : { file: configFile, line: 1, column: 1 },
+      notes: ['Its path is relative to the folder of the site.'],
+    },
+  ]);
+}

@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import { appFile } from './options.ts';
+
+/** The entry of styled-components, for Node and for browsers. */
+const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;
+const ORIGINAL = 'styled-original';
+
+/**
+ * Puts a module before styled-components that names components by what they say. By itself it counts them, and demos are
+ * loaded in another order than they are rendered in: their class names would not be those of the HTML.
+ */
+export function stableStyledPlugin(): Plugin {
+  return {
+    name: 'stable-styled',
+    setup({ onLoad, onResolve }) {
+      onLoad({ filter: ENTRY, namespace: 'file' }, ({ path: filePath }) => {
+        const original = JSON.stringify(`${ORIGINAL}:${filePath}`);
+        return {
+          contents: [
+            `import original from ${original};`,
+            `import { withStableNames } from ${JSON.stringify(appFile('stable-styled.ts'))};`,
+            `export * from ${original};`,
+            'export const styled = withStableNames(original);',
+            'export default styled;',
+          ].join('\n'),
+          resolveDir: path.dirname(filePath),
+        };
+      });
+      onResolve({ filter: new RegExp(`^${ORIGINAL}:`) }, ({ path: name }) => ({
+        path: name.slice(ORIGINAL.length + 1),
+        namespace: ORIGINAL,
+        sideEffects: false,
+      }));
+      onLoad({ filter: /.*/, namespace: ORIGINAL }, async ({ path: filePath }) => ({
+        contents: await fs.readFile(filePath, 'utf8'),
+        resolveDir: path.dirname(filePath),
+      }));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { GraphFile } from '../bundle/demo-graph.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { findBlocked } from './blocked-addresses.ts';
+import { allowsStyles, policySources } from './csp.ts';
+import type { DemoHtml } from './demos.ts';
+import { findMisplaced, type Misplaced } from './nesting.ts';
+
+/** What demos came to. */
+export interface CheckedDemos {
+  demoHtml: DemoHtml;
+  /** Files of each demo by id, the entry first. */
+  files: Map<string, GraphFile[]>;
+  /** Style sheets of each demo by id; absolute paths. */
+  demos: ReadonlyMap<string, { sheets: string[] }>;
+}
+
+/** Packages that insert styles while they run. */
+const STYLE_WRITERS =
+  /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
+/** How many demos with the same fault are named. */
+const NAMED = 3;
+
+/**
+ * Warnings of what the reader's browser will make of demos otherwise than their author sees it. Codes: CD505 elements that the
+ * parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
+ */
+export async function checkDemos(site: Site, demos: EmbeddedDemo[], checked: CheckedDemos): Promise<Diagnostic[]> {
+  if (demos.length === 0) return [];
+  const sources = policySources(site.config, { inline: [], runsCode: true });
+  return [
+    ...(await checkNesting(site, demos, checked)),
+    ...(allowsStyles(site.config) ? [] : checkStyles(demos, checked)),
+    ...(sources ? await findBlocked(site, sources, filesOf(demos, checked)) : []),
+  ];
+}
+
+/** Absolute paths of the files of demos, or the demo itself for one that is written in a page. */
+function filesOf(demos: EmbeddedDemo[], { files, demos: built }: CheckedDemos): Map<string, EmbeddedDemo | undefined> {
+  const found = new Map<string, EmbeddedDemo | undefined>();
+  for (const demo of demos) {
+    const [, ...others] = files.get(demo.id) ?? [];
+    found.set(demo.code ? demo.id : demo.filePath, demo.code ? demo : undefined);
+    for (const { filePath } of others) found.set(filePath, undefined);
+    for (const sheet of built.get(demo.id)?.sheets ?? []) found.set(sheet, undefined);
+  }
+  return found;
+}
+
+/** What is misplaced by the demo's own text is told at its place, what a component brings once for all demos. */
+async function checkNesting({ root }: Site, demos: EmbeddedDemo[], { demoHtml }: CheckedDemos): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  const ofComponents = new Map<string, { pair: Misplaced; demos: EmbeddedDemo[] }>();
+  for (const demo of demos) {
+    for (const pair of findMisplaced(demoHtml.html.get(demo.id) ?? '')) {
+      const location = await locateNesting(root, demo, pair);
+      if (location) {
+        diagnostics.push(tellNesting(pair, `The demo ${demo.id}`, location, demo));
+        continue;
+      }
+      const key = `${pair.inner} ${pair.outer}`;
+      const known = ofComponents.get(key) ?? { pair, demos: [] };
+      ofComponents.set(key, { pair, demos: [...known.demos, demo] });
+    }
+  }
+  for (const { pair, demos: same } of ofComponents.values()) {
+    const [first] = same;
+    if (!first) continue;
+    const names = same.slice(0, NAMED).map(({ id }) => id);
+    const more = same.length > NAMED ? ` and ${same.length - NAMED} more` : '';
+    const who = same.length === 1 ? `The demo ${first.id}` : `${same.length} demos (${names.join(', ')}${more})`;
+    diagnostics.push(tellNesting(pair, who, entryLocation(root, first), first));
+  }
+  return diagnostics;
+}
+
+function tellNesting({ inner, outer }: Misplaced, who: string, location: Location, demo: EmbeddedDemo): Diagnostic {
+  const what = inner === 'text' ? 'text' : `<${inner}>`;
+  return {
+    severity: 'warning',
+    code: 'CD505',
+    text: `${who} put${who.startsWith('The') ? 's' : ''} ${what} into <${outer}>, where no browser leaves it`,
+    location,
+    notes: [
+      'The page is parsed as HTML: React finds other elements than it rendered, and renders the demo anew.',
+      ...(demo.code ? [] : [`It is embedded at ${placeOf(demo.location)}.`]),
+    ],
+  };
+}
+
+/** Where a demo's own text has one element in the other. */
+async function locateNesting(
+  root: string,
+  demo: EmbeddedDemo,
+  { inner, outer }: Misplaced,
+): Promise<Location | undefined> {
+  const text = demo.code?.text ?? (await fs.readFile(demo.filePath, 'utf8').catch(() => ''));
+  const pattern = new RegExp(`<${outer}\\b(?:(?!</${outer}>)[\\s\\S])*?(<${inner}\\b)`);
+  const match = pattern.exec(text);
+  if (inner === 'text' || !match) return undefined;
+  const offset = match.index + match[0].length - (match[1]?.length ?? 0);
+  const location = locate(sourcePathOf(root, demo), text, offset, inner.length + 1);
+  return demo.code ? { ...location, line: demo.location.line + location.line } : location;
+}
+
+function checkStyles(demos: EmbeddedDemo[], { demoHtml, files }: CheckedDemos): Diagnostic[] {
+  return demos.flatMap((demo) => {
+    const modules = (files.get(demo.id) ?? []).flatMap(({ imports }) => Object.values(imports));
+    const writer = modules.find((module) => STYLE_WRITERS.test(module));
+    const hasStyles = demoHtml.styles.has(demo.id) || /<style\b/.test(demoHtml.html.get(demo.id) ?? '');
+    if (!writer && !hasStyles) return [];
+    return [
+      {
+        severity: 'warning' as const,
+        code: 'CD506',
+        text: `The demo ${demo.id} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
+        location: demo.location,
+        notes: [
+          "Remove 'strict' from csp in the configuration, or have the styles written to a style sheet at build time.",
+        ],
+      },
+    ];
+  });
+}
+
+function entryLocation(root: string, demo: EmbeddedDemo): Location {
+  return demo.code ? demo.location : { file: sourcePathOf(root, demo), line: 1, column: 1 };
+}
+
+function sourcePathOf(root: string, demo: EmbeddedDemo): string {
+  return demo.code ? demo.location.file : path.relative(root, demo.filePath).split(path.sep).join('/');
+}
+
+function placeOf({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
+}

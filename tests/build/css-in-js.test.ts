@@ -1,0 +1,138 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite, type TestSite } from '../helpers/build-site.ts';
+import { CSS_IN_JS_FILES } from '../helpers/css-in-js.ts';
+import { fixturePackages } from '../helpers/fixture-packages.ts';
+
+async function createStyled(files: Record<string, string>): Promise<TestSite> {
+  const fixture = await createSite(files);
+  await fs.symlink(await fixturePackages('css-in-js'), path.join(fixture.root, 'node_modules'));
+  return fixture;
+}
+
+/** Head of a page. */
+const headOf = (html: string): string => html.slice(0, html.indexOf('</head>'));
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+describe('styles that demos make', () => {
+  it('stand once in the head of their page, and in none without demos', async () => {
+    const fixture = await createStyled(CSS_IN_JS_FILES);
+    const { text, read } = await fixture.build({ cache: false });
+    expect(text).toBe('');
+    const page = await read('demos/index.html');
+    const head = headOf(page);
+    expect(page.slice(head.length)).not.toContain('<style');
+    for (const rule of [
+      'background:rgb(40, 50, 60)',
+      'letter-spacing:3px',
+      'color:rgb(70, 80, 90)',
+      'padding:7px',
+      'color:rgb(21, 22, 23)',
+      ':rgb(41, 42, 43)',
+      'data-ant-cssinjs-cache-path="',
+      'data-styled-version',
+    ])
+      expect([rule, count(head, rule)]).toEqual([rule, 1]);
+    // Where the library itself puts its rules: before all sheets, so that those win.
+    expect(head.indexOf('data-css-hash')).toBeLessThan(head.indexOf('rel="stylesheet"'));
+    expect(headOf(await read('index.html'))).not.toContain('<style');
+    expect(headOf(await read('~demos/docs-demos-demo-styled/index.html'))).toContain('padding:7px');
+  });
+
+  it('are those of a module of the site, when it names one', async () => {
+    const fixture = await createStyled({
+      ...CSS_IN_JS_FILES,
+      'docs/demos.md':
+        '# Demos\n\n<code src="../demos/styled.tsx"></code>\n\n<code src="../demos/emotion.tsx"></code>\n',
+      'cascader-docs.config.ts': "export default { prerender: './docs/prerender.tsx' };",
+      'docs/prerender.tsx': `import type { ReactElement } from 'react';
+import { ServerStyleSheet } from 'styled-components';
+
+const sheet = new ServerStyleSheet();
+export const wrap = (element: ReactElement) => sheet.collectStyles(element);
+export const styles = () => sheet.getStyleTags() + '<style id="own">.own { color: red; }</style>';
+`,
+    });
+    const { text, read } = await fixture.build({ cache: false });
+    expect(text).toBe('');
+    const head = headOf(await read('demos/index.html'));
+    expect(count(head, '<style data-demo-style id="own">.own { color: red; }</style>')).toBe(1);
+    expect(count(head, 'padding:7px')).toBe(1);
+
+    await fixture.write({ 'docs/prerender.tsx': "export const styles = () => '.own { color: red; }';\n" });
+    const wrong = await fixture.build({ cache: false });
+    expect(wrong.text).toContain('`styles` of the module `prerender` must return <style> and <link> elements');
+    await fs.rm(path.join(fixture.root, 'docs/prerender.tsx'));
+    const missing = await fixture.build({ cache: false });
+    expect(missing.exitCode).toBe(1);
+    expect(missing.text).toMatch(/CD400: The module docs\/prerender\.tsx, which .* names as prerender, does not exist/);
+  });
+});
+
+describe('what a browser makes of demos', () => {
+  it('is told where elements do not stay, and where the policy blocks an address', async () => {
+    const { text, exitCode } = await buildSite({
+      'docs/index.md': [
+        '# Home',
+        '<code src="../demos/nested.tsx"></code>',
+        '<code src="../demos/shown.tsx"></code>',
+        '```tsx\nexport default () => (\n  <a href="#x">\n    <a href="#y">x</a>\n  </a>\n);\n```',
+      ].join('\n\n'),
+      'demos/nested.tsx': 'const Box = () => <div>x</div>;\nexport default () => <h2><p>a<Box /></p></h2>;\n',
+      'demos/shown.tsx': `import './shown.css';
+
+// fetch('https://comment.example');
+const load = () => fetch('https://api.example/users?page=1');
+const again = () => fetch(\`https://api.example/users/\${1}\`);
+const socket = () => new WebSocket('wss://live.example');
+
+export default () => <p onClick={() => [load(), again(), socket()]}><img src="http://pictures.example/a.png" alt="x" /><img src="https://pictures.example/a.png" alt="x" /></p>;
+`,
+      'demos/shown.css': `@import url('https://fonts.googleapis.com/css2?family=Inter');
+@font-face { font-family: A; src: url(https://files.example/a.woff2) format('woff2'); }
+/* url(http://comment.example) */
+.a { background: url("https://pictures.example/b.png") }
+`,
+    });
+    expect(exitCode).toBe(0);
+    const told = text
+      .split('\n')
+      .filter((line) => /^\S.* - warning|csp: /.test(line))
+      .map((line) => line.trim());
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "docs/index.md:10:5 - warning CD505: The demo docs-demo-0 puts <a> into <a>, where no browser leaves it",
+        "demos/nested.tsx:1:1 - warning CD505: The demo docs-demo-nested puts <div> into <p>, where no browser leaves it",
+        "demos/shown.tsx:4:27 - warning CD507: The content security policy blocks https://api.example",
+        "→ Allow it in the configuration: \`csp: { 'connect-src': ['https://api.example'] }\`.",
+        "demos/shown.tsx:6:37 - warning CD507: The content security policy blocks wss://live.example",
+        "→ Allow it in the configuration: \`csp: { 'connect-src': ['wss://live.example'] }\`.",
+        "demos/shown.tsx:8:79 - warning CD507: The content security policy blocks http://pictures.example",
+        "→ Allow it in the configuration: \`csp: { 'img-src': ['http://pictures.example'] }\`.",
+        "demos/shown.css:1:14 - warning CD507: The content security policy blocks https://fonts.googleapis.com",
+        "→ Allow it in the configuration: \`csp: { 'style-src': ['https://fonts.googleapis.com'], 'font-src': ['https://fonts.gstatic.com'] }\`.",
+        "demos/shown.css:2:39 - warning CD507: The content security policy blocks https://files.example",
+        "→ Allow it in the configuration: \`csp: { 'font-src': ['https://files.example'] }\`.",
+      ]
+    `);
+  });
+
+  it('is told of styles where the policy is strict', async () => {
+    const fixture = await createStyled({
+      ...CSS_IN_JS_FILES,
+      'docs/demos.md':
+        '# Demos\n\n<code src="../demos/emotion-again.tsx"></code>\n\n<code src="../demos/plain.tsx"></code>\n',
+      'demos/plain.tsx': 'export default () => <p>plain</p>;\n',
+      'cascader-docs.config.ts': "export default { csp: 'strict' };",
+    });
+    const { text, read } = await fixture.build({ cache: false });
+    expect(text).toContain(
+      'docs/demos.md:3:1 - warning CD506: The demo docs-demos-demo-emotion-again inserts styles by @emotion/styled, which the strict policy stops: it will look bare',
+    );
+    expect(text.match(/CD506/g)).toHaveLength(1);
+    const page = await read('demos/index.html');
+    expect(page).toContain("style-src 'self';");
+    expect(page).not.toContain('<style');
+  });
+});
