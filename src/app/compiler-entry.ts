@@ -9,13 +9,14 @@ const JSX = /\.[jt]sx$|\.js$/;
 
 installGuard();
 globalThis.cascaderCompiler = {
-  compile(name, text) {
+  compile(name, text, jsxImportSource) {
     const transforms: Transform[] = ['imports'];
     if (TYPED.test(name)) transforms.push('typescript');
     if (JSX.test(name)) transforms.push('jsx');
     const { code, sourceMap } = transform(text, {
       transforms,
       jsxRuntime: 'automatic',
+      jsxImportSource,
       production: true,
       disableESTransforms: true,
       filePath: name,

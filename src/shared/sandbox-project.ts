@@ -1,5 +1,6 @@
 import type { DemoSource } from './demo-source.ts';
 import type { SandboxProject } from './entities.ts';
+import { jsxSource } from './jsx-source.ts';
 
 /** What a visitor changed in a demo. */
 export interface DemoEdits {
@@ -27,7 +28,9 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     if (type !== 'FILE' || !paths.has(`./${name}`) || isSheet(name)) continue;
     const text = edits.files[name] ?? value;
     const path = paths.get(`./${name}`) ?? name;
-    files[path] = SCRIPT.test(name) ? withReact(rewriteImports(text, name, path, source, paths), name) : text;
+    files[path] = SCRIPT.test(name)
+      ? withJsx(rewriteImports(text, name, path, source, paths), name, jsxSource(text, source.imports[name]))
+      : text;
   }
   for (const [name, css] of Object.entries(source.styles)) {
     const path = paths.get(name);
@@ -152,8 +155,9 @@ function relative(from: string, to: string): string {
   return `${folders.length === 0 ? './' : '../'.repeat(folders.length)}${parts.join('/')}`;
 }
 
-/** The services' compilers may want React in scope where JSX is. */
-function withReact(text: string, name: string): string {
+/** The services' compilers may want React in scope where JSX is, and must be told of JSX that is not React's. */
+function withJsx(text: string, name: string, source: string | undefined): string {
+  if (source) return text.includes('@jsxImportSource') ? text : `/** @jsxImportSource ${source} */\n${text}`;
   const hasJsx = /\.(jsx|tsx|js)$/.test(name) && /<\/|\/>/.test(text);
   return !hasJsx || /\bimport\s+(?:\*\s+as\s+)?React\b/.test(text) ? text : `import React from 'react';\n${text}`;
 }

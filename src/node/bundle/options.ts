@@ -5,13 +5,15 @@ import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
+import { createTypeScriptProjects } from '../tsconfig.ts';
 import { assetsPlugin } from './assets-plugin.ts';
 import { entryFiles } from './demo-graph.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
-import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
+import { type ExternalReact, libraryEntry, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
+import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
 
 /** URL of that folder, without a slash at its end. */
@@ -41,6 +43,8 @@ export interface BundleInput {
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
   assets?: Map<string, Uint8Array>;
+  /** Look at the `tsconfig.json` of every file, also where none of the known ones says anything. */
+  everyTsconfig?: boolean;
 }
 
 /** What the bundles for the browser and for the build have in common. */
@@ -54,8 +58,11 @@ export function commonOptions({
   inBrowser = false,
   onStyle,
   assets,
+  everyTsconfig = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
+  const projects = createTypeScriptProjects(site);
+  const known = knownSettings(projects, sourceFolders({ site, pages, demos }));
   return {
     absWorkingDir: site.root,
     bundle: true,
@@ -75,14 +82,38 @@ export function commonOptions({
       ...Object.fromEntries(publicVariables().map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
+      ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       virtualPlugin(site, pages, inBrowser),
       stylePlugin(onStyle),
       assetsPlugin(assetsUrl(site), assets),
-      resolvePlugin(site, { externalReact, isOwn }),
+      resolvePlugin(site, {
+        externalReact,
+        isOwn,
+        projects: everyTsconfig || known.hasPaths ? projects : undefined,
+      }),
     ],
   } satisfies BuildOptions;
+}
+
+/** Folders in which the scripts of a bundle begin: those of the site, of its library and theme, of demos and pages. */
+export function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
+  const files = [
+    libraryEntry(site),
+    site.config.theme,
+    ...demos.map(({ filePath }) => filePath),
+    ...pages.map(({ page }) => page.filePath),
+  ];
+  return [site.root, ...files.flatMap((file) => (file === undefined ? [] : path.dirname(file)))];
+}
+
+/** Absolute paths of the configurations of TypeScript that a bundle of these files depends on. */
+export function configFiles(input: Pick<BundleInput, 'site' | 'pages' | 'demos'>, files: string[]): string[] {
+  const folders = files
+    .map((file) => path.dirname(file))
+    .filter((folder) => !folder.includes(`${path.sep}node_modules`));
+  return createTypeScriptProjects(input.site).filesOf([...sourceFolders(input), ...folders]);
 }
 
 /** Variables of the environment that scripts may read, by name. */

@@ -2,8 +2,10 @@
 export interface Compiler {
   /**
    * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) where it fails.
+   *
+   * @param jsxImportSource package whose functions JSX becomes; default React
    */
-  compile(name: string, text: string): CompiledScript;
+  compile(name: string, text: string, jsxImportSource?: string): CompiledScript;
 }
 
 export interface CompiledScript {

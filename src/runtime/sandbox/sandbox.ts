@@ -74,7 +74,7 @@ function createRunner(send: (message: FromFrame) => void) {
     const files: Record<string, string> = {};
     const compile = ([name, text]: [string, string]) => {
       files[name] = text;
-      compilation = compileFiles({ ...files }, compilation);
+      compilation = compileFiles({ ...files }, imports, compilation);
     };
     const steps = [
       ...Object.entries(originals).map((file) => () => compile(file)),
@@ -136,7 +136,7 @@ function createRunner(send: (message: FromFrame) => void) {
       refused.clear();
       let kind: LiveFailure['kind'] = 'compile';
       try {
-        const next = compileFiles(files, compilation);
+        const next = compileFiles(files, source.imports, compilation);
         const nextSheets = await compileSheets(source, files);
         const styles = Object.fromEntries(Object.entries(nextSheets).filter(([name]) => name.startsWith('./')));
         const fault = sizeFault(styles, 'The style sheets of the demo');

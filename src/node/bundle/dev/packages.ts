@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../../config/types.ts';
+import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { inputFiles } from '../input-files.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
@@ -74,12 +75,14 @@ export function createPackages(site: Site): Packages {
   /** Files of the modules that units ask for, and of those that the library does. */
   const files = new Map<string, string>();
   const needs = new Map<string, string>();
+  const projects = createTypeScriptProjects(site);
   const installed = createTable(site, { sourcemap: false, plugins: () => [] });
   const library = createTable(site, {
     sourcemap: 'external',
+    projects,
     plugins: (isTrial) => [
       installedPlugin(files, isTrial ? new Map() : needs),
-      refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource }),
+      refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects }),
       scopePlugin({ site }),
     ],
   });
@@ -114,11 +117,15 @@ function isSource(filePath: string): boolean {
   return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-/** @param options.plugins plugins for the bundler that is kept, or for one that is tried beside it */
-function createTable(
-  site: Site,
-  { sourcemap, plugins }: { sourcemap: 'external' | false; plugins: (isTrial: boolean) => Plugin[] },
-): Table {
+interface TableOptions {
+  sourcemap: 'external' | false;
+  /** Plugins for the bundler that is kept, or for one that is tried beside it. */
+  plugins: (isTrial: boolean) => Plugin[];
+  /** Reads `tsconfig.json`, where source is bundled. */
+  projects?: TypeScriptProjects;
+}
+
+function createTable(site: Site, { sourcemap, plugins, projects }: TableOptions): Table {
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
   let bundler: Promise<BuildContext> | undefined;
@@ -129,6 +136,7 @@ function createTable(
       demos: [],
       environment: ENVIRONMENT,
       externalReact: 'name',
+      everyTsconfig: projects !== undefined,
     });
     return {
       ...common,
@@ -150,6 +158,7 @@ function createTable(
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     let compilable: Promise<ServerScript> | undefined;
+    const inputs = inputFiles([metafile as Metafile], site.root);
     return {
       script: {
         code: outputText(outputFiles, '.js'),
@@ -162,7 +171,7 @@ function createTable(
       },
       sheetsOf: (filePath) =>
         styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
-      inputs: inputFiles([metafile as Metafile], site.root),
+      inputs: [...inputs, ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? [])],
     };
   };
   return {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../compile/types.ts';
 import type { Site } from '../../config/types.ts';
+import { createTypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
 import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
@@ -63,6 +64,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
   const pages: InteractivePage[] = [];
   const graph = createGraph();
   const assets = new Map<string, Uint8Array>();
+  const projects = createTypeScriptProjects(site);
   const kept = createKept<UnitBundle>();
   let text = textOf(initial);
   let bundler: Promise<BuildContext> | undefined;
@@ -85,7 +87,15 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
   };
   const optionsOf = (plugins: Plugin[]) => {
-    const common = commonOptions({ site, pages, demos, environment: ENVIRONMENT, externalReact: 'name', assets });
+    const common = commonOptions({
+      site,
+      pages,
+      demos,
+      environment: ENVIRONMENT,
+      externalReact: 'name',
+      assets,
+      everyTsconfig: true,
+    });
     const { isOwn } = createBoundary(site, entryFiles(demos));
     return {
       ...common,
@@ -107,7 +117,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
           },
         },
         ...plugins,
-        refreshPlugin({ root: site.root, scope, isOwn, virtual }),
+        refreshPlugin({ root: site.root, scope, isOwn, virtual, projects }),
         scopePlugin({ site, pages, demos }),
         ...common.plugins,
       ],
@@ -126,6 +136,8 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+    const inputs = [...inputFiles([metafile as Metafile], site.root), ...files.map(({ filePath }) => filePath)];
+    const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
       map: outputText(outputFiles, '.js.map'),
@@ -133,9 +145,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       modules: modulesOf(graph),
       order: importOrder(metafile as Metafile),
       files,
-      inputs: [
-        ...new Set([...inputFiles([metafile as Metafile], site.root), ...files.map(({ filePath }) => filePath)]),
-      ],
+      inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
       assets: new Map(assets),
     };
   };
