@@ -1,6 +1,7 @@
 /** The compiler of the live editor: runs in the sandboxed frame, and is loaded when Edit is pressed. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
+import { META_ENV } from '../runtime/sandbox/compiled.ts';
 import { guardLoops, installGuard } from '../runtime/sandbox/loop-guard.ts';
 import { mendReExports } from '../runtime/sandbox/re-exports.ts';
 
@@ -22,7 +23,7 @@ globalThis.cascaderCompiler = {
       filePath: name,
       sourceMapOptions: { compiledFilename: name },
     });
-    const mended = mendReExports(code);
+    const mended = mendReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
     const guarded = guardLoops(mended.code);
     let map: TraceMap | undefined;
     return {

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DemoSource } from '../../src/shared/demo-source.ts';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { sourceOf } from '../helpers/demo-sources.ts';
 import { ask } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
 import { tsconfigSite } from '../helpers/tsconfig-site.ts';
@@ -35,12 +35,6 @@ beforeAll(async () => {
 
 const withoutMarkers = (html: string): string => html.replaceAll('<!-- -->', '');
 
-async function sourceOf(id: string): Promise<DemoSource> {
-  const files = built.files.filter((file) => /^assets\/source-.*\.json$/.test(file));
-  const sources = await Promise.all(files.map(async (file) => JSON.parse(await built.read(file)) as DemoSource));
-  return sources.find(({ asset }) => asset.id.endsWith(`-${id}`)) as DemoSource;
-}
-
 describe('tsconfig.json', () => {
   it.each(Object.entries(SAYINGS))('of the nearest folder counts in build and in dev: /%s', async (page, sayings) => {
     const html = withoutMarkers(await built.read(`${page}index.html`));
@@ -60,17 +54,17 @@ describe('tsconfig.json', () => {
   });
 
   it('gives an exported demo files and packages in place of paths, and its JSX', async () => {
-    const { files, dependencies } = createSandboxProject(await sourceOf('paths'));
+    const { files, dependencies } = createSandboxProject(await sourceOf(built, 'paths'));
     const text = files['App.tsx'] ?? '';
     expect(text).toContain("from './shared/words'");
     expect(text).toContain("from 'paths-library/es/deep/part'");
     expect(text).toContain("import './shared/look.css'");
     expect(text).not.toMatch(/['"][@~]/);
     expect(dependencies['paths-library']).toBe('1.0.0');
-    const striped = createSandboxProject(await sourceOf('striped'));
+    const striped = createSandboxProject(await sourceOf(built, 'striped'));
     expect(striped.files['App.tsx']).toMatch(/^\/\*\* @jsxImportSource striped \*\//);
     expect(striped.dependencies.striped).toBe('2.0.0');
-    const own = createSandboxProject(await sourceOf('own'));
+    const own = createSandboxProject(await sourceOf(built, 'own'));
     expect(own.files['App.tsx']).not.toContain('striped');
   });
 

@@ -6,9 +6,11 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { createTypeScriptProjects } from '../tsconfig.ts';
-import { assetsPlugin } from './assets-plugin.ts';
+import { assetsPlugin, createPublisher } from './assets-plugin.ts';
 import { entryFiles } from './demo-graph.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
+import { environmentDefines, unsupportedPlugin } from './environment.ts';
+import { fileImportsPlugin } from './file-imports.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { type ExternalReact, libraryEntry, resolvePlugin } from './resolve-plugin.ts';
@@ -61,6 +63,7 @@ export function commonOptions({
   everyTsconfig = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
+  const publish = createPublisher(assetsUrl(site), assets);
   const projects = createTypeScriptProjects(site);
   const known = knownSettings(projects, sourceFolders({ site, pages, demos }));
   return {
@@ -76,18 +79,22 @@ export function commonOptions({
     legalComments: 'none',
     charset: 'utf8',
     define: {
-      'process.env.NODE_ENV': environment,
+      ...environmentDefines(site, {
+        environment,
+        runs: inBrowser ? 'browser' : externalReact === 'name' ? 'both' : 'server',
+      }),
       // Packages that were written for other bundlers take it for granted.
       global: 'globalThis',
-      ...Object.fromEntries(publicVariables().map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
       ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       virtualPlugin(site, pages, inBrowser),
+      fileImportsPlugin({ site, pages, demos, publish }),
       stylePlugin(onStyle),
-      assetsPlugin(assetsUrl(site), assets),
+      assetsPlugin(publish),
+      unsupportedPlugin(),
       resolvePlugin(site, {
         externalReact,
         isOwn,
@@ -114,11 +121,4 @@ export function configFiles(input: Pick<BundleInput, 'site' | 'pages' | 'demos'>
     .map((file) => path.dirname(file))
     .filter((folder) => !folder.includes(`${path.sep}node_modules`));
   return createTypeScriptProjects(input.site).filesOf([...sourceFolders(input), ...folders]);
-}
-
-/** Variables of the environment that scripts may read, by name. */
-export function publicVariables(): [name: string, value: string][] {
-  return Object.entries(process.env).flatMap(([name, value]) =>
-    name.startsWith('CASCADER_PUBLIC_') && value !== undefined ? [[name, value]] : [],
-  );
 }

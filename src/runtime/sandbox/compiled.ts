@@ -19,3 +19,6 @@ declare global {
   /** Modules of packages by name, each evaluated when it is asked for. */
   var cascaderModules: Record<string, () => unknown> | undefined;
 }
+
+/** Stands for `import.meta.env`, which a script cannot have; as long as that, so that columns stay. */
+export const META_ENV = 'cascaderMetaEnv';
