@@ -25,15 +25,20 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
   };
 }
 
-/** Gives `import url from './logo.svg'` the file's final URL, the same in the browser's bundle and in the server's. */
-export function assetsPlugin(publish: PublishFile): Plugin {
+/**
+ * Gives `import url from './logo.svg'` the file's final URL, the same in the browser's bundle and in the server's.
+ *
+ * @param others endings that the project has a loader of its own for
+ */
+export function assetsPlugin(publish: PublishFile, others: string[] = []): Plugin {
   return {
     name: 'assets',
     setup(build) {
-      build.onLoad({ filter: ASSET }, async ({ path: filePath }) => ({
-        contents: JSON.stringify(await publish(filePath)),
-        loader: 'json',
-      }));
+      build.onLoad({ filter: ASSET }, async ({ path: filePath }) =>
+        others.includes(path.extname(filePath))
+          ? undefined
+          : { contents: JSON.stringify(await publish(filePath)), loader: 'json' },
+      );
     },
   };
 }

@@ -8,6 +8,7 @@ import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { createLessCompiler } from './less.ts';
 import { bridgePlugin } from './module-bridge.ts';
+import { projectPlugins } from './project-plugins.ts';
 import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
 import { typescriptPlugin } from './typescript-plugin.ts';
 
@@ -35,6 +36,7 @@ const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
   const { site, folder, entry, development = false } = project;
   const projects = projectsOutside(project);
+  const { define, loader, conditions } = site.config.esbuild;
   try {
     const { outputFiles } = await build({
       entryPoints: { index: `./${entry}` },
@@ -52,13 +54,17 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       mainFields: ['module', 'browser', 'main'],
       // As the template does it: of other variables there are none.
       define: {
+        ...define,
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
         'process.env': '{}',
         global: 'globalThis',
       },
-      loader: Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])),
+      // The library's source stands for the package, which is published with them.
+      ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
+      loader: { ...Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])), ...loader },
       plugins: [
         boundaryPlugin(project),
+        ...projectPlugins(site),
         typescriptPlugin(projects, []),
         createLessCompiler(site).plugin,
         bridgePlugin(),

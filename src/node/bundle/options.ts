@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
@@ -13,6 +13,7 @@ import { environmentDefines, unsupportedPlugin } from './environment.ts';
 import { fileImportsPlugin } from './file-imports.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
+import { projectPlugins } from './project-plugins.ts';
 import { type ExternalReact, libraryEntry, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
@@ -45,6 +46,10 @@ export interface BundleInput {
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
   assets?: Map<string, Uint8Array>;
+  /** Plugins that load scripts: asked after those of the project. */
+  loading?: Plugin[];
+  /** Told of files that plugins of the project want to be watched (absolute paths). */
+  onFiles?: (files: string[]) => void;
   /** Look at the `tsconfig.json` of every file, also where none of the known ones says anything. */
   everyTsconfig?: boolean;
 }
@@ -60,10 +65,13 @@ export function commonOptions({
   inBrowser = false,
   onStyle,
   assets,
+  loading = [],
+  onFiles,
   everyTsconfig = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
   const publish = createPublisher(assetsUrl(site), assets);
+  const { define, loader, conditions } = site.config.esbuild;
   const projects = createTypeScriptProjects(site);
   const known = knownSettings(projects, sourceFolders({ site, pages, demos }));
   return {
@@ -78,7 +86,10 @@ export function commonOptions({
     mainFields: ['module', 'browser', 'main'],
     legalComments: 'none',
     charset: 'utf8',
+    loader,
+    ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
     define: {
+      ...define,
       ...environmentDefines(site, {
         environment,
         runs: inBrowser ? 'browser' : externalReact === 'name' ? 'both' : 'server',
@@ -87,13 +98,15 @@ export function commonOptions({
       global: 'globalThis',
     },
     plugins: [
+      ...projectPlugins(site, onFiles),
+      ...loading,
       ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       virtualPlugin(site, pages, inBrowser),
       fileImportsPlugin({ site, pages, demos, publish }),
       stylePlugin(onStyle),
-      assetsPlugin(publish),
+      assetsPlugin(publish, Object.keys(loader)),
       unsupportedPlugin(),
       resolvePlugin(site, {
         externalReact,

@@ -80,11 +80,8 @@ export function createPackages(site: Site): Packages {
   const library = createTable(site, {
     sourcemap: 'external',
     projects,
-    plugins: (isTrial) => [
-      installedPlugin(files, isTrial ? new Map() : needs),
-      refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects }),
-      scopePlugin({ site }),
-    ],
+    loading: [refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects })],
+    plugins: (isTrial) => [installedPlugin(files, isTrial ? new Map() : needs), scopePlugin({ site })],
   });
   return {
     want(modules) {
@@ -121,11 +118,15 @@ interface TableOptions {
   sourcemap: 'external' | false;
   /** Plugins for the bundler that is kept, or for one that is tried beside it. */
   plugins: (isTrial: boolean) => Plugin[];
+  /** Plugins that load scripts. */
+  loading?: Plugin[];
   /** Reads `tsconfig.json`, where source is bundled. */
   projects?: TypeScriptProjects;
 }
 
-function createTable(site: Site, { sourcemap, plugins, projects }: TableOptions): Table {
+function createTable(site: Site, { sourcemap, plugins, projects, loading }: TableOptions): Table {
+  /** What plugins of the project read. */
+  const watched = new Set<string>();
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
   let bundler: Promise<BuildContext> | undefined;
@@ -137,6 +138,8 @@ function createTable(site: Site, { sourcemap, plugins, projects }: TableOptions)
       environment: ENVIRONMENT,
       externalReact: 'name',
       everyTsconfig: projects !== undefined,
+      loading,
+      onFiles: (files) => files.forEach((file) => void watched.add(file)),
     });
     return {
       ...common,
@@ -158,7 +161,7 @@ function createTable(site: Site, { sourcemap, plugins, projects }: TableOptions)
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     let compilable: Promise<ServerScript> | undefined;
-    const inputs = inputFiles([metafile as Metafile], site.root);
+    const inputs = [...inputFiles([metafile as Metafile], site.root), ...watched];
     return {
       script: {
         code: outputText(outputFiles, '.js'),

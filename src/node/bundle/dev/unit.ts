@@ -65,6 +65,8 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
   const graph = createGraph();
   const assets = new Map<string, Uint8Array>();
   const projects = createTypeScriptProjects(site);
+  /** What plugins of the project read. */
+  const watched = new Set<string>();
   const kept = createKept<UnitBundle>();
   let text = textOf(initial);
   let bundler: Promise<BuildContext> | undefined;
@@ -87,6 +89,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
   };
   const optionsOf = (plugins: Plugin[]) => {
+    const { isOwn } = createBoundary(site, entryFiles(demos));
     const common = commonOptions({
       site,
       pages,
@@ -95,8 +98,9 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       externalReact: 'name',
       assets,
       everyTsconfig: true,
+      loading: [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
+      onFiles: (files) => files.forEach((file) => void watched.add(file)),
     });
-    const { isOwn } = createBoundary(site, entryFiles(demos));
     return {
       ...common,
       // Imported, as the build does it: an entry point would get the module rules of its package.json.
@@ -117,7 +121,6 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
           },
         },
         ...plugins,
-        refreshPlugin({ root: site.root, scope, isOwn, virtual, projects }),
         scopePlugin({ site, pages, demos }),
         ...common.plugins,
       ],
@@ -136,7 +139,8 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo) : [];
-    const inputs = [...inputFiles([metafile as Metafile], site.root), ...files.map(({ filePath }) => filePath)];
+    const own = files.map(({ filePath }) => filePath);
+    const inputs = [...inputFiles([metafile as Metafile], site.root), ...own, ...watched];
     const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
