@@ -4,6 +4,8 @@ declare module '*.less';
 declare module '*.svg' {
   const url: string;
   export default url;
+  /** The picture as a component, by the project's `@svgr/core`. */
+  export const ReactComponent: (props: import('react').SVGProps<SVGSVGElement>) => import('react').ReactElement;
 }
 declare module '*.png' {
   const url: string;
@@ -64,4 +66,37 @@ declare module '*.webm' {
 declare module '*.mp3' {
   const url: string;
   export default url;
+}
+
+/** Text of a file. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
+/** URL of a file of any kind. */
+declare module '*?url' {
+  const url: string;
+  export default url;
+}
+/** An SVG picture as a component, by the project's `@svgr/core`. */
+declare module '*.svg?react' {
+  const Picture: (props: import('react').SVGProps<SVGSVGElement>) => import('react').ReactElement;
+  export default Picture;
+}
+
+/** Of the environment, what reaches demos, pages, theme and library. */
+interface ImportMetaEnv {
+  /** `production`, or `development` where a page of `dev` runs. */
+  readonly MODE: string;
+  readonly DEV: boolean;
+  readonly PROD: boolean;
+  /** True while a page or demo is rendered on the server. */
+  readonly SSR: boolean;
+  /** `base` of the configuration. */
+  readonly BASE_URL: string;
+  readonly [name: `CASCADER_PUBLIC_${string}`]: string | undefined;
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
 }

@@ -49,6 +49,7 @@ const OWNERS: Record<string, string[]> = {
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
   typescript: ['src/node/api/'],
+  'get-tsconfig': ['src/node/tsconfig.ts'],
 };
 
 /** Stages in their order: a stage imports of the others nothing but types of earlier ones. */
@@ -66,6 +67,7 @@ const COMMON = [
   'src/node/repository-links.ts',
   'src/node/config/types.ts',
   'src/node/stray-error.ts',
+  'src/node/tsconfig.ts',
 ];
 
 interface Import {

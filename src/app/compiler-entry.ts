@@ -1,6 +1,7 @@
 /** The compiler of the live editor: runs in the sandboxed frame, and is loaded when Edit is pressed. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
+import { META_ENV } from '../runtime/sandbox/compiled.ts';
 import { guardLoops, installGuard } from '../runtime/sandbox/loop-guard.ts';
 import { mendReExports } from '../runtime/sandbox/re-exports.ts';
 
@@ -9,19 +10,20 @@ const JSX = /\.[jt]sx$|\.js$/;
 
 installGuard();
 globalThis.cascaderCompiler = {
-  compile(name, text) {
+  compile(name, text, jsxImportSource) {
     const transforms: Transform[] = ['imports'];
     if (TYPED.test(name)) transforms.push('typescript');
     if (JSX.test(name)) transforms.push('jsx');
     const { code, sourceMap } = transform(text, {
       transforms,
       jsxRuntime: 'automatic',
+      jsxImportSource,
       production: true,
       disableESTransforms: true,
       filePath: name,
       sourceMapOptions: { compiledFilename: name },
     });
-    const mended = mendReExports(code);
+    const mended = mendReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
     const guarded = guardLoops(mended.code);
     let map: TraceMap | undefined;
     return {

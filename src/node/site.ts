@@ -3,6 +3,7 @@ import path from 'node:path';
 import { findAllowedFolders } from './allowed-folders.ts';
 import { importConfig } from './bundle/config-module.ts';
 import { checkReact } from './bundle/react-version.ts';
+import { libraryEntry } from './bundle/resolve-plugin.ts';
 import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
 import { fromDumiConfig } from './config/from-dumi.ts';
 import { locateKey } from './config/key-location.ts';
@@ -10,6 +11,7 @@ import { resolveConfig } from './config/resolve-config.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
+import { checkTsconfig } from './tsconfig.ts';
 
 /** Settings of one run that win over the config file. */
 export interface SiteOverrides {
@@ -66,7 +68,8 @@ export async function loadSite(
   const place = { configFile, configSource, configKeys, writtenFor };
   const site = { root: realRoot, projectRoot, allowed, config, ...place, packageJson };
   await checkTheme(site);
-  return { site, diagnostics };
+  const sources = [site.root, path.dirname(libraryEntry(site) ?? '')].filter(path.isAbsolute);
+  return { site, diagnostics: [...diagnostics, ...checkTsconfig(site, sources)] };
 }
 
 /** The theme is a file that the site imports, and held to the same rule as those. */

@@ -14,8 +14,12 @@ export interface DemoSource {
   imports: Record<string, Record<string, string>>;
   /** Compiled CSS, complete in itself, of every style sheet: by `./name`, or by the specifier in its package. */
   styles: Record<string, string>;
-  /** Pictures and fonts that a script imports for their URL, as `data:` URLs, by `./name`. */
+  /** Pictures and fonts that a script imports for their URL, as `data:` URLs, and files imported for their text, by `./name`. */
   media: Record<string, string>;
+  /** Modules made of files, such as components of SVG pictures, by name; absent without any. */
+  modules?: Record<string, string>;
+  /** What `import.meta.env` is; absent where no file asks for the environment. */
+  env?: Record<string, string | boolean>;
   /** What the demo's Less sheets import, for compiling them in the browser; absent without Less. */
   less?: LessSources;
   /** URLs of what the live editor is made of. */

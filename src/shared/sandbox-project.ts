@@ -1,5 +1,6 @@
 import type { DemoSource } from './demo-source.ts';
 import type { SandboxProject } from './entities.ts';
+import { jsxSource } from './jsx-source.ts';
 
 /** What a visitor changed in a demo. */
 export interface DemoEdits {
@@ -27,12 +28,20 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     if (type !== 'FILE' || !paths.has(`./${name}`) || isSheet(name)) continue;
     const text = edits.files[name] ?? value;
     const path = paths.get(`./${name}`) ?? name;
-    files[path] = SCRIPT.test(name) ? withReact(rewriteImports(text, name, path, source, paths), name) : text;
+    files[path] = SCRIPT.test(name)
+      ? withJsx(
+          withEnvironment(rewriteImports(text, name, path, source, paths), source.env),
+          name,
+          jsxSource(text, source.imports[name]),
+        )
+      : text;
   }
   for (const [name, css] of Object.entries(source.styles)) {
     const path = paths.get(name);
     if (path) files[path] = edits.styles?.[name] ?? css;
   }
+  for (const [name, text] of Object.entries(source.modules ?? {}))
+    files[paths.get(`./${name}`) ?? name] = withJsx(text, name, undefined);
   for (const [name, url] of Object.entries(media))
     files[`${paths.get(name)}${isTyped ? '.ts' : '.js'}`] = `export default ${JSON.stringify(url)};\n`;
 
@@ -80,7 +89,7 @@ function renderCode(react: string, isTyped: boolean): string {
  * Paths in the project, by `./name` of a file, sheet or picture and by specifier of a package's sheet. Sheets that a
  * package imports by itself come with the package and have none.
  */
-function projectPaths({ asset, imports, styles, media }: DemoSource, entry: string): Map<string, string> {
+function projectPaths({ asset, imports, styles, media, modules }: DemoSource, entry: string): Map<string, string> {
   const taken = new Set([entry, 'index.html', 'package.json', 'sandbox.config.json']);
   const paths = new Map<string, string>();
   const add = (name: string, wanted: string): void => {
@@ -104,7 +113,8 @@ function projectPaths({ asset, imports, styles, media }: DemoSource, entry: stri
       : `styles/${name.replace(/\W+/g, '-').replace(/^-/, '')}`;
     add(name, path.replace(/(\.|-)(css|less)$/, '').concat('.css'));
   }
-  for (const name of Object.keys(media)) add(name, inside(name.slice(2)));
+  for (const name of Object.keys(modules ?? {})) add(`./${name}`, inside(name).replace('?', '-'));
+  for (const name of Object.keys(media)) add(name, inside(name.slice(2)).replace('?', '-'));
   return paths;
 }
 
@@ -152,8 +162,18 @@ function relative(from: string, to: string): string {
   return `${folders.length === 0 ? './' : '../'.repeat(folders.length)}${parts.join('/')}`;
 }
 
-/** The services' compilers may want React in scope where JSX is. */
-function withReact(text: string, name: string): string {
+/** The services have neither `import.meta.env` nor variables of their own: what they would say stands in the code. */
+function withEnvironment(text: string, env: DemoSource['env']): string {
+  if (!env) return text;
+  return text
+    .replace(/\bimport\.meta\.env\.(\w+)\b/g, (_, name: string) => JSON.stringify(env[name]) ?? 'undefined')
+    .replace(/\bimport\.meta\.env\b/g, () => JSON.stringify(env))
+    .replace(/\bprocess\.env\.(CASCADER_PUBLIC_\w+)\b/g, (_, name: string) => JSON.stringify(env[name]) ?? 'undefined');
+}
+
+/** The services' compilers may want React in scope where JSX is, and must be told of JSX that is not React's. */
+function withJsx(text: string, name: string, source: string | undefined): string {
+  if (source) return text.includes('@jsxImportSource') ? text : `/** @jsxImportSource ${source} */\n${text}`;
   const hasJsx = /\.(jsx|tsx|js)$/.test(name) && /<\/|\/>/.test(text);
   return !hasJsx || /\bimport\s+(?:\*\s+as\s+)?React\b/.test(text) ? text : `import React from 'react';\n${text}`;
 }

@@ -4,7 +4,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
 import type { InteractivePage } from './entries.ts';
-import { publicVariables } from './options.ts';
+import { publicVariables } from './environment.ts';
 import { libraryEntry, reactFolders } from './resolve-plugin.ts';
 
 /**

@@ -2,11 +2,15 @@ import path from 'node:path';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../file-scope.ts';
+import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { createLessCompiler } from './less.ts';
 import { bridgePlugin } from './module-bridge.ts';
+import { projectPlugins } from './project-plugins.ts';
 import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
+import { typescriptPlugin } from './typescript-plugin.ts';
 
 /** An exported demo in a folder of its own, below the project whose packages it is tried with. */
 export interface ProjectFolder {
@@ -31,6 +35,8 @@ const ASSETS = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico', 'woff
  */
 export async function bundleProject(project: ProjectFolder): Promise<Map<string, Uint8Array>> {
   const { site, folder, entry, development = false } = project;
+  const projects = projectsOutside(project);
+  const { define, loader, conditions } = site.config.esbuild;
   try {
     const { outputFiles } = await build({
       entryPoints: { index: `./${entry}` },
@@ -44,17 +50,26 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
       logLevel: 'silent',
       charset: 'utf8',
       jsx: 'automatic',
-      // Not the project's own, which is found above the folder: it stays at home.
       tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'es2022', useDefineForClassFields: true } },
       mainFields: ['module', 'browser', 'main'],
       // As the template does it: of other variables there are none.
       define: {
+        ...define,
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
         'process.env': '{}',
         global: 'globalThis',
       },
-      loader: Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])),
-      plugins: [boundaryPlugin(project), createLessCompiler(site).plugin, bridgePlugin(), resolvePlugin(site)],
+      // The library's source stands for the package, which is published with them.
+      ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
+      loader: { ...Object.fromEntries(ASSETS.map((extension) => [`.${extension}`, 'dataurl' as const])), ...loader },
+      plugins: [
+        boundaryPlugin(project),
+        ...projectPlugins(site),
+        typescriptPlugin(projects, []),
+        createLessCompiler(site).plugin,
+        bridgePlugin(),
+        resolvePlugin(site, { projects }),
+      ],
     });
     return new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]));
   } catch (failure) {
@@ -62,6 +77,15 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
     if (!Array.isArray(errors)) throw failure;
     throw new DiagnosticError(errors.map((message) => convertMessage(message, 'error')));
   }
+}
+
+/** For the library's source. What is found above the folder of the exported project stays at home. */
+function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
+  const projects = createTypeScriptProjects(site);
+  return {
+    ...projects,
+    settingsOf: (dir, filePath) => (isInside(folder, dir) ? undefined : projects.settingsOf(dir, filePath)),
+  };
 }
 
 /**

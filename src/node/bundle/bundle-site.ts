@@ -138,7 +138,7 @@ export async function bundleSources(
   const { site, scripts } = input;
   if (!scripts) return { sources: new Map(), urls: new Map(), files: new Map() };
   const { live, files } = await createLiveScripts(site, scripts);
-  const sources = createDemoSources({ ...input, scripts, live });
+  const sources = await createDemoSources({ ...input, scripts, live });
   const urls = new Map<string, string>();
   for (const [id, source] of sources) {
     const text = JSON.stringify(source);

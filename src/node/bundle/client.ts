@@ -11,7 +11,7 @@ import { fingerprint } from './fingerprint.ts';
 import { allInputFiles, inputFiles } from './input-files.ts';
 import { createLessCompiler } from './less.ts';
 import { buildByRules } from './module-rules.ts';
-import { appFile, assetsUrl, type BundleInput, commonOptions } from './options.ts';
+import { appFile, assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { createBoundary } from './package-boundary.ts';
 import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
@@ -132,6 +132,8 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
     const linked = files.map((file) => link(path.resolve(root, file)));
     preloads.set(linked[0]?.href ?? '', linked);
   }
+  const inputs = allInputFiles(metafiles, root);
+  const configs = configFiles(input, inputs);
   const bundle: SiteBundle = {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     boot: bootLink,
@@ -145,10 +147,10 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
     modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
     buildId: format.digest('hex').slice(0, 12),
     sharedModules: shared ? link(outputOf.get(virtualKey(DEV_MODULES)) ?? '').href : undefined,
-    inputs: inputFiles(metafiles, root),
+    inputs: [...inputFiles(metafiles, root), ...configs],
   };
   const imported = await less.files();
-  return { bundle, files: imported && [...allInputFiles(metafiles, root), ...imported] };
+  return { bundle, files: imported && [...inputs, ...configs, ...imported] };
 }
 
 /** Key of a virtual module in a metafile. */

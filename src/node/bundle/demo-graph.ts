@@ -3,6 +3,7 @@ import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbu
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from './entries.ts';
+import { FILE_IMPORTS, FILE_QUERY, type FileImport } from './file-imports.ts';
 import { bridgeToName, readShape } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
@@ -10,8 +11,8 @@ import { STYLE_NAMESPACE } from './styles.ts';
 
 /** What an import of a demo's file leads to. */
 export type ImportTarget =
-  /** A file that belongs to the demo: a script, a style sheet, a picture. Absolute. */
-  | { file: string }
+  /** A file that belongs to the demo: a script, a style sheet, a picture. Absolute. It may be imported for something else. */
+  | { file: string; wanted?: FileImport }
   /** A module or style sheet of a package, by the name that reaches it, and the file that it is here (empty for React). */
   | { module: string; filePath: string };
 
@@ -79,6 +80,10 @@ export function demoGraphPlugin(site: Site, entries: string[], graph: DemoGraph)
         // A disabled module of a package's browser field has no file to be told of.
         if (!path.isAbsolute(found.path)) return found;
         const filePath = found.path;
+        if (FILE_IMPORTS.includes(found.namespace)) {
+          note(args, { file: filePath, wanted: found.namespace as FileImport });
+          return found;
+        }
         if (boundary.isOwn(filePath)) {
           note(args, { file: filePath });
           return found;
@@ -105,6 +110,8 @@ export interface GraphFile {
   filePath: string;
   /** Meaning of its imports: `./name` of a file, or a module's name. */
   imports: Record<string, string>;
+  /** What it is imported for, when that is not what it is; the name ends with that. */
+  wanted?: FileImport;
 }
 
 /** The files of a demo in import order, the entry first: what its author wrote for it. */
@@ -117,19 +124,32 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
     [...targets.values()].some((target) => 'file' in target && target.file === path.join(folder, `index${extension}`)),
   );
   const entryName = !isTaken || isIndex(demo) ? `index${extension}` : `demo-${demo.id}${extension}`;
-  const nameOf = (key: string): string =>
-    key === entry ? entryName : path.relative(folder, key).split(path.sep).join('/');
+  const nameOf = (key: string, wanted?: FileImport): string =>
+    key === entry && !wanted
+      ? entryName
+      : path.relative(folder, key).split(path.sep).join('/') + (wanted ? FILE_QUERY[wanted] : '');
   const files: GraphFile[] = [];
   const seen = new Set<string>();
+  const addWanted = (filePath: string, wanted: FileImport): void => {
+    const name = nameOf(filePath, wanted);
+    if (!files.some((file) => file.name === name)) files.push({ name, filePath, imports: {}, wanted });
+  };
   const visit = (key: string): void => {
     if (seen.has(key)) return;
     seen.add(key);
     const targets = [...(graph.imports.get(key) ?? [])];
     const imports = Object.fromEntries(
-      targets.map(([specifier, target]) => [specifier, 'file' in target ? `./${nameOf(target.file)}` : target.module]),
+      targets.map(([specifier, target]) => [
+        specifier,
+        'file' in target ? `./${nameOf(target.file, target.wanted)}` : target.module,
+      ]),
     );
     files.push({ name: nameOf(key), filePath: key === entry ? demo.filePath : key, imports });
-    for (const [, target] of targets) if ('file' in target) visit(target.file);
+    for (const [, target] of targets) {
+      if (!('file' in target)) continue;
+      if (target.wanted) addWanted(target.file, target.wanted);
+      else visit(target.file);
+    }
   };
   visit(entry);
   return files;

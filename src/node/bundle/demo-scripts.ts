@@ -93,7 +93,7 @@ export async function bundleDemoScripts(
     '};',
   ].join('\n');
   const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site, pages: [], demos, externalReact: 'name' }, contents, {
+    createScript({ site, pages: [], demos, externalReact: 'name', everyTsconfig: true }, contents, {
       platform: 'browser',
       format: 'iife',
       // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.

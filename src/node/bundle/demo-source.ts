@@ -8,8 +8,10 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import type { FrameScripts } from './demo-scripts.ts';
+import { environmentOf } from './environment.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
+import { svgComponent } from './svg-component.ts';
 import type { SiteBundle } from './types.ts';
 
 /**
@@ -52,14 +54,19 @@ export interface DemoSourceInput {
 }
 
 /** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
-export function createDemoSources(input: DemoSourceInput): Map<string, DemoSource> {
+export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
   const boundary = createBoundary(input.site, entryFiles(input.demos));
+  const shown = input.demos.filter(({ inline }) => !inline);
   return new Map(
-    input.demos.filter(({ inline }) => !inline).map((demo) => [demo.id, createDemoSource(demo, input, boundary)]),
+    await Promise.all(shown.map(async (demo) => [demo.id, await createDemoSource(demo, input, boundary)] as const)),
   );
 }
 
-function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput, boundary: PackageBoundary): DemoSource {
+async function createDemoSource(
+  demo: EmbeddedDemo,
+  input: DemoSourceInput,
+  boundary: PackageBoundary,
+): Promise<DemoSource> {
   const { site, scripts, demoFiles, bundle, live } = input;
   const files = input.files.get(demo.id) ?? [];
   const shown = demoFiles.get(demo.id) ?? [];
@@ -84,12 +91,16 @@ function createDemoSource(demo: EmbeddedDemo, input: DemoSourceInput, boundary: 
       },
     },
     imports: Object.fromEntries(
-      files.map((file) => [file.name, { ...typeImports(file, shown, boundary), ...file.imports }]),
+      files.flatMap((file) =>
+        file.wanted ? [] : [[file.name, { ...typeImports(file, shown, boundary), ...file.imports }]],
+      ),
     ),
     styles: Object.fromEntries(
       sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.plainStyles.get(sheet) ?? '']),
     ),
     media: mediaOf(files),
+    ...(await componentsOf(files, site)),
+    ...(shown.some(({ code }) => /\b(?:process\.env|import\.meta)\b/.test(code)) && { env: environmentOf(site) }),
     less,
     live: less ? live : { ...live, less: undefined },
   };
@@ -178,13 +189,33 @@ const MEDIA: Record<string, string> = {
 
 function mediaOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
-    files.flatMap(({ name, filePath }) => {
-      const extension = path.extname(name).slice(1);
-      if (!(extension in MEDIA) && !/^(png|jpeg|gif|webp|avif)$/.test(extension)) return [];
-      const type = MEDIA[extension] ?? `image/${extension}`;
-      return [[`./${name}`, `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`]];
+    files.flatMap(({ name, filePath, wanted }) => {
+      if (wanted === 'raw') return [[`./${name}`, fs.readFileSync(filePath, 'utf8')]];
+      const extension = path.extname(filePath).slice(1);
+      const isMedia = extension in MEDIA || /^(png|jpeg|gif|webp|avif)$/.test(extension);
+      return wanted === 'url' || (isMedia && !wanted) ? [[`./${name}`, dataUrl(filePath)]] : [];
     }),
   );
+}
+
+function dataUrl(filePath: string): string {
+  const extension = path.extname(filePath).slice(1);
+  const isImage = /^(png|jpeg|gif|webp|avif)$/.test(extension);
+  const type = MEDIA[extension] ?? (isImage ? `image/${extension}` : 'application/octet-stream');
+  return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
+}
+
+/** Pictures that are imported as components, as modules; nothing where there is none. */
+async function componentsOf(files: GraphFile[], site: Site): Promise<Pick<DemoSource, 'modules'>> {
+  const made = await Promise.all(
+    files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {
+      if (wanted !== 'svg-component' && wanted !== 'svg-both') return [];
+      const url = wanted === 'svg-both' ? dataUrl(filePath) : undefined;
+      return [[name, (await svgComponent(site, filePath, { url })) ?? '']];
+    }),
+  );
+  const modules = Object.fromEntries(made.flat());
+  return Object.keys(modules).length > 0 ? { modules } : {};
 }
 
 /** The sheets of the demo and what they import, under paths that tell nothing of the machine. */

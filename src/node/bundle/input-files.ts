@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
+import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './styles.ts';
 
 /** Absolute paths of the files that the bundler read, packages left out: nobody edits those. */
@@ -22,7 +23,7 @@ export function inputFile(key: string, root: string): string | undefined {
   // What is given as text, and modules that a package turns off in browsers.
   if (key === '<stdin>') return undefined;
   const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
-  if (namespace !== undefined && namespace !== STYLE_NAMESPACE) return undefined;
+  if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
   const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
   return path.resolve(root, name);
 }

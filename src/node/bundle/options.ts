@@ -1,18 +1,23 @@
 import path from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
-import { assetsPlugin } from './assets-plugin.ts';
+import { createTypeScriptProjects } from '../tsconfig.ts';
+import { assetsPlugin, createPublisher } from './assets-plugin.ts';
 import { entryFiles } from './demo-graph.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
+import { environmentDefines, unsupportedPlugin } from './environment.ts';
+import { fileImportsPlugin } from './file-imports.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
-import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
+import { projectPlugins } from './project-plugins.ts';
+import { type ExternalReact, libraryEntry, resolvePlugin } from './resolve-plugin.ts';
 import { stableStyledPlugin } from './stable-styled-plugin.ts';
 import { stylePlugin } from './styles.ts';
+import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
 
 /** URL of that folder, without a slash at its end. */
@@ -42,6 +47,12 @@ export interface BundleInput {
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
   assets?: Map<string, Uint8Array>;
+  /** Plugins that load scripts: asked after those of the project. */
+  loading?: Plugin[];
+  /** Told of files that plugins of the project want to be watched (absolute paths). */
+  onFiles?: (files: string[]) => void;
+  /** Look at the `tsconfig.json` of every file, also where none of the known ones says anything. */
+  everyTsconfig?: boolean;
 }
 
 /** What the bundles for the browser and for the build have in common. */
@@ -55,8 +66,15 @@ export function commonOptions({
   inBrowser = false,
   onStyle,
   assets,
+  loading = [],
+  onFiles,
+  everyTsconfig = false,
 }: BundleInput) {
   const { isOwn } = createBoundary(site, entryFiles(demos));
+  const publish = createPublisher(assetsUrl(site), assets);
+  const { define, loader, conditions } = site.config.esbuild;
+  const projects = createTypeScriptProjects(site);
+  const known = knownSettings(projects, sourceFolders({ site, pages, demos }));
   return {
     absWorkingDir: site.root,
     bundle: true,
@@ -69,27 +87,53 @@ export function commonOptions({
     mainFields: ['module', 'browser', 'main'],
     legalComments: 'none',
     charset: 'utf8',
+    loader,
+    ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
     define: {
-      'process.env.NODE_ENV': environment,
+      ...define,
+      ...environmentDefines(site, {
+        environment,
+        runs: inBrowser ? 'browser' : externalReact === 'name' ? 'both' : 'server',
+      }),
       // Packages that were written for other bundlers take it for granted.
       global: 'globalThis',
-      ...Object.fromEntries(publicVariables().map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)])),
     },
     plugins: [
+      ...projectPlugins(site, onFiles),
+      ...loading,
+      ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       stableStyledPlugin(),
       virtualPlugin(site, pages, inBrowser),
+      fileImportsPlugin({ site, pages, demos, publish }),
       stylePlugin(onStyle),
-      assetsPlugin(assetsUrl(site), assets),
-      resolvePlugin(site, { externalReact, isOwn }),
+      assetsPlugin(publish, Object.keys(loader)),
+      unsupportedPlugin(),
+      resolvePlugin(site, {
+        externalReact,
+        isOwn,
+        projects: everyTsconfig || known.hasPaths ? projects : undefined,
+      }),
     ],
   } satisfies BuildOptions;
 }
 
-/** Variables of the environment that scripts may read, by name. */
-export function publicVariables(): [name: string, value: string][] {
-  return Object.entries(process.env).flatMap(([name, value]) =>
-    name.startsWith('CASCADER_PUBLIC_') && value !== undefined ? [[name, value]] : [],
-  );
+/** Folders in which the scripts of a bundle begin: those of the site, of its library and theme, of demos and pages. */
+export function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
+  const files = [
+    libraryEntry(site),
+    site.config.theme,
+    ...demos.map(({ filePath }) => filePath),
+    ...pages.map(({ page }) => page.filePath),
+  ];
+  return [site.root, ...files.flatMap((file) => (file === undefined ? [] : path.dirname(file)))];
+}
+
+/** Absolute paths of the configurations of TypeScript that a bundle of these files depends on. */
+export function configFiles(input: Pick<BundleInput, 'site' | 'pages' | 'demos'>, files: string[]): string[] {
+  const folders = files
+    .map((file) => path.dirname(file))
+    .filter((folder) => !folder.includes(`${path.sep}node_modules`));
+  return createTypeScriptProjects(input.site).filesOf([...sourceFolders(input), ...folders]);
 }

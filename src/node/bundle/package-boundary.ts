@@ -59,9 +59,12 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
     nameOf(specifier, filePath) {
       if (filePath === entry && library) return library.name;
       const bare = specifier.replace(/^~/, '');
-      const isBare = !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare);
       const around = ofLibrary(filePath) ? library : packages(path.dirname(filePath));
-      if (isBare && !ofLibrary(filePath)) return bare;
+      // An installed package may have another name here; one beside the project has its own.
+      const isName = filePath.includes(MODULES)
+        ? !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)
+        : bare === around?.name || bare.startsWith(`${around?.name}/`);
+      if (isName && !ofLibrary(filePath)) return bare;
       // Reached by a path or through an alias: it goes by its place in its package.
       if (!around) return bare;
       const inside = path.relative(around.dir, filePath).split(path.sep).join('/');

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
+import type { TypeScriptProjects } from '../tsconfig.ts';
 import { bridgeToFile, bridgeToName, COMMONJS } from './module-bridge.ts';
+import { trySettings } from './typescript-plugin.ts';
 
 /** Extensions tried for a library's own entry. */
 const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
@@ -16,17 +18,22 @@ const REACT_MODULE = /^react(-dom)?(\/|$)/;
 export type ExternalReact = 'file' | 'name';
 
 /**
- * Module resolution of demos, pages and theme: the configured aliases, `@/` for `src/`, the documented library under its
- * own name, and one React for everything (the project's, else the tool's).
+ * Module resolution of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`, `@/`
+ * for `src/`, the documented library under its own name, and one React for everything (the project's, else the tool's).
  *
  * @param options.externalReact leave React out of the bundle
+ * @param options.projects reads `tsconfig.json`; default: none counts
  * @param options.isOwn tells for an absolute path whether it is no package's; default: none is
  */
 export function resolvePlugin(
   site: Site,
-  options: { externalReact?: ExternalReact; isOwn?: (filePath: string) => boolean } = {},
+  options: {
+    externalReact?: ExternalReact;
+    isOwn?: (filePath: string) => boolean;
+    projects?: TypeScriptProjects;
+  } = {},
 ): Plugin {
-  const { isOwn = () => false } = options;
+  const { isOwn = () => false, projects } = options;
   const aliases = Object.entries(site.config.alias);
   const { name } = site.packageJson;
   const redirect = async (build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> => {
@@ -44,6 +51,23 @@ export function resolvePlugin(
           const rest = args.path.slice(from.length);
           const meant = path.isAbsolute(target) || !target.startsWith('.') ? target : path.join(site.root, target);
           return redirect(build, args, meant + rest);
+        });
+      }
+      if (projects) {
+        build.onStart(projects.forget);
+        build.onResolve({ filter: /^[^./]/ }, async (args) => {
+          const { path: specifier, importer, namespace, kind, resolveDir } = args;
+          if (args.pluginData === resolvePlugin || kind === 'entry-point' || isReact(specifier)) return;
+          const filePath = namespace === 'file' ? importer : undefined;
+          const settings = resolveDir && trySettings(projects, resolveDir, filePath);
+          if (!settings || 'errors' in settings) return settings || undefined;
+          for (const target of settings.pathsOf(specifier)) {
+            // What stands for the types of a package is not its code.
+            if (/\.d\.[cm]?ts$/.test(target)) continue;
+            const found = await redirect(build, args, target);
+            if (!found.errors?.length) return found;
+          }
+          return undefined;
         });
       }
       if (!aliases.some(([key]) => key === '@' || key === '@/')) {

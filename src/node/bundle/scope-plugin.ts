@@ -6,6 +6,7 @@ import type { Site } from '../config/types.ts';
 import { type FileRequest, fileRootOf, isHeld, isInside, mayUse, OUTSIDE_NOTE } from '../file-scope.ts';
 import { packageDir } from '../package-dir.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from './entries.ts';
+import { fileImportsPlugin } from './file-imports.ts';
 import { inputFile } from './input-files.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 import { stylePlugin } from './styles.ts';
@@ -34,7 +35,7 @@ export function scopePlugin(scope: Scope): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { path: specifier, importer, namespace, kind, resolveDir: folder, pluginData } = args;
         // Asked by a plugin whose own result is looked at.
-        if (pluginData === scopePlugin || pluginData === resolvePlugin || pluginData === stylePlugin) return;
+        if ([scopePlugin, resolvePlugin, stylePlugin, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
         const found = await build.resolve(specifier, {
           importer,

@@ -7,7 +7,7 @@ import { entryFiles } from './demo-graph.ts';
 import { type InteractivePage, moduleEntry } from './entries.ts';
 import { allInputFiles } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
-import { appFile, type BundleInput, commonOptions } from './options.ts';
+import { appFile, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { outputText } from './output-text.ts';
 import { createBoundary } from './package-boundary.ts';
 import type { ServerScript } from './types.ts';
@@ -107,7 +107,8 @@ export function createScript(input: BundleInput, contents: string, options: Scri
     async bundle() {
       const { outputFiles, metafile } = await run(false);
       const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));
-      return { code: outputText(outputFiles, '.js'), files: allInputFiles([metafile], root), imports };
+      const files = allInputFiles([metafile], root);
+      return { code: outputText(outputFiles, '.js'), files: [...files, ...configFiles(input, files)], imports };
     },
     map: async () => outputText((await run('external')).outputFiles, '.js.map'),
   };

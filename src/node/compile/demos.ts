@@ -159,7 +159,7 @@ function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
   if (!/^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(node.value)) return false;
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
-    const file = resolve(dirname(context.page.page.filePath), specifier);
+    const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
     if (
       ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)].some((end) => existsSync(file + end))
     )

@@ -1,7 +1,9 @@
 /** The adapter of the `.mdx` parser: the only place that knows MDX and remark. It is slow to load: import it late. */
+import path from 'node:path';
 import { compile } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
+import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
 import { liftContainers } from './containers.ts';
 import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
@@ -42,11 +44,25 @@ export async function compileMdxPage(context: FileContext): Promise<void> {
       remarkPlugins: [remarkGfm, remarkDirective, containersOnly, mdast],
       remarkRehypeOptions: { handlers, clobberPrefix: clobberPrefix(context) },
       rehypePlugins: [hast],
+      jsxImportSource: jsxImportSource(context),
     });
     if (interactive) out.module = String(file);
   } catch (error) {
     if (!isMessage(error)) throw error;
     reportSyntax(error, context);
+  }
+}
+
+/** Package whose functions the JSX of a page becomes; default React. What is wrong with the configuration is told by the bundler. */
+function jsxImportSource({ page: { site, page, out } }: FileContext): string | undefined {
+  const projects = createTypeScriptProjects(site);
+  const folder = path.dirname(page.filePath);
+  out.dependencies.push(...projects.watchedOf([folder]));
+  try {
+    return projects.settingsOf(folder)?.jsxImportSource;
+  } catch (error) {
+    if (error instanceof TsconfigError) return undefined;
+    throw error;
   }
 }
 

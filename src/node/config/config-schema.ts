@@ -1,3 +1,4 @@
+import type { Plugin } from 'esbuild';
 import { z } from 'zod';
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
@@ -211,6 +212,33 @@ const themeConfig = z.looseObject(
   { error: 'an object' },
 );
 
+/** Loaders that give a module and nothing else: files are published by `?url`, sheets are no modules. */
+const LOADERS = ['js', 'jsx', 'ts', 'tsx', 'json', 'text', 'base64', 'binary', 'dataurl', 'empty'] as const;
+
+const plugin = z.custom<Plugin>(
+  (value) => typeof value === 'object' && value !== null && 'name' in value && 'setup' in value,
+  { error: 'a plugin of esbuild, an object with name and setup' },
+);
+
+const esbuild = z.strictObject(
+  {
+    plugins: listOf(plugin, 'plugins of esbuild').optional(),
+    define: z.record(z.string(), string, { error: 'an object of expressions by name' }).optional(),
+    loader: z
+      .record(
+        string.regex(/^\.\w[\w.-]*$/, { error: "an ending such as '.txt'" }),
+        z.enum(LOADERS, {
+          error: `one of ${LOADERS.map((name) => `'${name}'`).join(', ')}; import \`?url\` for a file`,
+        }),
+        { error: 'an object of loaders by ending' },
+      )
+      .optional(),
+    conditions: listOf(nonEmpty, 'conditions').optional(),
+    timeout: number.positive({ error: 'milliseconds above 0' }).optional(),
+  },
+  { error: 'an object' },
+);
+
 /** The whole configuration of a user. */
 export const configSchema = z.strictObject(
   {
@@ -307,6 +335,7 @@ export const configSchema = z.strictObject(
         error: 'true, false or { entry, tsconfig }',
       })
       .optional(),
+    esbuild: esbuild.optional(),
     serverLoaderPath: url.optional(),
   },
   { error: 'an object' },

@@ -225,6 +225,13 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     demoTimeout: user.demoTimeout ?? 10_000,
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
+    esbuild: {
+      plugins: user.esbuild?.plugins ?? [],
+      define: user.esbuild?.define ?? {},
+      loader: user.esbuild?.loader ?? {},
+      conditions: user.esbuild?.conditions ?? [],
+      timeout: user.esbuild?.timeout ?? 60_000,
+    },
     serverLoaderPath: user.serverLoaderPath,
   };
 }

@@ -1,3 +1,4 @@
+import type { Loader, Plugin } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
 import type { ColorPreference, DemoAction, SocialLink } from '../../shared/page-data.ts';
 
@@ -138,6 +139,19 @@ export interface UserConfig {
    * installed package; default: the library's own source. `tsconfig`: default the nearest one. Default true.
    */
   apiParser?: boolean | { entry?: string; tsconfig?: string };
+  /**
+   * What the bundler of scripts is told besides, for library, demos, pages and theme. `plugins`: plugins of esbuild; with them
+   * bundles are not kept between builds. `define`: expressions by name. `loader`: by ending, for files that no import of
+   * ours reads. `conditions`: of `exports` in package.json. `timeout`: milliseconds that a plugin may take for one answer,
+   * default 60000.
+   */
+  esbuild?: {
+    plugins?: Plugin[];
+    define?: Record<string, string>;
+    loader?: Record<string, Loader>;
+    conditions?: string[];
+    timeout?: number;
+  };
   serverLoaderPath?: string;
 }
 
@@ -199,6 +213,13 @@ export interface ResolvedConfig {
   /** Absolute. */
   prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };
+  esbuild: {
+    plugins: Plugin[];
+    define: Record<string, string>;
+    loader: Record<string, Loader>;
+    conditions: string[];
+    timeout: number;
+  };
   serverLoaderPath?: string;
 }
 

@@ -78,7 +78,9 @@ export function runPageModules(
       : askReact(name);
   const joined = joinScripts(renderer.script);
   for (const { page, variable, ...script } of pages) {
-    const globals: { cascaderModules?: Record<string, () => unknown> } = {};
+    const globals: { cascaderModules?: Record<string, () => unknown>; cascaderDocsServer: boolean } = {
+      cascaderDocsServer: true,
+    };
     const require = (name: string): unknown =>
       globals.cascaderModules && Object.hasOwn(globals.cascaderModules, name)
         ? globals.cascaderModules[name]?.()

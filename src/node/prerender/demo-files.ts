@@ -22,7 +22,7 @@ export async function readDemoFiles(
 ): Promise<Map<string, DemoFile[]>> {
   const cache = new Map<string, Promise<DemoFile>>();
   const entries = demos.map(async (demo): Promise<[string, DemoFile[]]> => {
-    const shown = (files.get(demo.id) ?? []).filter(({ name }) => SHOWN.test(name));
+    const shown = (files.get(demo.id) ?? []).filter(({ name, wanted }) => SHOWN.test(name) && !wanted);
     const read = shown.map(({ name, filePath }, index) => {
       if (index === 0) return readFile(name, filePath, highlight, demo);
       // A file that several demos use is read once.

@@ -175,6 +175,8 @@ function createGlobals(timers: Set<NodeJS.Timeout | NodeJS.Immediate>): Record<s
   globals.setImmediate = (callback: () => void, ...rest: []) => keep(setImmediate(callback, ...rest));
   Object.assign(globals, { clearTimeout, clearInterval, clearImmediate });
   globals.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined]));
+  // What `import.meta.env.SSR` stands for.
+  globals.cascaderDocsServer = true;
   globals.process = Object.create(process, { env: { value: { NODE_ENV: 'production' } } });
   return globals;
 }

@@ -37,7 +37,7 @@ export interface FramePreferences {
 }
 
 /** What a frame must know of a demo. */
-export type FrameSource = Pick<DemoSource, 'imports' | 'styles' | 'media' | 'less'> & {
+export type FrameSource = Pick<DemoSource, 'imports' | 'styles' | 'media' | 'modules' | 'env' | 'less'> & {
   entry: string;
   /** Texts as published, by file name: their sheets are compiled already. */
   originals: Record<string, string>;

@@ -2,8 +2,10 @@
 export interface Compiler {
   /**
    * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) where it fails.
+   *
+   * @param jsxImportSource package whose functions JSX becomes; default React
    */
-  compile(name: string, text: string): CompiledScript;
+  compile(name: string, text: string, jsxImportSource?: string): CompiledScript;
 }
 
 export interface CompiledScript {
@@ -17,3 +19,6 @@ declare global {
   /** Modules of packages by name, each evaluated when it is asked for. */
   var cascaderModules: Record<string, () => unknown> | undefined;
 }
+
+/** Stands for `import.meta.env`, which a script cannot have; as long as that, so that columns stay. */
+export const META_ENV = 'cascaderMetaEnv';

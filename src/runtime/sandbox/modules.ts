@@ -1,3 +1,4 @@
+import { jsxSource } from '../../shared/jsx-source.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import type { CompiledScript } from './compiled.ts';
 import { PlacedError, SOURCE_PREFIX } from './failures.ts';
@@ -16,22 +17,28 @@ export interface Compilation {
 /**
  * Compiles the scripts among the files, those that are unchanged since `last` not again. Throws a PlacedError at the
  * first that cannot be compiled.
+ *
+ * @param imports what the imports of the files mean, as they were published
  */
-export function compileFiles(files: Record<string, string>, last: Compilation | undefined): Compilation {
+export function compileFiles(
+  files: Record<string, string>,
+  imports: FrameSource['imports'],
+  last: Compilation | undefined,
+): Compilation {
   const scripts = new Map<string, CompiledScript>();
   for (const [name, text] of Object.entries(files)) {
     if (!SCRIPT.test(name)) continue;
     const known = last?.files[name] === text ? last.scripts.get(name) : undefined;
-    scripts.set(name, known ?? compileFile(name, text));
+    scripts.set(name, known ?? compileFile(name, text, jsxSource(text, imports[name])));
   }
   return { scripts, files };
 }
 
-function compileFile(name: string, text: string): CompiledScript {
+function compileFile(name: string, text: string, jsxImportSource?: string): CompiledScript {
   const compiler = globalThis.cascaderCompiler;
   if (!compiler) throw new Error('The compiler was not loaded');
   try {
-    return compiler.compile(name, text);
+    return compiler.compile(name, text, jsxImportSource);
   } catch (error) {
     const { message, loc } = error as Error & { loc?: { line: number; column: number } };
     const reason = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '');

@@ -6,6 +6,7 @@ import {
   sizeFault,
   type ToFrame,
 } from '../live/protocol.ts';
+import { META_ENV } from './compiled.ts';
 import { confine } from './confine.ts';
 import { describeFailure, PlacedError } from './failures.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
@@ -68,13 +69,13 @@ function createRunner(send: (message: FromFrame) => void) {
   };
 
   /** Compiles and evaluates ahead what the first run takes, until there is one. */
-  const warmUp = async ({ originals, imports }: FrameSource): Promise<void> => {
+  const warmUp = async ({ originals, imports, modules }: FrameSource): Promise<void> => {
     const table = globalThis.cascaderModules ?? {};
     const packages = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
     const files: Record<string, string> = {};
     const compile = ([name, text]: [string, string]) => {
       files[name] = text;
-      compilation = compileFiles({ ...files }, compilation);
+      compilation = compileFiles({ ...modules, ...files }, imports, compilation);
     };
     const steps = [
       ...Object.entries(originals).map((file) => () => compile(file)),
@@ -102,6 +103,7 @@ function createRunner(send: (message: FromFrame) => void) {
       Object.assign(globalThis, {
         // In the site's own bundles the bundler sees to it.
         global: globalThis,
+        ...environment(newSource.env),
         require: (name: string) => globalThis.cascaderModules?.[name]?.(),
         // Less for browsers must leave the document alone.
         less: { env: 'production', onReady: false, logLevel: 0 },
@@ -136,7 +138,7 @@ function createRunner(send: (message: FromFrame) => void) {
       refused.clear();
       let kind: LiveFailure['kind'] = 'compile';
       try {
-        const next = compileFiles(files, compilation);
+        const next = compileFiles({ ...source.modules, ...files }, source.imports, compilation);
         const nextSheets = await compileSheets(source, files);
         const styles = Object.fromEntries(Object.entries(nextSheets).filter(([name]) => name.startsWith('./')));
         const fault = sizeFault(styles, 'The style sheets of the demo');
@@ -158,6 +160,11 @@ function createRunner(send: (message: FromFrame) => void) {
       }
     },
   };
+}
+
+/** What a demo may read of its environment; the compiler puts the second name in place of `import.meta.env`. */
+function environment(env: FrameSource['env'] = { MODE: 'production', DEV: false, PROD: true, SSR: false }) {
+  return { process: { env: { ...env, NODE_ENV: env.MODE } }, [META_ENV]: env };
 }
 
 /** Lets the thread do what else waits. */

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../../config/types.ts';
+import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { allInputFiles, inputFiles } from '../input-files.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
@@ -85,15 +86,14 @@ export function createPackages(site: Site): Packages {
   const needs = new Map<string, string>();
   /** Those of the module `prerender`, which no browser has. */
   let ofPrerender: ReadonlyMap<string, string> | undefined;
+  const projects = createTypeScriptProjects(site);
   const installed = createTable(site, { sourcemap: false, plugins: () => [] });
   const server = createTable(site, { sourcemap: false, forServer: true, plugins: () => [serverPackagesPlugin()] });
   const library = createTable(site, {
     sourcemap: 'external',
-    plugins: (isTrial) => [
-      installedPlugin(files, isTrial ? new Map() : needs),
-      refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource }),
-      scopePlugin({ site }),
-    ],
+    projects,
+    loading: [refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects })],
+    plugins: (isTrial) => [installedPlugin(files, isTrial ? new Map() : needs), scopePlugin({ site })],
   });
   const buildForServer = async (needs: ServerNeeds): Promise<PackageScript | undefined> => {
     if (!needs.isOther && needs.collected.length === 0 && !ofPrerender) return undefined;
@@ -136,18 +136,21 @@ function isSource(filePath: string): boolean {
   return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-/**
- * @param options.plugins plugins for the bundler that is kept, or for one that is tried beside it
- * @param options.forServer packages are those that Node would take
- */
-function createTable(
-  site: Site,
-  {
-    sourcemap,
-    plugins,
-    forServer = false,
-  }: { sourcemap: 'external' | false; plugins: (isTrial: boolean) => Plugin[]; forServer?: boolean },
-): Table {
+interface TableOptions {
+  sourcemap: 'external' | false;
+  /** Plugins for the bundler that is kept, or for one that is tried beside it. */
+  plugins: (isTrial: boolean) => Plugin[];
+  /** Packages are those that Node would take. Default false. */
+  forServer?: boolean;
+  /** Plugins that load scripts. */
+  loading?: Plugin[];
+  /** Reads `tsconfig.json`, where source is bundled. */
+  projects?: TypeScriptProjects;
+}
+
+function createTable(site: Site, { sourcemap, plugins, forServer = false, projects, loading }: TableOptions): Table {
+  /** What plugins of the project read. */
+  const watched = new Set<string>();
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
   let bundler: Promise<BuildContext> | undefined;
@@ -158,6 +161,9 @@ function createTable(
       demos: [],
       environment: ENVIRONMENT,
       externalReact: 'name',
+      everyTsconfig: projects !== undefined,
+      loading,
+      onFiles: (files) => files.forEach((file) => void watched.add(file)),
     });
     return {
       ...common,
@@ -178,6 +184,7 @@ function createTable(
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     let compilable: Promise<ServerScript> | undefined;
+    const inputs = [...inputFiles([metafile as Metafile], site.root), ...watched];
     return {
       script: {
         code: outputText(outputFiles, '.js'),
@@ -191,7 +198,7 @@ function createTable(
       needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile as Metafile], site.root)),
       sheetsOf: (filePath) =>
         styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
-      inputs: inputFiles([metafile as Metafile], site.root),
+      inputs: [...inputs, ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? [])],
     };
   };
   return {

@@ -1,8 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Loader, Plugin } from 'esbuild';
+import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import { transform } from 'oxc-transform';
+import type { TypeScriptProjects } from '../../tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
+import { asProjectSays, hasDecorators, trySettings } from '../typescript-plugin.ts';
 
 /** Source of a module that is no file: its text and language. */
 export type VirtualSource = (
@@ -20,37 +22,62 @@ export interface RefreshOptions {
   /** Tells for an absolute path whether its author may edit it. */
   isOwn: (filePath: string) => boolean;
   virtual?: VirtualSource;
+  /** Reads `tsconfig.json`. */
+  projects: TypeScriptProjects;
 }
 
 /** Lets React keep the state of components whose code is replaced: their modules register them by bundle, file and name. */
-export function refreshPlugin({ root, scope, isOwn, virtual }: RefreshOptions): Plugin {
+export function refreshPlugin({ root, scope, isOwn, virtual, projects }: RefreshOptions): Plugin {
   return {
     name: 'refresh',
     setup(build) {
+      build.onStart(projects.forget);
+      const load = async (name: string, source: Source): Promise<OnLoadResult> => {
+        const settings = trySettings(projects, source.folder, source.filePath);
+        if (settings && 'errors' in settings) return settings;
+        const { code, lang, folder, filePath } = source;
+        const text = await asProjectSays(build, { text: code, loader: lang, folder, filePath }, settings);
+        // What is compiled already has a map of its own.
+        const isKept = settings === undefined || !hasDecorators(code, lang, settings);
+        const made = isKept
+          ? await refreshable({ scope, name, code: text, lang, importSource: settings?.jsxImportSource })
+          : { contents: text, loader: lang as Loader };
+        return { ...made, resolveDir: folder };
+      };
       build.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path: filePath, namespace }) => {
         if (namespace !== 'file' || !isOwn(filePath)) return;
-        const code = await fs.readFile(filePath, 'utf8');
         const name = path.relative(root, filePath).split(path.sep).join('/');
-        const lang = path.extname(filePath).slice(1) as Lang;
-        return await refreshable({ scope, name, code, lang });
+        const [code, lang] = [await fs.readFile(filePath, 'utf8'), path.extname(filePath).slice(1) as Lang];
+        return await load(name, { code, lang, folder: path.dirname(filePath), filePath });
       });
-      build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, loadVirtual);
-      build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, loadVirtual);
+      for (const namespace of [FENCE_NAMESPACE, PAGE_NAMESPACE])
+        build.onLoad({ filter: /.*/, namespace }, async ({ path: name }) => {
+          const source = virtual?.(namespace, name);
+          return source && (await load(`${namespace}:${name}`, source));
+        });
     },
   };
+}
 
-  async function loadVirtual({ path: name, namespace }: { path: string; namespace: string }) {
-    const source = virtual?.(namespace, name);
-    if (!source) return;
-    return { ...(await refreshable({ ...source, scope, name: `${namespace}:${name}` })), resolveDir: source.folder };
-  }
+/** A script; without a path it is no file. */
+interface Source {
+  code: string;
+  lang: Lang;
+  folder: string;
+  filePath?: string;
 }
 
 /** Apart from its slashes, so that nobody takes the text of this module for one that has a map. */
 const MAP_COMMENT = '# sourceMappingURL';
 
 /** A module that registers its components; one that cannot be parsed is left to the bundler, which says why. */
-async function refreshable({ scope, name, code, lang }: Record<'scope' | 'name' | 'code', string> & { lang: Lang }) {
+async function refreshable({
+  scope,
+  name,
+  code,
+  lang,
+  importSource,
+}: Record<'scope' | 'name' | 'code', string> & { lang: Lang; importSource?: string }) {
   const plain = { contents: code, loader: lang as Loader };
   if (!/\b[A-Z]|default/.test(code)) return plain;
   // The map's source is relative to the module; one that is no file goes by its name.
@@ -59,7 +86,7 @@ async function refreshable({ scope, name, code, lang }: Record<'scope' | 'name' 
     lang: lang === 'js' ? 'jsx' : lang,
     sourceType: 'module',
     sourcemap: true,
-    jsx: { runtime: 'automatic', refresh: true },
+    jsx: { runtime: 'automatic', refresh: true, importSource },
     typescript: { onlyRemoveTypeImports: false },
   });
   if (result.errors.length > 0 || !result.code.includes('$Refresh')) return plain;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../compile/types.ts';
 import type { Site } from '../../config/types.ts';
+import { createTypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
 import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
@@ -63,6 +64,9 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
   const pages: InteractivePage[] = [];
   const graph = createGraph();
   const assets = new Map<string, Uint8Array>();
+  const projects = createTypeScriptProjects(site);
+  /** What plugins of the project read. */
+  const watched = new Set<string>();
   const kept = createKept<UnitBundle>();
   let text = textOf(initial);
   let bundler: Promise<BuildContext> | undefined;
@@ -85,8 +89,18 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
   };
   const optionsOf = (plugins: Plugin[]) => {
-    const common = commonOptions({ site, pages, demos, environment: ENVIRONMENT, externalReact: 'name', assets });
     const { isOwn } = createBoundary(site, entryFiles(demos));
+    const common = commonOptions({
+      site,
+      pages,
+      demos,
+      environment: ENVIRONMENT,
+      externalReact: 'name',
+      assets,
+      everyTsconfig: true,
+      loading: [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
+      onFiles: (files) => files.forEach((file) => void watched.add(file)),
+    });
     return {
       ...common,
       // Imported, as the build does it: an entry point would get the module rules of its package.json.
@@ -107,7 +121,6 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
           },
         },
         ...plugins,
-        refreshPlugin({ root: site.root, scope, isOwn, virtual }),
         scopePlugin({ site, pages, demos }),
         ...common.plugins,
       ],
@@ -126,6 +139,9 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+    const own = files.map(({ filePath }) => filePath);
+    const inputs = [...inputFiles([metafile as Metafile], site.root), ...own, ...watched];
+    const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
       map: outputText(outputFiles, '.js.map'),
@@ -133,9 +149,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       modules: modulesOf(graph),
       order: importOrder(metafile as Metafile),
       files,
-      inputs: [
-        ...new Set([...inputFiles([metafile as Metafile], site.root), ...files.map(({ filePath }) => filePath)]),
-      ],
+      inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
       assets: new Map(assets),
     };
   };

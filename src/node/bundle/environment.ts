@@ -1,0 +1,88 @@
+import type { Message, PartialMessage, Plugin } from 'esbuild';
+import type { Site } from '../config/types.ts';
+
+/** Where a script runs: some run in both places. */
+export type RunsIn = 'browser' | 'server' | 'both';
+
+/** Set to true where demos are rendered on the server. */
+const IS_SERVER = 'globalThis.cascaderDocsServer';
+
+/**
+ * What `process.env` and `import.meta.env` mean.
+ *
+ * @param options.environment what `process.env.NODE_ENV` becomes: a string as JSON, or the variable that has it
+ */
+export function environmentDefines(
+  site: Site,
+  { environment, runs }: { environment: string; runs: RunsIn },
+): Record<string, string> {
+  const isProduction = environment === JSON.stringify('production');
+  const variables = publicVariables().map(([name, value]) => [name, JSON.stringify(value)]);
+  const meta: [name: string, value: string][] = [
+    ['MODE', environment],
+    ['DEV', String(!isProduction)],
+    ['PROD', String(isProduction)],
+    ['SSR', runs === 'both' ? IS_SERVER : String(runs === 'server')],
+    ['BASE_URL', JSON.stringify(site.config.base)],
+  ];
+  return {
+    'process.env.NODE_ENV': environment,
+    ...Object.fromEntries(variables.map(([name, value]) => [`process.env.${name}`, value])),
+    ...Object.fromEntries([...meta, ...variables].map(([name, value]) => [`import.meta.env.${name}`, value])),
+    'import.meta.env': JSON.stringify(environmentOf(site)),
+  };
+}
+
+/** `import.meta.env` as a whole. What depends on where it is asked for is what it is in a published page. */
+export function environmentOf({ config: { base } }: Site): Record<string, string | boolean> {
+  return {
+    MODE: 'production',
+    DEV: false,
+    PROD: true,
+    SSR: false,
+    BASE_URL: base,
+    ...Object.fromEntries(publicVariables()),
+  };
+}
+
+/** Variables of the environment that scripts may read, by name. */
+export function publicVariables(): [name: string, value: string][] {
+  return Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith('CASCADER_PUBLIC_') && value !== undefined ? [[name, value]] : [],
+  );
+}
+
+/** What other bundlers make of `import.meta`, and what to write in its place. */
+const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
+  [
+    /import\.meta\.glob/,
+    '`import.meta.glob` is not supported',
+    'Import the files by their names, or bring them with a plugin (`esbuild.plugins` of the config).',
+  ],
+  [
+    /new\s+(?:Shared)?Worker\s*\(/,
+    'A worker is not bundled: what is relative to `import.meta.url` is not published',
+    'Import the URL of a finished script, `import url from "./worker.js?url"`, and write `new Worker(url)`.',
+  ],
+  [
+    /new\s+URL\s*\(/,
+    'What is relative to `import.meta.url` is not published',
+    'Import the URL: `import url from "./file.png?url"`.',
+  ],
+];
+
+/** Tells of what would be undefined at run time, or lead nowhere. The bundler knows the places, packages are not asked. */
+export function unsupportedPlugin(): Plugin {
+  return {
+    name: 'unsupported',
+    setup(build) {
+      build.onEnd(({ warnings }) => ({ errors: warnings.flatMap(unsupportedUse) }));
+    },
+  };
+}
+
+function unsupportedUse({ id, location }: Message): PartialMessage[] {
+  if (id !== 'empty-import-meta' || !location || location.file.includes('node_modules/')) return [];
+  const found = UNSUPPORTED.find(([pattern]) => pattern.test(location.lineText));
+  return found ? [{ text: found[1], notes: [{ text: found[2] }], location }] : [];
+}

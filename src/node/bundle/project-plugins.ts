@@ -1,0 +1,108 @@
+import path from 'node:path';
+import type { OnLoadOptions, OnResolveOptions, Plugin, PluginBuild } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { isInside } from '../file-scope.ts';
+import { packageDir } from '../package-dir.ts';
+
+/**
+ * The plugins of the site's configuration. They are not asked about the tool's own modules; one that throws or does not
+ * answer is told by its name.
+ *
+ * @param onFiles told of the files that they want to be watched (absolute paths)
+ */
+export function projectPlugins({ config: { esbuild } }: Site, onFiles: (files: string[]) => void = () => {}): Plugin[] {
+  return esbuild.plugins.map((plugin) => ({
+    name: plugin.name,
+    setup: async (build) => {
+      try {
+        await inTime(plugin.name, 'setup', esbuild.timeout, () => plugin.setup(guard(build, plugin.name)));
+      } catch (error) {
+        throw new Error(describe(plugin.name, 'setup', error));
+      }
+    },
+  }));
+
+  function guard(build: PluginBuild, name: string): PluginBuild {
+    const run = <Args extends object, Result>(
+      hook: string,
+      callback: (args: Args) => Result | Promise<Result>,
+      isAsked: (args: Args) => boolean,
+    ) => {
+      return async (args: Args): Promise<Result | undefined> => {
+        if (!isAsked(args)) return undefined;
+        const about = 'path' in args ? `${hook} of ${args.path}` : hook;
+        let result: Result;
+        try {
+          result = await inTime(name, about, esbuild.timeout, () => callback(args));
+        } catch (error) {
+          // Told as a message, the bundler adds the place of the import.
+          return { errors: [{ text: describe(name, hook, error) }] } as Result;
+        }
+        if (typeof result === 'object' && result !== null && 'watchFiles' in result)
+          onFiles(result.watchFiles as string[]);
+        return result;
+      };
+    };
+    const always = (): boolean => true;
+    return {
+      ...build,
+      onStart: (callback) => build.onStart(run('onStart', callback, always) as typeof callback),
+      onEnd: (callback) => build.onEnd(run('onEnd', callback, always) as typeof callback),
+      onResolve(options: OnResolveOptions, callback) {
+        const ask = run('onResolve', callback, ({ importer }) => !isOurs(importer));
+        build.onResolve(inside(options), async (args) => inside(await ask(outside(args))));
+      },
+      onLoad(options: OnLoadOptions, callback) {
+        const ask = run('onLoad', callback, always);
+        build.onLoad(inside(options), async (args) => {
+          const isAsked = args.namespace === 'file' ? !isOurs(args.path) : args.namespace.startsWith(PREFIX);
+          return isAsked ? await ask(outside(args)) : undefined;
+        });
+      },
+    };
+  }
+}
+
+/** Begins the namespaces of the project's plugins, which may be called as ours are. */
+const PREFIX = 'plugin-';
+
+function inside<Place extends { namespace?: string } | null | undefined>(place: Place): Place {
+  const { namespace } = place ?? {};
+  return namespace === undefined || namespace === 'file' ? place : { ...place, namespace: PREFIX + namespace };
+}
+
+function outside<Place extends { namespace: string }>(place: Place): Place {
+  const { namespace } = place;
+  return namespace.startsWith(PREFIX) ? { ...place, namespace: namespace.slice(PREFIX.length) } : place;
+}
+
+function isOurs(filePath: string): boolean {
+  return path.isAbsolute(filePath) && isInside(path.join(packageDir, 'src'), filePath);
+}
+
+/** A plugin took too long. */
+class LateError extends Error {}
+
+function describe(name: string, hook: string, error: unknown): string {
+  if (error instanceof LateError) return error.message;
+  return `The plugin "${name}" threw in ${hook}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** What `work` gives; rejects when that takes too long. */
+async function inTime<Result>(
+  name: string,
+  about: string,
+  timeout: number,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `The plugin "${name}" did not answer within ${timeout / 1000} s (${about})`;
+    timer = setTimeout(() => reject(new LateError(message)), timeout);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,138 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Loader, OnLoadResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../tsconfig.ts';
+import { FENCE_NAMESPACE } from './entries.ts';
+
+/** A script, and where it stands. */
+export interface ScriptText {
+  text: string;
+  loader: Loader;
+  /** Absolute folder that its imports are relative to. */
+  folder: string;
+  /** Absolute path; none for a fenced demo. */
+  filePath?: string;
+}
+
+/** Compiles scripts as their `tsconfig.json` says, where that is another way than ours: JSX of a package, decorators of TypeScript. */
+export function typescriptPlugin(projects: TypeScriptProjects, demos: EmbeddedDemo[]): Plugin {
+  return {
+    name: 'typescript',
+    setup(build) {
+      build.onStart(projects.forget);
+      build.onLoad({ filter: /\.(?:[cm]?ts|[jt]sx)$/, namespace: 'file' }, async ({ path: filePath }) => {
+        const folder = path.dirname(filePath);
+        return await loadScript(build, projects, { folder, filePath }, async () => ({
+          text: await fs.readFile(filePath, 'utf8'),
+          loader: path.extname(filePath).replace(/^\.[cm]?/, '') as Loader,
+        }));
+      });
+      build.onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
+        const demo = demos.find((entry) => entry.id === id);
+        if (!demo?.code) return undefined;
+        const { text, lang: loader } = demo.code;
+        return await loadScript(build, projects, { folder: path.dirname(demo.filePath) }, () => ({ text, loader }));
+      });
+    },
+  };
+}
+
+async function loadScript(
+  build: PluginBuild,
+  projects: TypeScriptProjects,
+  { folder, filePath }: { folder: string; filePath?: string },
+  read: () => Pick<ScriptText, 'text' | 'loader'> | Promise<Pick<ScriptText, 'text' | 'loader'>>,
+): Promise<OnLoadResult | undefined> {
+  const settings = trySettings(projects, folder, filePath);
+  if (!settings || 'errors' in settings || !changesScripts(settings)) return settings && asErrors(settings);
+  const script = { ...(await read()), folder, filePath };
+  return { contents: await asProjectSays(build, script, settings), loader: script.loader, resolveDir: folder };
+}
+
+/**
+ * The text of a script such that the bundler, which is told the same for all, compiles it as its project says: with a pragma
+ * for its JSX, and with its decorators compiled. Lines stay where they are, or a map says where they were.
+ */
+export async function asProjectSays(
+  { esbuild }: Pick<PluginBuild, 'esbuild'>,
+  { text, loader, filePath }: ScriptText,
+  settings: TypeScriptSettings | undefined,
+): Promise<string> {
+  let result = text;
+  if (settings && hasDecorators(text, loader, settings)) {
+    const compiled = await esbuild
+      .transform(text, {
+        loader,
+        jsx: 'preserve',
+        target: 'es2022',
+        sourcemap: 'inline',
+        sourcesContent: false,
+        sourcefile: path.basename(filePath ?? 'demo.tsx'),
+        logLevel: 'silent',
+        tsconfigRaw: {
+          compilerOptions: {
+            experimentalDecorators: true,
+            useDefineForClassFields: settings.useDefineForClassFields,
+            jsx: 'preserve',
+          },
+        },
+      })
+      // What cannot be compiled is told by the bundler, which knows the place.
+      .catch(() => undefined);
+    result = compiled?.code ?? text;
+  }
+  const source = settings?.jsxImportSource;
+  // At the end, where it moves nothing; what the file itself says comes first.
+  if (source && /sx$/.test(loader) && !PRAGMA.test(text)) result += `\n/** @jsxImportSource ${source} */\n`;
+  return result;
+}
+
+/** True when decorators of TypeScript may stand in a script. */
+export function hasDecorators(text: string, loader: string, settings: TypeScriptSettings): boolean {
+  return settings.experimentalDecorators && loader.startsWith('ts') && DECORATOR.test(text);
+}
+
+const PRAGMA = /@jsx(?:ImportSource|Runtime)?\s+\S/;
+const DECORATOR = /(?:^|[\s(,;{])@[\w$(]/;
+
+/** Settings, or the message about a configuration that cannot be read. */
+export function trySettings(
+  projects: TypeScriptProjects,
+  folder: string,
+  filePath?: string,
+): TypeScriptSettings | { errors: PartialMessage[] } | undefined {
+  try {
+    return projects.settingsOf(folder, filePath);
+  } catch (error) {
+    if (!(error instanceof TsconfigError)) throw error;
+    const text = `The TypeScript configuration cannot be read: ${error.message}`;
+    return { errors: [{ text, location: { file: error.file, line: 1 } }] };
+  }
+}
+
+function asErrors(settings: TypeScriptSettings | { errors: PartialMessage[] }): OnLoadResult | undefined {
+  return 'errors' in settings ? settings : undefined;
+}
+
+function changesScripts({ jsxImportSource, experimentalDecorators }: TypeScriptSettings): boolean {
+  return jsxImportSource !== undefined || experimentalDecorators;
+}
+
+/** What the configurations of a bundle come to, as far as its files are known beforehand. */
+export interface KnownSettings {
+  hasPaths: boolean;
+  changesScripts: boolean;
+}
+
+/**
+ * Looks at the configurations for the site's own folders. To ask for that of each of the thousands of files of packages
+ * would cost every project what few have.
+ */
+export function knownSettings(projects: TypeScriptProjects, folders: Iterable<string>): KnownSettings {
+  const found = [...new Set(folders)].map((folder) => trySettings(projects, folder));
+  return {
+    hasPaths: found.some((settings) => settings && ('errors' in settings || settings.hasPaths)),
+    changesScripts: found.some((settings) => settings && ('errors' in settings || changesScripts(settings))),
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { type RunningDev, startDev } from '../helpers/dev-site.ts';
+import { editDemo } from '../helpers/live.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { tsconfigSite } from '../helpers/tsconfig-site.ts';
+
+let fixture: TestSite;
+let site: OpenSite;
+let dev: RunningDev;
+
+beforeAll(async () => {
+  fixture = await createSite(tsconfigSite);
+  expect((await fixture.build()).exitCode).toBe(0);
+  [site, dev] = await Promise.all([openSite({ root: fixture.root }), startDev(fixture.root)]);
+});
+afterAll(() => site?.close());
+
+it('demos and pages of projects with a tsconfig.json hydrate without a word', async () => {
+  const { page, messages, close } = await site.open('/');
+  const demo = page.locator('.look');
+  await demo.scrollIntoViewIfNeeded();
+  await page.locator('[data-demo][data-hydrated]').first().waitFor();
+  await demo.click();
+  expect(await demo.innerText()).toBe('demo shared word typed package 1 library typed package library part');
+  for (const path of ['/striped', '/decorated', '/pages/page']) {
+    await page.goto(site.url + path);
+    const shown = page.locator(path === '/pages/page' ? 'html[data-hydrated]' : '[data-demo][data-hydrated]').first();
+    if (path === '/pages/page') await page.keyboard.press('Shift');
+    await shown.waitFor();
+  }
+  expect(await page.locator('[data-striped]').allInnerTexts()).toEqual(['page shared word', 'box shared word']);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+it('edited demos mean by their imports and their JSX what they meant', async () => {
+  const { page, messages, close } = await site.open('/');
+  const live = await editDemo(page, '[data-demo$="-paths"]');
+  await live.write((await live.read()).replace('demo {word}', 'edited {word}'));
+  const frame = await live.frame();
+  await frame.getByText('edited shared word typed package 0').waitFor();
+  await page.goto(`${site.url}/striped`);
+  const striped = await editDemo(page, '[data-demo$="-striped"]');
+  await striped.write('export default () => <p>edited</p>;');
+  expect(await (await striped.frame()).locator('p').getAttribute('data-striped')).toBe('');
+  await striped.write('/** @jsxImportSource react */\nexport default () => <p>mine</p>;');
+  await (await striped.frame()).getByText('mine').waitFor();
+  expect(await (await striped.frame()).locator('p').getAttribute('data-striped')).toBe(null);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+it('what is written is shown in dev without a reload', async () => {
+  const { page, close } = await site.open('/', { before: async (page) => page.goto(dev.url) });
+  await page.goto(`${dev.url}/`);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.locator('[data-demo][data-hydrated]').first().waitFor();
+  await page.locator('.look').click();
+  await page.getByText('demo shared word typed package 1').waitFor();
+  await fixture.write({ 'shared/words.ts': "export const word: string = 'new word';\n" });
+  await page.getByText('demo new word typed package 1').waitFor();
+  await page.goto(`${dev.url}/striped`);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.locator('[data-demo][data-hydrated]').first().waitFor();
+  await fixture.write({ 'striped/demo.tsx': 'export default () => <p>new stripes</p>;\n' });
+  const shown = page.getByText('new stripes', { exact: true });
+  await shown.waitFor();
+  expect(await shown.getAttribute('data-striped')).toBe('');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await close();
+});

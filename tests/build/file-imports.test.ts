@@ -1,0 +1,117 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
+import { buildSite, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { sourceOf } from '../helpers/demo-sources.ts';
+import { ask } from '../helpers/dev-answers.ts';
+import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
+import { fileImportsSite } from '../helpers/file-imports-site.ts';
+import { fixturePackages } from '../helpers/fixture-packages.ts';
+
+let site: TestSite;
+let built: TestBuild;
+let dev: RunningDev;
+
+beforeAll(async () => {
+  process.env.CASCADER_PUBLIC_GREETING = 'hello';
+  site = await createSite(fileImportsSite);
+  await fs.symlink(await fixturePackages('svgr'), path.join(site.root, 'node_modules'));
+  built = await site.build();
+  expect(built.text).toBe('');
+  dev = await startDev(site.root);
+}, 180_000);
+
+const plain = (html: string): string => html.replaceAll('<!-- -->', '').replace(/-[0-9a-f]{10}\./g, '-X.');
+
+describe('imports of files', () => {
+  it.each([
+    ['', 'demo some text /assets/data-X.bin'],
+    ['', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="demo">'],
+    ['', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="both">'],
+    ['', 'both /assets/dot-X.svg'],
+    ['', 'library library text'],
+    ['', 'fence some text'],
+    ['page/', 'page some text /assets/data-X.bin'],
+    ['page/', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="page">'],
+  ])('give text, URL or component in build and dev: /%s %s', async (page, saying) => {
+    expect(plain(await built.read(`${page}index.html`))).toContain(saying);
+    const answer = await ask(dev, `/${page}`);
+    expect(answer.errors).toEqual([]);
+    expect(plain(answer.text)).toContain(saying);
+  });
+
+  it('publish what they give the URL of', async () => {
+    const [html, files] = [await built.read('index.html'), built.files];
+    const [, file = ''] = /(assets\/data-[0-9a-f]+\.bin)/.exec(html) ?? [];
+    expect(files).toContain(file);
+    expect(await (await fetch(`${dev.url}/${file}`)).text()).toBe('bytes');
+  });
+
+  it('are files of an exported demo', async () => {
+    const { files } = createSandboxProject(await sourceOf(built, 'files'));
+    expect(files['note.txt-raw.ts']).toBe('export default "some text";\n');
+    expect(files['dot.svg-react.jsx']).toContain('export default');
+    expect(files['dot.svg-both.jsx']).toContain('ReactComponent');
+    expect(files['App.tsx']).toContain("from './note.txt-raw'");
+    expect(files['App.tsx']).toContain("from './dot.svg-react'");
+    expect(files['App.tsx']).not.toContain('?');
+  });
+
+  it('follow edits of the files in dev, and are other bundles', async () => {
+    await site.write({ 'demos/note.txt': 'new text' });
+    await waitFor(async () => plain((await ask(dev, '/')).text).includes('demo new text'));
+    built = await site.build();
+    expect(plain(await built.read('index.html'))).toContain('demo new text');
+  });
+});
+
+describe('the environment', () => {
+  it.each(['build', 'dev'])('is known in %s', async (command) => {
+    const html = plain(command === 'build' ? await built.read('env/index.html') : (await ask(dev, '/env/')).text);
+    const [dev_, mode] = command === 'build' ? ['false', 'production'] : ['true', 'production'];
+    expect(html).toContain(`demo ${mode} ${dev_} true / hello server`);
+    expect(html).toContain('library hello server');
+    expect(html).toContain('page hello');
+  });
+
+  it('is written into an exported demo', async () => {
+    const { files } = createSandboxProject(await sourceOf(built, 'env'));
+    expect(files['App.tsx']).not.toContain('import.meta');
+    expect(files['App.tsx']).toContain('"hello"');
+  });
+});
+
+describe('imports that cannot be', () => {
+  it('are errors at their places that say what to write', async () => {
+    const failed = await buildSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/wrong.tsx"></code>\n',
+      'demos/note.txt': 'text',
+      'demos/worker.ts': '',
+      'demos/dot.svg': '<svg/>',
+      'demos/wrong.tsx':
+        "import a from './note.txt?nope';\nimport Work from './worker.ts?worker';\nimport Dot from './dot.svg?react';\nimport b from './missing.txt?raw';\nexport default () => <p>{a}{b}{String(Work)}<Dot /></p>;\n",
+    });
+    expect(failed.exitCode).toBe(1);
+    expect(failed.text).toContain('demos/wrong.tsx:1:15 - error CD400: Unknown query `?nope` in an import');
+    expect(failed.text).toContain('`?raw` gives the text of a file, `?url` its URL');
+    expect(failed.text).toContain('demos/wrong.tsx:2:18 - error CD400: Imports with `?worker` are not supported');
+    expect(failed.text).toContain('demos/wrong.tsx:3:17 - error CD400: An SVG picture as a component needs SVGR');
+    expect(failed.text).toContain('npm install --save-dev @svgr/core @svgr/plugin-jsx');
+    expect(failed.text).toContain('demos/wrong.tsx:4:15 - error CD401: Cannot find module: ./missing.txt');
+  });
+
+  it('are found where another bundler would make something of import.meta', async () => {
+    const failed = await buildSite({
+      'docs/index.md':
+        '# Home\n\n<code src="../demos/meta.tsx"></code>\n\n```tsx\nconst found = import.meta.glob(\'./*.ts\');\nexport default () => <p>{String(found)}</p>;\n```\n',
+      'demos/meta.tsx':
+        "const pages = import.meta.glob('./*.md');\nconst worker = () => new Worker(new URL('./worker.ts', import.meta.url));\nconst picture = new URL('./dot.svg', import.meta.url).href;\nexport default () => <p>{String(pages)}{String(worker)}{picture}</p>;\n",
+    });
+    expect(failed.exitCode).toBe(1);
+    expect(failed.text).toContain('demos/meta.tsx:1:15 - error CD400: `import.meta.glob` is not supported');
+    expect(failed.text).toContain('demos/meta.tsx:2:56 - error CD400: A worker is not bundled');
+    expect(failed.text).toContain('demos/meta.tsx:3:38 - error CD400: What is relative to `import.meta.url`');
+    expect(failed.text).toContain('docs/index.md:6:15 - error CD400: `import.meta.glob` is not supported');
+  });
+});
