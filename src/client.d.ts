@@ -1,6 +1,25 @@
 /** Types of the files that demos and pages can import besides code: add `"types": ["cascader-docs/client"]` to tsconfig. */
+// Class names by the name in the sheet: one that it has not is undefined. Before the others, which match them too.
+declare module '*.module.css' {
+  const classes: { readonly [name: string]: string | undefined };
+  export default classes;
+}
+declare module '*.module.less' {
+  const classes: { readonly [name: string]: string | undefined };
+  export default classes;
+}
+declare module '*.module.scss' {
+  const classes: { readonly [name: string]: string | undefined };
+  export default classes;
+}
+declare module '*.module.sass' {
+  const classes: { readonly [name: string]: string | undefined };
+  export default classes;
+}
 declare module '*.css';
 declare module '*.less';
+declare module '*.scss';
+declare module '*.sass';
 declare module '*.svg' {
   const url: string;
   export default url;

@@ -14,6 +14,10 @@ export interface DemoSource {
   imports: Record<string, Record<string, string>>;
   /** Compiled CSS, complete in itself, of every style sheet: by `./name`, or by the specifier in its package. */
   styles: Record<string, string>;
+  /** CSS modules among the style sheets, by the same names; absent without one. */
+  cssModules?: Record<string, ModuleSheet>;
+  /** Names of the files that only the build can compile: they are shown, and cannot be edited. Absent without one. */
+  built?: string[];
   /** Pictures and fonts that a script imports for their URL, as `data:` URLs, and files imported for their text, by `./name`. */
   media: Record<string, string>;
   /** Modules made of files, such as components of SVG pictures, by name; absent without any. */
@@ -24,6 +28,16 @@ export interface DemoSource {
   less?: LessSources;
   /** URLs of what the live editor is made of. */
   live: LiveScripts;
+}
+
+/** What a CSS module is besides its style sheet. */
+export interface ModuleSheet {
+  /** Begins all its names in the site. */
+  scope: string;
+  /** What a script gets that imports it. */
+  classes: Record<string, string>;
+  /** Compiled CSS, complete in itself, with the names as they are written. */
+  css: string;
 }
 
 /** A closed set of Less sources. Paths are virtual: `/project/<path>` or `/packages/<path>`. */
@@ -47,6 +61,8 @@ export interface LiveScripts {
   compiler: string;
   /** Script that compiles Less, run in the frame; absent without Less. */
   less?: string;
+  /** Script that makes CSS modules, run in the frame; absent without one. */
+  cssModules?: string;
   /** Scripts with the packages that demos import, run in the frame in this order. */
   modules: string[];
 }

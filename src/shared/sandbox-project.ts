@@ -1,6 +1,7 @@
 import type { DemoSource } from './demo-source.ts';
 import type { SandboxProject } from './entities.ts';
 import { jsxSource } from './jsx-source.ts';
+import { isModuleSheet, isSheet } from './sheet-names.ts';
 
 /** What a visitor changed in a demo. */
 export interface DemoEdits {
@@ -38,7 +39,10 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
   }
   for (const [name, css] of Object.entries(source.styles)) {
     const path = paths.get(name);
-    if (path) files[path] = edits.styles?.[name] ?? css;
+    if (!path) continue;
+    const text = edits.styles?.[name] ?? source.cssModules?.[name]?.css ?? css;
+    // A CSS module takes names from others by their paths.
+    files[path] = isModuleSheet(path) ? rewriteImports(text, name.replace(/^\.\//, ''), path, source, paths) : text;
   }
   for (const [name, text] of Object.entries(source.modules ?? {}))
     files[paths.get(`./${name}`) ?? name] = withJsx(text, name, undefined);
@@ -89,7 +93,10 @@ function renderCode(react: string, isTyped: boolean): string {
  * Paths in the project, by `./name` of a file, sheet or picture and by specifier of a package's sheet. Sheets that a
  * package imports by itself come with the package and have none.
  */
-function projectPaths({ asset, imports, styles, media, modules }: DemoSource, entry: string): Map<string, string> {
+function projectPaths(
+  { asset, imports, styles, cssModules = {}, media, modules }: DemoSource,
+  entry: string,
+): Map<string, string> {
   const taken = new Set([entry, 'index.html', 'package.json', 'sandbox.config.json']);
   const paths = new Map<string, string>();
   const add = (name: string, wanted: string): void => {
@@ -111,7 +118,8 @@ function projectPaths({ asset, imports, styles, media, modules }: DemoSource, en
     const path = name.startsWith('./')
       ? inside(name.slice(2))
       : `styles/${name.replace(/\W+/g, '-').replace(/^-/, '')}`;
-    add(name, path.replace(/(\.|-)(css|less)$/, '').concat('.css'));
+    const base = path.replace(/(\.|-)(css|less|scss|sass)$/, '');
+    add(name, cssModules[name] ? base.replace(/[.-]module$/, '').concat('.module.css') : base.concat('.css'));
   }
   for (const name of Object.keys(modules ?? {})) add(`./${name}`, inside(name).replace('?', '-'));
   for (const name of Object.keys(media)) add(name, inside(name.slice(2)).replace('?', '-'));
@@ -125,10 +133,6 @@ function inside(name: string): string {
 
 function stem(path: string): string {
   return path.replace(SCRIPT, '').replace(/\.json$/, '');
-}
-
-function isSheet(name: string): boolean {
-  return /\.(css|less)$/.test(name);
 }
 
 /** Gives every import of a file its name in the project. */

@@ -6,6 +6,7 @@ import { dumiBuiltins } from '../dumi-builtins.ts';
 import type { InteractivePage } from './entries.ts';
 import { publicVariables } from './environment.ts';
 import { libraryEntry, reactFolders } from './resolve-plugin.ts';
+import { findPostCssConfig } from './sheets/postcss-config.ts';
 
 /**
  * What a bundle of a site depends on besides the files that go in: configuration, environment, where React and the library
@@ -17,13 +18,15 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
     root,
     allowed,
     packageJson,
-    { ...config, outDir: '' },
+    // Plugins of PostCSS may be anything; what they make is not kept.
+    { ...config, outDir: '', postcss: undefined },
     configSource,
     publicVariables(),
     [...reactFolders(projectRoot)],
     libraryEntry(site),
     dumiBuiltins(site),
     modulesAbove(projectRoot),
+    findPostCssConfig(site),
     parts,
   ];
 }

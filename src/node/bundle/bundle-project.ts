@@ -6,10 +6,10 @@ import { isInside } from '../file-scope.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
-import { createLessCompiler } from './less.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { projectPlugins } from './project-plugins.ts';
 import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
+import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import { typescriptPlugin } from './typescript-plugin.ts';
 
 /** An exported demo in a folder of its own, below the project whose packages it is tried with. */
@@ -66,7 +66,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
         boundaryPlugin(project),
         ...projectPlugins(site),
         typescriptPlugin(projects, []),
-        createLessCompiler(site).plugin,
+        createSheetCompiler(site).plugin('local'),
         bridgePlugin(),
         resolvePlugin(site, { projects }),
       ],

@@ -137,7 +137,9 @@ export async function bundleSources(
 ): Promise<SourceBundle> {
   const { site, scripts } = input;
   if (!scripts) return { sources: new Map(), urls: new Map(), files: new Map() };
-  const { live, files } = await createLiveScripts(site, scripts);
+  const { live, files } = await createLiveScripts(site, scripts, {
+    hasModules: [...input.bundle.sheets.values()].some(({ module }) => module),
+  });
   const sources = await createDemoSources({ ...input, scripts, live });
   const urls = new Map<string, string>();
   for (const [id, source] of sources) {

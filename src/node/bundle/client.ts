@@ -7,13 +7,13 @@ import { buildInScope } from './build-in-scope.ts';
 import { build } from './bundler.ts';
 import { entryFiles } from './demo-graph.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
-import { fingerprint } from './fingerprint.ts';
-import { allInputFiles, inputFiles } from './input-files.ts';
-import { createLessCompiler } from './less.ts';
+import { fingerprint, integrityOf } from './fingerprint.ts';
+import { allInputFiles, inputFiles, withoutPackages } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
 import { appFile, assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { createBoundary } from './package-boundary.ts';
-import { compilePlainStyles, compileStyles, styleSheetsOf } from './styles.ts';
+import { createSheetCompiler } from './sheets/sheet-compiler.ts';
+import { compileDemoSheets, compileStyles, styleSheetsOf } from './styles.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
 
 /** What is bundled for the browser. */
@@ -37,7 +37,7 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const outdir = path.join(root, '.cascader-docs-out');
   const publicPath = assetsUrl(site);
   const assets = new Map<string, Uint8Array>();
-  const less = createLessCompiler(site);
+  const { sheets: compiler = createSheetCompiler(site) } = input;
   const naming = {
     outdir,
     publicPath,
@@ -57,7 +57,7 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
       out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
     })),
   ];
-  const options = commonOptions({ ...input, assets, inBrowser: true, onStyle: less.start });
+  const options = commonOptions({ ...input, assets, inBrowser: true, sheets: compiler, onStyle: compiler.start });
   const [boot, client] = await Promise.all([
     build({
       ...commonOptions({ site, pages: [], demos: [], development }),
@@ -84,14 +84,15 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(client.metafile, keyOf(entry.in))]));
   const sheetsOf = (demo: EmbeddedDemo): string[] => sheets.get(demoEntry(demo)) ?? [];
   const demoSheets = [...new Set(demos.flatMap(sheetsOf))];
-  const [styles, plainStyles] = await Promise.all([
-    compileStyles([...new Set([...sheets.values()].flat())], { site, outdir, publicPath, minify: !development, less }),
-    compilePlainStyles(demoSheets, { site, less }),
+  const all = [...new Set([...sheets.values()].flat())];
+  const [styles, compiledSheets] = await Promise.all([
+    compileStyles(all, { site, outdir, publicPath, minify: !development, sheets: compiler }),
+    compileDemoSheets(demoSheets, { site, sheets: compiler }),
   ]);
-  const lessSheets = demoSheets.filter((sheet) => sheet.endsWith('.less'));
-  const lessImports = new Map(
-    await Promise.all(lessSheets.map(async (sheet) => [sheet, await less.importsOf(sheet)] as const)),
+  const sheetImports = new Map(
+    await Promise.all(demoSheets.map(async (sheet) => [sheet, await compiler.importsOf(sheet)] as const)),
   );
+  const reads = await compiler.reads();
 
   const outputs = uniqueOutputs([...boot.outputFiles, ...client.outputFiles, ...styles.outputs]);
   const metafile = mergeOutputs(boot.metafile, client.metafile, styles.metafile);
@@ -142,15 +143,19 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
     integrity,
     preloads,
     demos: new Map(demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: sheetsOf(demo) }])),
-    plainStyles,
-    lessImports,
+    sheets: compiledSheets,
+    sheetImports,
     modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
     buildId: format.digest('hex').slice(0, 12),
     sharedModules: shared ? link(outputOf.get(virtualKey(DEV_MODULES)) ?? '').href : undefined,
     inputs: [...inputFiles(metafiles, root), ...configs],
+    styleSources: {
+      sheets: sheets.get(appFile('client-entry.tsx')) ?? [],
+      files: withoutPackages(reads.files),
+      folders: reads.folders,
+    },
   };
-  const imported = await less.files();
-  return { bundle, files: imported && [...inputs, ...configs, ...imported] };
+  return { bundle, files: reads.isWhole ? [...inputs, ...configs, ...reads.files] : undefined };
 }
 
 /** Key of a virtual module in a metafile. */
@@ -160,10 +165,6 @@ function virtualKey(name: string): string {
 
 /** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */
 const PAGE_DATA_FORMAT = 1;
-
-function integrityOf(bytes: Uint8Array): string {
-  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-}
 
 /** One entry a source: two demos of one file share its module. */
 function uniqueEntries(entries: { in: string; out: string }[]): { in: string; out: string }[] {

@@ -13,7 +13,7 @@ const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 export function convertMessage(message: Message, severity: 'error' | 'warning', notes: string[] = []): Diagnostic {
   const { location } = message;
   const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
-  const own = message.notes.map((note) => note.text).filter((text) => !unresolved && text !== '');
+  const own = unresolved ? [] : message.notes.flatMap(textOfNote);
   if (unresolved && !NOT_A_PACKAGE.test(unresolved))
     own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
   return {
@@ -34,6 +34,14 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
       : undefined,
     notes: [...own, ...notes],
   };
+}
+
+/** A note as a sentence. The bundler tells which import led to a file that a plugin has looked at: that is told as a place. */
+function textOfNote({ text, location }: Message['notes'][number]): string[] {
+  if (!text.startsWith('The plugin "')) return text === '' ? [] : [text];
+  if (!location || /^[a-z-]{2,}:/.test(location.file)) return [];
+  const { file, line, column, lineText } = location;
+  return [`Imported at ${file.split(path.sep).join('/')}:${line}:${utf16Column(lineText, column)}.`];
 }
 
 /** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */

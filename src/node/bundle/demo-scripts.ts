@@ -102,8 +102,9 @@ export async function bundleDemoScripts(
   const key = bundleKey(site, demoTexts(demos));
   const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {
     const graph = createGraph();
-    const { code, files } = await create(graph).bundle();
-    return { result: { code, graph }, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
+    const { code, files, isWhole } = await create(graph).bundle();
+    const all = [...files, ...modulesOf(graph).values()].filter(Boolean);
+    return { result: { code, graph }, files: isWhole ? all : undefined };
   });
   const modules = [...graph.scripts];
   const [packages, prerender] = await Promise.all([
@@ -175,9 +176,9 @@ async function bundleTable(
   { cache, name, ...options }: { cache: Cache; name: string } & Omit<TableOptions, 'plugins'>,
 ): Promise<ModuleTable> {
   return await cache.remember<ModuleTable>(name, bundleKey(site, modules, options), async () => {
-    const { code, files, imports } = await createTable(site, modules, options).bundle();
+    const { code, files, isWhole, imports } = await createTable(site, modules, options).bundle();
     const react = [...new Set(imports.filter(isReact))];
-    return { result: { code, react, needs: findServerNeeds(files) }, files };
+    return { result: { code, react, needs: findServerNeeds(files) }, files: isWhole ? files : undefined };
   });
 }
 

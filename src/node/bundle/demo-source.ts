@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { DemoSource, LessSources, LiveScripts } from '../../shared/demo-source.ts';
+import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../shared/demo-source.ts';
 import type { DemoDependency } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
+import { isSassSheet } from '../../shared/sheet-names.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
@@ -15,13 +16,13 @@ import { svgComponent } from './svg-component.ts';
 import type { SiteBundle } from './types.ts';
 
 /**
- * Files of every demo by id, the entry first: those that its scripts import, and those that its Less sheets import.
+ * Files of every demo by id, the entry first: those that its scripts import, and those that its sheets import in Less or Sass.
  */
 export function listDemoFiles(
   site: Site,
   demos: EmbeddedDemo[],
   scripts: Pick<FrameScripts, 'files'>,
-  bundle: Pick<SiteBundle, 'lessImports'>,
+  bundle: Pick<SiteBundle, 'sheetImports'>,
 ): Map<string, GraphFile[]> {
   const { isOwn } = createBoundary(site, entryFiles(demos));
   return new Map(
@@ -29,7 +30,7 @@ export function listDemoFiles(
       const files = scripts.files.get(demo.id) ?? [];
       const folder = path.dirname(demo.filePath);
       const sheets = files
-        .flatMap((file) => bundle.lessImports.get(file.filePath) ?? [])
+        .flatMap((file) => bundle.sheetImports.get(file.filePath) ?? [])
         .filter(({ filePath }) => isOwn(filePath) && !files.some((file) => file.filePath === filePath))
         .map(({ filePath }) => ({
           name: path.relative(folder, filePath).split(path.sep).join('/'),
@@ -71,10 +72,11 @@ async function createDemoSource(
   const files = input.files.get(demo.id) ?? [];
   const shown = demoFiles.get(demo.id) ?? [];
   const sheets = bundle.demos.get(demo.id)?.sheets ?? [];
-  const modules = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
+  const imported = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
     (target) => !target.startsWith('./'),
   );
   const less = lessSources(files, bundle, site.projectRoot);
+  const cssModules = moduleSheets(sheets, files, { scripts, bundle });
   return {
     asset: {
       type: 'BLOCK',
@@ -87,7 +89,7 @@ async function createDemoSource(
         ...Object.fromEntries(
           shown.map(({ name, code }): [string, DemoDependency] => [name, { type: 'FILE', value: code }]),
         ),
-        ...packagesOf(modules, scripts, site),
+        ...packagesOf(imported, scripts, site),
       },
     },
     imports: Object.fromEntries(
@@ -96,13 +98,15 @@ async function createDemoSource(
       ),
     ),
     styles: Object.fromEntries(
-      sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.plainStyles.get(sheet) ?? '']),
+      sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.sheets.get(sheet)?.css ?? '']),
     ),
+    cssModules,
+    built: builtFiles(files, bundle),
     media: mediaOf(files),
     ...(await componentsOf(files, site)),
     ...(shown.some(({ code }) => /\b(?:process\.env|import\.meta)\b/.test(code)) && { env: environmentOf(site) }),
     less,
-    live: less ? live : { ...live, less: undefined },
+    live: { ...live, less: less && live.less, cssModules: cssModules && live.cssModules },
   };
 }
 
@@ -166,6 +170,31 @@ function versionOf(name: string, filePath: string): string {
   return 'latest';
 }
 
+/** CSS modules among the sheets (absolute paths), by their names. */
+function moduleSheets(
+  sheets: string[],
+  files: GraphFile[],
+  { scripts, bundle }: Pick<DemoSourceInput, 'scripts' | 'bundle'>,
+): Record<string, ModuleSheet> | undefined {
+  const found = sheets.flatMap((sheet): [string, ModuleSheet][] => {
+    const { module } = bundle.sheets.get(sheet) ?? {};
+    return module ? [[nameOfSheet(sheet, files, scripts), module]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** Names of the files that a tool of the project makes a sheet of. */
+function builtFiles(files: GraphFile[], { sheets, sheetImports }: SiteBundle): string[] | undefined {
+  const built = files.filter(({ filePath }) => sheets.get(filePath)?.isBuilt);
+  const imported = new Set(
+    built.flatMap(({ filePath }) => sheetImports.get(filePath) ?? []).map(({ filePath }) => filePath),
+  );
+  const names = files
+    .filter((file) => built.includes(file) || imported.has(file.filePath) || isSassSheet(file.name))
+    .map(({ name }) => name);
+  return names.length > 0 ? names : undefined;
+}
+
 function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScripts): string {
   const own = files.find(({ filePath }) => filePath === sheet);
   if (own) return `./${own.name}`;
@@ -222,7 +251,7 @@ async function componentsOf(files: GraphFile[], site: Site): Promise<Pick<DemoSo
 function lessSources(files: GraphFile[], bundle: SiteBundle, projectRoot: string): LessSources | undefined {
   const own = files.filter(({ name }) => name.endsWith('.less'));
   if (own.length === 0) return undefined;
-  const imports = own.flatMap(({ filePath }) => bundle.lessImports.get(filePath) ?? []);
+  const imports = own.flatMap(({ filePath }) => bundle.sheetImports.get(filePath) ?? []);
   const toPath = (filePath: string): string => virtualPath(filePath, projectRoot);
   return {
     paths: Object.fromEntries(own.map(({ name, filePath }) => [`./${name}`, toPath(filePath)])),

@@ -5,7 +5,12 @@ import { STYLE_NAMESPACE } from './styles.ts';
 
 /** Absolute paths of the files that the bundler read, packages left out: nobody edits those. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {
-  return allInputFiles(metafiles, root).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+  return withoutPackages(allInputFiles(metafiles, root));
+}
+
+/** Those of the files that are no installed ones. */
+export function withoutPackages(files: string[]): string[] {
+  return files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
 }
 
 /** Absolute paths of all files that the bundler read. */

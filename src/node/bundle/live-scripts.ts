@@ -14,17 +14,20 @@ const SANDBOX = '~sandbox.html';
  * The files that live editing loads: the sandbox's document, editor and compilers, which come compiled with the tool, and
  * the packages of this site's demos.
  *
+ * @param options.hasModules demos have CSS modules
  * @returns outputs by path, and their URLs
  */
 export async function createLiveScripts(
   site: Site,
   scripts: FrameScripts,
+  { hasModules }: { hasModules: boolean },
 ): Promise<{ files: Map<string, string>; live: LiveScripts }> {
-  const [sandbox, editor, editorStyles, compiler, less, react] = await Promise.all([
+  const [sandbox, editor, editorStyles, compiler, cssModules, less, react] = await Promise.all([
     readBrowserScript('sandbox.js'),
     readBrowserScript('editor.js'),
     readBrowserScript('editor.css'),
     readBrowserScript('compiler.js'),
+    hasModules ? readBrowserScript('css-modules.js') : undefined,
     fs.readFile(createRequire(import.meta.url).resolve('less/dist/less.min.js'), 'utf8'),
     scripts.react(),
   ]);
@@ -40,6 +43,7 @@ export async function createLiveScripts(
     editorStyles: emit('editor', 'css', editorStyles),
     compiler: emit('compiler', 'js', compiler),
     less: emit('less', 'js', less.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
+    cssModules: cssModules && emit('css-modules', 'js', cssModules),
     modules: [emit('sandbox-react', 'js', react), emit('sandbox-packages', 'js', scripts.packages)],
   };
   return { files, live };

@@ -15,6 +15,7 @@ import { bridgePlugin } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { projectPlugins } from './project-plugins.ts';
 import { type ExternalReact, libraryEntry, resolvePlugin } from './resolve-plugin.ts';
+import { createSheetCompiler, type SheetCompiler } from './sheets/sheet-compiler.ts';
 import { stableStyledPlugin } from './stable-styled-plugin.ts';
 import { stylePlugin } from './styles.ts';
 import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
@@ -43,6 +44,8 @@ export interface BundleInput {
   externalReact?: ExternalReact;
   /** The bundle is for the pages of the site. */
   inBrowser?: boolean;
+  /** Compiles the CSS modules that scripts import. Default: one of its own. */
+  sheets?: SheetCompiler;
   /** Told of every style sheet that a script imports. */
   onStyle?: (filePath: string) => void;
   /** Receives the files that scripts import for their URL, by name. */
@@ -64,6 +67,7 @@ export function commonOptions({
   environment = JSON.stringify(development ? 'development' : 'production'),
   externalReact,
   inBrowser = false,
+  sheets = createSheetCompiler(site),
   onStyle,
   assets,
   loading = [],
@@ -107,7 +111,7 @@ export function commonOptions({
       stableStyledPlugin(),
       virtualPlugin(site, pages, inBrowser),
       fileImportsPlugin({ site, pages, demos, publish }),
-      stylePlugin(onStyle),
+      stylePlugin(site, sheets, onStyle),
       assetsPlugin(publish, Object.keys(loader)),
       unsupportedPlugin(),
       resolvePlugin(site, {

@@ -35,9 +35,9 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
     });
   const { code, modules, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
     const graph = createGraph();
-    const { code, files } = await create(graph).bundle();
+    const { code, files, isWhole } = await create(graph).bundle();
     const result = { code, modules: new Map(graph.scripts), inputs: files };
-    return { result, files: [...files, ...modulesOf(graph).values()].filter(Boolean) };
+    return { result, files: isWhole ? [...files, ...modulesOf(graph).values()].filter(Boolean) : undefined };
   });
   const script: DemoScript = {
     name: 'prerender.js',

@@ -9,6 +9,7 @@ import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } 
 import { fileImportsPlugin } from './file-imports.ts';
 import { inputFile } from './input-files.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
+import { locateText } from './sheets/find-import.ts';
 import { stylePlugin } from './styles.ts';
 
 /** Name of the plugin, which its messages carry. */
@@ -52,8 +53,8 @@ export function scopePlugin(scope: Scope): Plugin {
         if (found.external || !path.isAbsolute(found.path)) return;
         if (mayImport({ specifier, folder, filePath: realPath.of(withoutQuery(found.path)) }, site)) return;
         const message = refusal(specifier, path.resolve(folder, specifier), site);
-        // What the bundler reads of a Less sheet is the CSS that was made of it.
-        const location = importer.endsWith('.less')
+        // What the bundler reads of a sheet may be CSS that was made of it.
+        const location = /\.(less|scss|sass|module\.css)$/.test(importer)
           ? locateText(path.relative(site.root, importer), fs.readFileSync(importer, 'utf8'), specifier)
           : undefined;
         return { errors: [{ ...message, location }] };
@@ -156,12 +157,4 @@ function linksBelow(folder: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .flatMap((entry) => (entry.isSymbolicLink() ? [path.join(entry.parentPath, entry.name)] : []));
-}
-
-/** The first place of `wanted` in a text, else its beginning. */
-function locateText(file: string, text: string, wanted: string): PartialMessage['location'] {
-  const before = text.slice(0, Math.max(0, text.indexOf(wanted))).split('\n');
-  const lineText = text.split('\n')[before.length - 1] ?? '';
-  const column = Buffer.byteLength(before.at(-1) ?? '');
-  return { file, line: before.length, column, length: Buffer.byteLength(wanted), lineText };
 }

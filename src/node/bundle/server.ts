@@ -10,6 +10,7 @@ import { buildByRules } from './module-rules.ts';
 import { appFile, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { outputText } from './output-text.ts';
 import { createBoundary } from './package-boundary.ts';
+import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
 import { RUNTIME_TABLE } from './virtual-plugin.ts';
 
@@ -46,8 +47,8 @@ export async function bundleServerEntry(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
     async () => {
-      const { code, files } = await script.bundle();
-      return { result: code, files };
+      const { code, files, isWhole } = await script.bundle();
+      return { result: code, files: isWhole ? files : undefined };
     },
   );
   return { code, map: script.map };
@@ -79,8 +80,11 @@ export async function bundleScript(
 
 /** A script for use at build that is yet to be bundled. */
 export interface BuildScript {
-  /** @returns the code, the absolute paths of the files in it, and what they import, as it is written or was resolved to */
-  bundle: () => Promise<{ code: string; files: string[]; imports: string[] }>;
+  /**
+   * @returns the code, the absolute paths of the files in it, and what they import, as it is written or was resolved to;
+   * whole: nothing else went in
+   */
+  bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[] }>;
   map: ServerScript['map'];
 }
 
@@ -88,7 +92,8 @@ export interface BuildScript {
 export function createScript(input: BundleInput, contents: string, options: ScriptOptions): BuildScript {
   const { root } = input.site;
   const { isOwn } = createBoundary(input.site, entryFiles(input.demos));
-  const common = commonOptions(input);
+  const { sheets = createSheetCompiler(input.site) } = input;
+  const common = commonOptions({ ...input, sheets });
   const run = (sourcemap: 'external' | false) =>
     buildInScope(input, (plugins) =>
       buildByRules(
@@ -108,7 +113,9 @@ export function createScript(input: BundleInput, contents: string, options: Scri
       const { outputFiles, metafile } = await run(false);
       const imports = Object.values(metafile.inputs).flatMap((input) => input.imports.map((entry) => entry.path));
       const files = allInputFiles([metafile], root);
-      return { code: outputText(outputFiles, '.js'), files: [...files, ...configFiles(input, files)], imports };
+      const { files: read, isWhole } = await sheets.reads();
+      const all = [...files, ...configFiles(input, files), ...read];
+      return { code: outputText(outputFiles, '.js'), files: all, isWhole, imports };
     },
     map: async () => outputText((await run('external')).outputFiles, '.js.map'),
   };

@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
+import { isModuleSheet, isSassSheet } from '../../shared/sheet-names.ts';
 import type { Site } from '../config/types.ts';
 import { build } from './bundler.ts';
-import type { LessCompiler } from './less.ts';
 import { scopePlugin } from './scope-plugin.ts';
+import { hasSass, missingSass } from './sheets/sass.ts';
+import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
+import { tailwindPlugin } from './sheets/tailwind.ts';
+import { SheetFault } from './sheets/types.ts';
+import type { DemoSheet } from './types.ts';
 
 /** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
 export const STYLE_NAMESPACE = 'style';
@@ -31,23 +36,19 @@ const ASSET_LOADERS = Object.fromEntries(
 );
 
 /**
- * Turns `import './x.css'` in a script into a note that the module wants the sheet; the script itself gets nothing.
+ * Turns `import './x.css'` in a script into a note that the module wants the sheet; the script itself gets nothing, or the
+ * names of a CSS module.
  *
  * @param onStyle told of every sheet that is found
  */
-export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
+export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePath: string) => void): Plugin {
   return {
     name: 'style',
     setup(build) {
       const resolved = new Map<string, Promise<ResolveResult>>();
       build.onStart(() => resolved.clear());
-      build.onResolve({ filter: /\.(css|less)$/ }, async (args) => {
+      build.onResolve({ filter: /\.(css|less|scss|sass)$/ }, async (args) => {
         if (args.kind === 'entry-point' || args.pluginData === stylePlugin) return;
-        if (/\.module\.(css|less)$/.test(args.path)) {
-          return {
-            errors: [{ text: 'CSS modules are not supported: import a plain style sheet, and use its class names' }],
-          };
-        }
         const target = args.path.startsWith('~') ? args.path.slice(1) : args.path;
         const { kind, importer, resolveDir } = args;
         const key = JSON.stringify([resolveDir, kind, target]);
@@ -55,14 +56,46 @@ export function stylePlugin(onStyle?: (filePath: string) => void): Plugin {
           resolved.get(key) ?? build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });
         resolved.set(key, resolving);
         const found = await resolving;
-        return found.errors.length > 0 ? found : { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
+        if (found.errors.length > 0) return found;
+        // Told where the sheet is imported, once for all of its bundles.
+        if (isSassSheet(found.path) && !hasSass(site)) return { errors: missingSass().messages };
+        return { path: found.path, namespace: STYLE_NAMESPACE, sideEffects: true };
       });
-      build.onLoad({ filter: /.*/, namespace: STYLE_NAMESPACE }, ({ path: filePath }) => {
+      build.onLoad({ filter: /.*/, namespace: STYLE_NAMESPACE }, async ({ path: filePath }) => {
         onStyle?.(filePath);
-        return { contents: 'module.exports = {}', loader: 'js' };
+        if (!isModuleSheet(filePath)) return { contents: 'module.exports = {}', loader: 'js' };
+        try {
+          return {
+            contents: moduleCode(await sheets.moduleOf(filePath)),
+            loader: 'js',
+            resolveDir: path.dirname(filePath),
+          };
+        } catch (error) {
+          if (error instanceof SheetFault) return { errors: error.messages };
+          throw error;
+        }
       });
     },
   };
+}
+
+/** Words that cannot be the name of an export that a script would write. */
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
+    'finally for function if implements import in instanceof interface let new null package private protected public ' +
+    'return static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/** A CSS module as a script: all names as its default, those that can be names of exports by themselves too. */
+function moduleCode({ classes, requests }: CssModule): string {
+  const exported = Object.entries(classes).filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name));
+  return [
+    ...requests.map((request) => `import ${JSON.stringify(request.startsWith('~') ? request.slice(1) : request)};`),
+    `export default ${JSON.stringify(classes)};`,
+    ...exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`),
+  ].join('\n');
 }
 
 /** Absolute paths of the style sheets that `entry` imports, directly or not, in import order. `entry` is a metafile key. */
@@ -72,8 +105,9 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
   const visit = (key: string): void => {
     if (seen.has(key)) return;
     seen.add(key);
-    if (key.startsWith(`${STYLE_NAMESPACE}:`)) sheets.push(key.slice(STYLE_NAMESPACE.length + 1));
     for (const { path: target } of metafile.inputs[key]?.imports ?? []) visit(target);
+    // After those that it takes names from, whose rules it may override.
+    if (key.startsWith(`${STYLE_NAMESPACE}:`)) sheets.push(key.slice(STYLE_NAMESPACE.length + 1));
   };
   visit(entry);
   return sheets;
@@ -90,11 +124,12 @@ export interface CompiledStyles {
 /**
  * Compiles style sheets to CSS that is complete in itself and can be read: pictures and fonts are in it as `data:` URLs.
  *
+ * @param options.form how CSS modules are given; default: with the names that they have in the site
  * @returns CSS by absolute path of the sheet
  */
-export async function compilePlainStyles(
+async function compilePlainStyles(
   files: string[],
-  { site, less }: { site: Site; less: LessCompiler },
+  { site, sheets, form = 'scoped' }: { site: Site; sheets: SheetCompiler; form?: 'scoped' | 'written' },
 ): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
   const { root } = site;
@@ -109,9 +144,9 @@ export async function compilePlainStyles(
     charset: 'utf8',
     legalComments: 'none',
     entryNames: '[name]-[hash]',
-    loader: { ...Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])), '.less': 'css' },
+    loader: Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])),
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), less.plugin],
+    plugins: [scopePlugin({ site }), tailwindPlugin, sheets.plugin(form)],
   });
   const texts = new Map(result.outputFiles.map((output) => [output.path, output.text]));
   return new Map(
@@ -121,17 +156,36 @@ export async function compilePlainStyles(
   );
 }
 
+/** The style sheets of demos for editing and exporting, by absolute path. */
+export async function compileDemoSheets(
+  files: string[],
+  options: { site: Site; sheets: SheetCompiler },
+): Promise<Map<string, DemoSheet>> {
+  const { sheets } = options;
+  const [plain, written] = await Promise.all([
+    compilePlainStyles(files, options),
+    compilePlainStyles(files.filter(isModuleSheet), { ...options, form: 'written' }),
+  ]);
+  const entries = files.map(async (file): Promise<[string, DemoSheet]> => {
+    const sheet = { css: plain.get(file) ?? '', isBuilt: await sheets.isBuilt(file) };
+    if (!isModuleSheet(file)) return [file, sheet];
+    const { scope, classes } = await sheets.moduleOf(file);
+    return [file, { ...sheet, module: { scope, classes, css: written.get(file) ?? '' } }];
+  });
+  return new Map(await Promise.all(entries));
+}
+
 /** The bundler writes before each part where it came from; comments of authors it has dropped. */
 function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
 
-/** Compiles style sheets, CSS or Less, one output each. */
+/** Compiles style sheets, one output each. */
 export async function compileStyles(
   files: string[],
-  options: { site: Site; outdir: string; publicPath: string; minify: boolean; less: LessCompiler },
+  options: { site: Site; outdir: string; publicPath: string; minify: boolean; sheets: SheetCompiler },
 ): Promise<CompiledStyles> {
-  const { site, outdir, publicPath, minify, less } = options;
+  const { site, outdir, publicPath, minify, sheets } = options;
   const { root } = site;
   const result = await build({
     entryPoints: files,
@@ -145,9 +199,9 @@ export async function compileStyles(
     logLevel: 'silent',
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { ...ASSET_LOADERS, '.less': 'css' },
+    loader: ASSET_LOADERS,
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), less.plugin],
+    plugins: [scopePlugin({ site }), tailwindPlugin, sheets.plugin('scoped')],
   });
   const byFile = new Map<string, string>();
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {

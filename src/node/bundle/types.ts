@@ -1,4 +1,5 @@
-import type { LessImport } from './less.ts';
+import type { ModuleSheet } from '../../shared/demo-source.ts';
+import type { SheetImport } from './sheets/types.ts';
 
 /** A file that the HTML refers to by URL. */
 export interface LinkedFile {
@@ -37,18 +38,20 @@ export interface SiteBundle {
   preloads: Map<string, LinkedFile[]>;
   /** By demo id. */
   demos: Map<string, DemoModule>;
-  /** CSS of the demos' style sheets, complete in itself, by absolute path. */
-  plainStyles: Map<string, string>;
-  /** What the demos' Less sheets import, by absolute path of the sheet. */
-  lessImports: Map<string, LessImport[]>;
+  /** The demos' style sheets for editing and exporting, by absolute path. */
+  sheets: Map<string, DemoSheet>;
+  /** What the demos' sheets import in their own language, by absolute path of the sheet. */
+  sheetImports: Map<string, SheetImport[]>;
   /** Interactive pages by source path. */
   modules: Map<string, ClientModule>;
   /** Changes when pages of two builds cannot be mixed in one tab. */
   buildId: string;
   /** URL of the module that offers the runtime's own modules to scripts that are bundled apart; dev only. */
   sharedModules?: string;
-  /** Absolute paths of all files that went in. */
+  /** Absolute paths of all files that the bundler read. */
   inputs: string[];
+  /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
+  styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
 
 /** A script that runs at build time. */
@@ -67,4 +70,14 @@ export interface DemoScript extends ServerScript {
    * the engine refuses the script.
    */
   compilable?: () => Promise<ServerScript>;
+}
+
+/** A style sheet of a demo, apart from the others. */
+export interface DemoSheet {
+  /** CSS, complete in itself, with the names that it has in the site. */
+  css: string;
+  /** It is made by a tool of the project. */
+  isBuilt: boolean;
+  /** What a CSS module is besides. */
+  module?: ModuleSheet;
 }

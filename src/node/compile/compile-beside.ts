@@ -9,6 +9,13 @@ import type { CompiledPage } from './types.ts';
 /** Pages that a thread is given at a time. */
 const BATCH = 16;
 
+/** What can be given to a thread: plugins of bundler and PostCSS are functions, and no matter of pages. */
+function withoutFunctions(options: CompilerOptions): CompilerOptions {
+  const { site } = options;
+  const esbuild = { ...site.config.esbuild, plugins: [] };
+  return { ...options, site: { ...site, config: { ...site.config, esbuild, postcss: undefined } } };
+}
+
 /**
  * Compiles pages in this thread from the front of the list, and in a second one from its end, until they meet. What the
  * second thread leaves undone, should it come to an end, is compiled here.
@@ -26,7 +33,9 @@ export async function compileBeside(
   const compiled = new Map<string, CompiledPage>();
   const waiting = [...pages];
   let given: SourcePage[] = [];
-  const worker = new Worker(path.join(packageDir, 'lib/compile-worker.js'), { workerData: options });
+  const worker = new Worker(path.join(packageDir, 'lib/compile-worker.js'), {
+    workerData: withoutFunctions(options),
+  });
   const idle = new Promise<void>((resolve) => {
     const giveMore = (): void => {
       // The last pages are not worth the way.

@@ -19,6 +19,7 @@ import 'prism-code-editor/prism/languages/markup';
 import 'prism-code-editor/prism/languages/python';
 import 'prism-code-editor/prism/languages/regex';
 import 'prism-code-editor/prism/languages/rust';
+import 'prism-code-editor/prism/languages/sass';
 import 'prism-code-editor/prism/languages/scss';
 import 'prism-code-editor/prism/languages/sql';
 import 'prism-code-editor/prism/languages/toml';

@@ -336,6 +336,12 @@ export const configSchema = z.strictObject(
       })
       .optional(),
     esbuild: esbuild.optional(),
+    postcss: z
+      .union(
+        [z.literal(false), z.strictObject({ plugins: z.union([z.array(z.any()), z.record(z.string(), z.any())]) })],
+        { error: 'false or { plugins }: a list of plugins, or options by name' },
+      )
+      .optional(),
     serverLoaderPath: url.optional(),
   },
   { error: 'an object' },

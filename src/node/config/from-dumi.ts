@@ -61,6 +61,7 @@ const TRANSLATIONS: Record<
     isObject(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
   navs: (value) => (Array.isArray(value) ? { themeConfig: { nav: navOf(value) } } : undefined),
   apiParser: (value) => ({ apiParser: Boolean(value) }),
+  extraPostCSSPlugins: (value) => (Array.isArray(value) ? { postcss: { plugins: value } } : undefined),
   styles: (value) => ({
     styles: Array.isArray(value)
       ? value.map((style) => (isObject(style) && 'src' in style ? { href: style.src } : style))

@@ -232,6 +232,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       conditions: user.esbuild?.conditions ?? [],
       timeout: user.esbuild?.timeout ?? 60_000,
     },
+    postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
   };
 }

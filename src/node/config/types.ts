@@ -152,6 +152,12 @@ export interface UserConfig {
     conditions?: string[];
     timeout?: number;
   };
+  /**
+   * What PostCSS does to the style sheets of the site: plugins, or names of installed ones with their options, such as
+   * `{ plugins: { '@tailwindcss/postcss': {} } }`; false for nothing. Default: what the project configures for other tools, in
+   * `postcss.config.*`, `.postcssrc*` or its package.json.
+   */
+  postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   serverLoaderPath?: string;
 }
 
@@ -220,6 +226,7 @@ export interface ResolvedConfig {
     conditions: string[];
     timeout: number;
   };
+  postcss?: false | { plugins: unknown[] | Record<string, unknown> };
   serverLoaderPath?: string;
 }
 

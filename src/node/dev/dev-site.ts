@@ -131,8 +131,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const sources = pages.map((page) => ({ page: page.sourcePath, sources: sourcesOf(page, compiled) }));
     const scripts = await shop.make(sources, ready);
     watchOutside(scripts.inputs);
-    const { demos, modules, lessImports } = scripts;
-    return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, lessImports } };
+    const { demos, modules, sheetImports } = scripts;
+    return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, sheetImports } };
   };
   /** @param pagesOnly leave out what takes a look at the whole site */
   const createJobDocuments = async (job: Job, pagesOnly = false): Promise<Documents> => {
@@ -239,11 +239,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const job = await prepare(all, [page]);
     const demos = demosOf(job).filter((demo) => demo.id === id);
     const scripts = { ...shop.liveScripts(), files: job.scripts.files };
-    const sheets = job.scripts.demos.get(id)?.sheets ?? [];
-    const plainStyles = new Map(
-      await Promise.all(sheets.map(async (sheet) => [sheet, await shop.plainStyle(sheet)] as const)),
-    );
-    const bundle = { ...job.bundle, plainStyles };
+    const sheets = await shop.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
+    const bundle = { ...job.bundle, sheets };
     const files = listDemoFiles(site, demos, scripts, bundle);
     const demoFiles = await readDemoFiles(demos, files, highlight);
     const sources = await bundleSources({ site, demos, bundle, files, demoFiles, scripts });

@@ -9,7 +9,8 @@ import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
 import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
-import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
+import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
+import type { ClientModule, DemoModule, DemoSheet, SiteBundle } from '../bundle/types.ts';
 import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
@@ -32,11 +33,11 @@ export interface PageSources {
 /** What the demos of pages, or their own modules, come to. */
 export interface PageScripts extends RunModules {
   demos: Map<string, DemoModule>;
-  /** Files of each demo by id, the entry first; those that its Less sheets import are not among them. */
+  /** Files of each demo by id, the entry first; those that its sheets import are not among them. */
   files: Map<string, GraphFile[]>;
   modules: Map<string, ClientModule>;
   html: DemoHtml;
-  lessImports: SiteBundle['lessImports'];
+  sheetImports: SiteBundle['sheetImports'];
   /** Absolute paths of the files that went in, sheets included. */
   inputs: string[];
   /** What could not be bundled; the rest is as it last was. */
@@ -49,8 +50,8 @@ export interface ScriptShop {
   make(pages: PageSources[], shell: { client: SiteBundle; renderer: PageRenderer }): Promise<PageScripts>;
   /** What the sandbox of edited demos runs. */
   liveScripts(): FrameScripts;
-  /** CSS of a sheet, complete in itself. */
-  plainStyle(filePath: string): Promise<string>;
+  /** Sheets for editing and exporting, by their absolute paths. */
+  sheetsApart(filePaths: string[]): Promise<Map<string, DemoSheet>>;
   /** Lets go of what pages needed that are not among these source paths. */
   retain(pages: ReadonlySet<string>): void;
   /** Tells that files have changed; true when something must be made anew. */
@@ -60,9 +61,10 @@ export interface ScriptShop {
 
 /** Creates the shop of a site. */
 export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
-  const pool = createUnitPool(site);
-  const packages = createPackages(site);
-  const sheets = createSheets(site);
+  const tools = createSheetTools(site);
+  const pool = createUnitPool(site, tools);
+  const packages = createPackages(site, tools);
+  const sheets = createSheets(site, tools);
   const folders = reactFolders(site.projectRoot);
   const demoPrinter = createDemoPrinter(site, folders);
   /** The packages as they could last be bundled. */
@@ -140,7 +142,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
         files: new Map(),
         modules: new Map(),
         html: { html: new Map(), styles: new Map(), endless: new Set(), faults: [] },
-        lessImports: new Map(),
+        sheetImports: new Map(),
         inputs: units.length === 0 ? [] : [...bundled.inputs, ...(own?.inputs ?? [])],
         diagnostics: units.flatMap(({ source, failure }) => (failure === undefined ? [] : describe(failure, source))),
       };
@@ -152,8 +154,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
         const { found, diagnostics } = await compileSheets(source, bundle);
         result.diagnostics.push(...diagnostics);
         result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
-        for (const [filePath, { lessImports }] of found)
-          if (lessImports.length > 0) result.lessImports.set(filePath, lessImports);
+        for (const [filePath, { imports }] of found) result.sheetImports.set(filePath, imports);
         const js = emitUnit(source, bundle, urls, { site, assets, client });
         const css = [...found.values()].map(({ href }) => href);
         if ('page' in source) {
@@ -185,12 +186,20 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       };
     },
     liveScripts,
-    plainStyle: async (filePath) => await (await sheets.get(filePath)).plain(),
+    async sheetsApart(filePaths) {
+      const found = await Promise.all(
+        filePaths.map(async (filePath) => [filePath, await (await sheets.get(filePath)).apart()] as const),
+      );
+      return new Map(found.flatMap(([filePath, sheet]) => (sheet ? [[filePath, sheet]] : [])));
+    },
     retain(pages) {
       pool.retain(pages);
       forgetUnused();
     },
-    touch: (changed) => [packages, sheets, pool, prerender].map((part) => part.touch(changed)).some(Boolean),
+    touch(changed) {
+      tools.touch(changed);
+      return [packages, sheets, pool, prerender].map((part) => part.touch(changed)).some(Boolean);
+    },
     async dispose() {
       isDisposed = true;
       demoPrinter.close();

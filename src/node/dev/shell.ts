@@ -1,9 +1,13 @@
+import { isModuleSheet } from '../../shared/sheet-names.ts';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { bundleShell } from '../bundle/bundle-site.ts';
+import { bundleShell, describeFailure } from '../bundle/bundle-site.ts';
+import { createSheets } from '../bundle/dev/sheets.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
+import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../file-scope.ts';
 import { describeLoadFailure } from '../prerender/render-failure.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -25,16 +29,33 @@ export interface ShellOwner {
 
 /** @param onInputs told of the files that went in (absolute paths) */
 export function createShellOwner(site: Site, assets: AssetStore, onInputs: (files: string[]) => void): ShellOwner {
+  const tools = createSheetTools(site);
+  const sheets = createSheets(site, tools);
   let shell: Promise<Shell> | undefined;
   const make = async (): Promise<Shell> => {
     const { client, renderer: script } = await bundleShell(site, createBundleCache(site));
     assets.put('shell', client.files);
-    onInputs(client.inputs);
+    onInputs([...client.inputs, ...client.styleSources.files]);
     try {
       return { client, renderer: runRenderer(script, reactFolders(site.projectRoot)) };
     } catch (cause) {
       throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));
     }
+  };
+  /** The same shell with other styles: a sheet may be made of what is edited most, as that of Tailwind is. */
+  const restyle = async ({ client, renderer }: Shell): Promise<Shell> => {
+    const { sheets: names } = client.styleSources;
+    const made = await Promise.all(names.map(sheets.get)).catch(describeFailure(site, [], []));
+    assets.put('shell-styles', new Map(made.flatMap(({ files }) => [...files])));
+    const styleSources = {
+      sheets: names,
+      files: made.flatMap(({ inputs }) => inputs),
+      folders: made.flatMap(({ folders }) => folders),
+    };
+    return {
+      client: { ...client, styles: made.map(({ href, integrity }) => ({ href, integrity })), styleSources },
+      renderer,
+    };
   };
   return {
     get() {
@@ -42,11 +63,25 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
       return shell;
     },
     async update(changed) {
+      tools.touch(changed);
+      sheets.touch(changed);
       // One that could not be made, as is told where a page is shown, may be mended by any file.
-      const inputs = await shell?.then(({ client }) => client.inputs).catch(() => undefined);
-      if (!shell || inputs?.every((file) => !changed.has(file))) return false;
-      shell = undefined;
+      const made = await shell?.catch(() => undefined);
+      if (!shell || (made && !hasGoneIn(changed, made.client))) return false;
+      const isOfStyles = made?.client.inputs.every((file) => !changed.has(file));
+      // The names of a CSS module stand in scripts.
+      shell = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;
+      // Awaited where a page is shown.
+      shell?.catch(() => undefined);
       return true;
     },
   };
+}
+
+/** True when one of the files went into the shell, or may do so. */
+function hasGoneIn(changed: ReadonlySet<string>, { inputs, styleSources: { files, folders } }: SiteBundle): boolean {
+  return (
+    [...inputs, ...files].some((file) => changed.has(file)) ||
+    folders.some((folder) => [...changed].some((file) => isInside(folder, file)))
+  );
 }

@@ -1,4 +1,5 @@
 import { createUnit, type Unit, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { Site } from '../config/types.ts';
 
 /** A demo or interactive page in use. */
@@ -31,7 +32,7 @@ export function keyOf(source: UnitSource): string {
 }
 
 /** Creates an empty pool. */
-export function createUnitPool(site: Site): UnitPool {
+export function createUnitPool(site: Site, tools: SheetTools): UnitPool {
   const units = new Map<string, PooledUnit & { unit: Unit }>();
   /** Names of units by page. */
   const pages = new Map<string, ReadonlySet<string>>();
@@ -53,7 +54,7 @@ export function createUnitPool(site: Site): UnitPool {
   };
   const bundle = async (source: UnitSource): Promise<PooledUnit> => {
     const key = keyOf(source);
-    const known = units.get(key) ?? { source, unit: createUnit(site, source) };
+    const known = units.get(key) ?? { source, unit: createUnit(site, source, tools) };
     units.set(key, known);
     bundlers.delete(key);
     bundlers.set(key, known.unit);

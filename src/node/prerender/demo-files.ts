@@ -8,7 +8,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 export type Highlight = (code: string, language: string) => string;
 
 /** Endings of files that a code panel can show. */
-const SHOWN = /\.(tsx?|jsx?|mjs|css|less|json)$/;
+const SHOWN = /\.(tsx?|jsx?|mjs|css|less|scss|sass|json)$/;
 
 /**
  * Reads and highlights the files of every demo's code panel, by demo id.

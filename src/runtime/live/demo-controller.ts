@@ -68,6 +68,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       stage,
       panel,
       description: runtime.messages.format(runtime.language.get(), 'demo.leaveEditor'),
+      builtNote: runtime.messages.format(runtime.language.get(), 'demo.built'),
       preferences,
       suspend: () => runtime.demos?.suspend(demo.id),
       resume: () => runtime.demos?.resume(demo.id),

@@ -29,6 +29,8 @@ export interface EditorsOptions {
   names: string[];
   textOf: (name: string) => string;
   description: string;
+  /** Files that stay as they are, and a sentence that says why. */
+  built: { names: string[]; note: string };
   onChange: (name: string, code: string) => void;
 }
 
@@ -42,18 +44,34 @@ export interface Editors {
   remove: () => void;
 }
 
+/** A file of the panel; one that cannot be edited has no editor. */
+interface OpenedFile {
+  name: string;
+  block: HTMLElement;
+  editor?: Editor;
+  pre?: HTMLElement;
+  remove: () => void;
+}
+
 /** Puts an editor in place of the static code of every file. Rejects when its script cannot be loaded. */
 export async function openEditors(options: EditorsOptions): Promise<Editors> {
-  const { panel, script, styles, names, textOf, description, onChange } = options;
+  const { panel, script, styles, names, textOf, description, built, onChange } = options;
   const [{ openEditor }, sheet] = await Promise.all([
     import(/* @vite-ignore */ script) as Promise<EditorModule>,
     loadStyles(styles),
   ]);
   const blocks = [...panel.querySelectorAll<HTMLElement>('.code-block')];
-  const open = (name: string, index: number) => {
+  const open = (name: string, index: number): OpenedFile[] => {
     const block = blocks[index];
     const pre = block?.querySelector('pre');
     if (!block || !pre) return [];
+    if (built.names.includes(name)) {
+      const note = document.createElement('p');
+      note.className = 'live-note';
+      note.textContent = built.note;
+      pre.before(note);
+      return [{ name, block, remove: () => note.remove() }];
+    }
     const container = document.createElement('div');
     container.className = 'live-editor';
     pre.before(container);
@@ -79,7 +97,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     };
     return [{ name, block, editor, pre, remove }];
   };
-  const opened: ReturnType<typeof open> = [];
+  const opened: OpenedFile[] = [];
   for (const [index, name] of names.entries()) {
     // Each is a task: a slow device is not held up by all of them.
     if (index > 0) await new Promise((resolve) => setTimeout(resolve));
@@ -88,11 +106,11 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
   return {
     setCode(text) {
       for (const { name, editor, pre } of opened) {
-        editor.setCode(text(name));
-        pre.textContent = text(name);
+        editor?.setCode(text(name));
+        if (editor && pre) pre.textContent = text(name);
       }
     },
-    focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor.focus(),
+    focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
     remove: () => {
       for (const { remove } of opened) remove();
       sheet.remove();

@@ -1,4 +1,5 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { isModuleSheet } from '../../shared/sheet-names.ts';
 import type { Store } from '../store.ts';
 import { readEditPayload, writeEditHash } from './edit-link.ts';
 import { type Editors, openEditors } from './editors.ts';
@@ -20,6 +21,8 @@ export interface LiveDemoOptions {
   panel: Element;
   /** Says how to leave the editor with the keyboard. */
   description: string;
+  /** Says at a file why it cannot be edited. */
+  builtNote: string;
   preferences: () => FramePreferences;
   /** Ends the demo in the page, when the frame takes its place, and starts it again. */
   suspend: () => void;
@@ -61,7 +64,8 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   let starting: Promise<LiveFrame | undefined> | undefined;
   /** Raised when the frame is given up: what was on its way for it is dropped. */
   let generation = 0;
-  let hasLess = false;
+  /** URLs of the compilers that the frame has besides. */
+  const compilers = new Set<string>();
   let run = 0;
   let sent: Record<string, string> = originals;
   let failedRun: number | undefined;
@@ -95,7 +99,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     frame = undefined;
     starting = undefined;
     generation++;
-    hasLess = false;
+    compilers.clear();
     // Once is enough: what was good may be what does not answer.
     const again = failure.kind === 'stopped' && lastGood !== sent ? lastGood : undefined;
     if (again) {
@@ -133,14 +137,12 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     if (fault) return onFailure({ kind: 'compile', message: fault }, current);
     busy.begin();
     try {
-      const isLess = Object.entries(wanted).some(([name, text]) => name.endsWith('.less') && text !== originals[name]);
-      const [live, less] = await Promise.all([
-        start(),
-        isLess && !hasLess && source.live.less ? loadText(source.live.less) : undefined,
-      ]);
-      if (less && !hasLess) {
-        live?.load(less);
-        hasLess = true;
+      const edited = Object.keys(wanted).filter((name) => wanted[name] !== originals[name]);
+      const missing = compilersFor(edited, source).filter((url) => !compilers.has(url));
+      const [live, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
+      for (const [index, url] of missing.entries()) {
+        if (!compilers.has(url)) live?.load(scripts[index] ?? '');
+        compilers.add(url);
       }
       if (current === run) live?.run(current, wanted);
     } catch (error) {
@@ -165,7 +167,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     frame?.remove();
     frame = undefined;
     starting = undefined;
-    hasLess = false;
+    compilers.clear();
     lastGood = undefined;
     styles = {};
   };
@@ -176,7 +178,9 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       // Names are those of the demo's files and nothing else.
       if (payload !== undefined) {
         files = { ...originals };
-        for (const [name, text] of Object.entries(given)) if (Object.hasOwn(originals, name)) files[name] = text;
+        for (const [name, text] of Object.entries(given)) {
+          if (Object.hasOwn(originals, name) && !source.built?.includes(name)) files[name] = text;
+        }
       }
       if (!editors) {
         busy.begin();
@@ -187,6 +191,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
           names: Object.keys(originals),
           textOf: (name) => files[name] ?? '',
           description: options.description,
+          built: { names: source.built ?? [], note: options.builtNote },
           onChange: edit,
         });
         try {
@@ -261,6 +266,14 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     };
   }
   return live;
+}
+
+/** URLs of the compilers that edited files need besides that of scripts. */
+function compilersFor(edited: string[], { live, cssModules }: DemoSource): string[] {
+  const isLess = edited.some((name) => name.endsWith('.less'));
+  // A module may be written in Less, or take names from one that was edited.
+  const isModule = cssModules !== undefined && (isLess || edited.some(isModuleSheet));
+  return [isLess ? live.less : undefined, isModule ? live.cssModules : undefined].filter((url) => url !== undefined);
 }
 
 function filesOf({ asset }: DemoSource): Record<string, string> {

@@ -37,7 +37,10 @@ export interface FramePreferences {
 }
 
 /** What a frame must know of a demo. */
-export type FrameSource = Pick<DemoSource, 'imports' | 'styles' | 'media' | 'modules' | 'env' | 'less'> & {
+export type FrameSource = Pick<
+  DemoSource,
+  'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'env' | 'less'
+> & {
   entry: string;
   /** Texts as published, by file name: their sheets are compiled already. */
   originals: Record<string, string>;
@@ -55,7 +58,7 @@ export type ToFrame =
 export type FromFrame =
   | { type: 'ready' }
   | { type: 'pong' }
-  /** `styles`: CSS of the demo's own sheets by `./name`. */
+  /** `styles`: CSS of the demo's own sheets by `./name`, as a project would have them. */
   | { type: 'rendered'; run: number; styles: Record<string, string> }
   /** Without a run: it happened later. */
   | { type: 'failed'; run?: number; failure: LiveFailure }

@@ -1,3 +1,5 @@
+import type { ScopedSheet, ScopeOptions } from '../../shared/css-modules.ts';
+
 /** What the compiler's script, run in the frame before anything else, leaves in `globalThis.cascaderCompiler`. */
 export interface Compiler {
   /**
@@ -14,8 +16,15 @@ export interface CompiledScript {
   positionOf(line: number, column: number): { line: number; column: number } | undefined;
 }
 
+/** What the script that makes CSS modules leaves in `globalThis.cascaderCssModules`. */
+export interface CssModuleMaker {
+  /** Gives a sheet names of its own. Rejects with an error that may have `reason`, `line` and `column`. */
+  scope(css: string, options: ScopeOptions): Promise<ScopedSheet>;
+}
+
 declare global {
   var cascaderCompiler: Compiler | undefined;
+  var cascaderCssModules: CssModuleMaker | undefined;
   /** Modules of packages by name, each evaluated when it is asked for. */
   var cascaderModules: Record<string, () => unknown> | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SheetClasses } from '../../shared/css-modules.ts';
 import { jsxSource } from '../../shared/jsx-source.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import type { CompiledScript } from './compiled.ts';
@@ -51,8 +52,16 @@ export function placeIn({ scripts }: Compilation, file: string, line: number, co
   return scripts.get(file)?.positionOf(line, line === 1 ? Math.max(0, column - WRAPPER.length) : column);
 }
 
-/** Runs the entry with all that it imports, every module anew, and gives its exports. Throws what they throw. */
-export function evaluate({ scripts, files }: Compilation, source: FrameSource): Record<string, unknown> {
+/**
+ * Runs the entry with all that it imports, every module anew, and gives its exports. Throws what they throw.
+ *
+ * @param classes names of the CSS modules
+ */
+export function evaluate(
+  { scripts, files }: Compilation,
+  source: FrameSource,
+  classes: Record<string, SheetClasses>,
+): Record<string, unknown> {
   const modules = new Map<string, { exports: unknown }>();
 
   const load = (name: string): unknown => {
@@ -75,6 +84,7 @@ export function evaluate({ scripts, files }: Compilation, source: FrameSource): 
     const target = source.imports[from]?.[specifier] ?? guess(from, specifier);
     if (target in source.media) return { __esModule: true, default: source.media[target] };
     // Style sheets stand in the document already.
+    if (Object.hasOwn(classes, target)) return { ...classes[target], __esModule: true, default: classes[target] };
     if (target in source.styles) return {};
     const file = target.startsWith('./') ? target.slice(2) : undefined;
     if (file !== undefined && Object.hasOwn(files, file)) return load(file);
@@ -89,17 +99,22 @@ export function evaluate({ scripts, files }: Compilation, source: FrameSource): 
   /** What an import means that was not there when the site was built. */
   const guess = (from: string, specifier: string): string => {
     if (!specifier.startsWith('.')) return specifier;
-    const parts = from.split('/').slice(0, -1);
-    for (const part of specifier.split('/')) {
-      if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-      else if (part !== '.') parts.push(part);
-    }
-    const path = parts.join('/');
+    const path = pathFrom(from, specifier);
     const found = ENDINGS.map((ending) => path + ending).find((name) => Object.hasOwn(files, name));
     return `./${found ?? path}`;
   };
 
   return load(source.entry) as Record<string, unknown>;
+}
+
+/** Path that a relative request of a file means. */
+export function pathFrom(file: string, request: string): string {
+  const parts = file.split('/').slice(0, -1);
+  for (const part of request.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }
 
 function parseJson(name: string, text: string): unknown {

@@ -11,7 +11,7 @@ import { confine } from './confine.ts';
 import { describeFailure, PlacedError } from './failures.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
-import { compileSheets, showSheets } from './sheets.ts';
+import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
 
 /**
  * Runs edited demos for the page around this document. It does so in an opaque origin only: opened in any other way, the
@@ -45,7 +45,7 @@ function createRunner(send: (message: FromFrame) => void) {
   let source: FrameSource | undefined;
   let stage: Stage | undefined;
   let compilation: Compilation | undefined;
-  let sheets: Record<string, string> = {};
+  let shownSheets: FrameSheets['css'] = {};
   let latest = 0;
   /** Resolves when the scripts have run. */
   let ready: Promise<void> | undefined;
@@ -139,22 +139,22 @@ function createRunner(send: (message: FromFrame) => void) {
       let kind: LiveFailure['kind'] = 'compile';
       try {
         const next = compileFiles({ ...source.modules, ...files }, source.imports, compilation);
-        const nextSheets = await compileSheets(source, files);
-        const styles = Object.fromEntries(Object.entries(nextSheets).filter(([name]) => name.startsWith('./')));
+        const sheets = await compileSheets(source, files);
+        const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));
         const fault = sizeFault(styles, 'The style sheets of the demo');
         if (fault) throw new RangeError(fault);
         // A later run has overtaken this one.
         if (run !== latest) return;
         compilation = next;
         kind = 'render';
-        showSheets(nextSheets);
-        if (!(await stage.show(evaluate(next, source).default, () => run === latest))) return;
+        showSheets(sheets.css);
+        if (!(await stage.show(evaluate(next, source, sheets.classes).default, () => run === latest))) return;
         // The body may be a new one.
         if (preferences) applyPreferences(preferences);
-        sheets = nextSheets;
+        shownSheets = sheets.css;
         if (run === latest) send({ type: 'rendered', run, styles });
       } catch (error) {
-        if (kind === 'render') showSheets(sheets);
+        if (kind === 'render') showSheets(shownSheets);
         const failure = describe(error, error instanceof PlacedError ? 'compile' : kind);
         if (run === latest) send({ type: 'failed', run, failure });
       }

@@ -1,6 +1,9 @@
+import type { ScopedSheet, SheetClasses } from '../../shared/css-modules.ts';
 import type { LessSources } from '../../shared/demo-source.ts';
+import { isModuleSheet } from '../../shared/sheet-names.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import { PlacedError } from './failures.ts';
+import { pathFrom } from './modules.ts';
 
 interface LessError {
   message: string;
@@ -21,26 +24,79 @@ declare global {
   }
 }
 
+/** The sheets of a demo, compiled; by `./name`, or by the specifier in their package, in order. */
+export interface FrameSheets {
+  /** CSS as it is shown. */
+  css: Record<string, string>;
+  /** CSS of the demo's own sheets as a project would have it: a CSS module's with the names as they are written. */
+  written: Record<string, string>;
+  /** What scripts get of CSS modules. */
+  classes: Record<string, SheetClasses>;
+}
+
 /**
- * CSS of every sheet of a demo, in order. A sheet that is as published is compiled already; a changed one is compiled
- * here. Throws a PlacedError at the first that cannot be.
+ * Compiles the sheets of a demo. One that is as published is compiled already; a changed one is compiled here. Throws a
+ * PlacedError at the first that cannot be.
  */
-export async function compileSheets(
-  source: FrameSource,
-  files: Record<string, string>,
-): Promise<Record<string, string>> {
-  const sheets: Record<string, string> = {};
+export async function compileSheets(source: FrameSource, files: Record<string, string>): Promise<FrameSheets> {
+  const { cssModules = {}, built = [] } = source;
   const changed = (name: string): boolean => files[name] !== undefined && files[name] !== source.originals[name];
-  // A Less sheet may import one that was changed.
-  const anyLess = Object.keys(files).some((name) => name.endsWith('.less') && changed(name));
+  const changedNames = Object.keys(files).filter(changed);
+  // A Less sheet may import one that was changed, and a module take names from one.
+  const anyLess = changedNames.some((name) => name.endsWith('.less'));
+  const anyModule = anyLess || changedNames.some(isModuleSheet);
+  const sheets: FrameSheets = { css: {}, written: {}, classes: {} };
   for (const [key, css] of Object.entries(source.styles)) {
     const name = key.replace(/^\.\//, '');
     const text = files[name];
-    if (text === undefined || !key.startsWith('./')) sheets[key] = css;
-    else if (name.endsWith('.less')) sheets[key] = anyLess ? await compileLess(name, text, source, files) : css;
-    else sheets[key] = changed(name) ? text : css;
+    const module = cssModules[key];
+    const published = module?.css ?? css;
+    const isOwn = text !== undefined && key.startsWith('./');
+    if (!isOwn || built.includes(name)) sheets.written[key] = published;
+    else if (name.endsWith('.less'))
+      sheets.written[key] = anyLess ? await compileLess(name, text, source, files) : published;
+    else sheets.written[key] = changed(name) ? text : published;
+  }
+  for (const [key, css] of Object.entries(source.styles)) {
+    const module = cssModules[key];
+    const isSame = !module || !anyModule || !key.startsWith('./');
+    const scoped = isSame ? undefined : await scopeModule(key, { source, written: sheets.written });
+    sheets.css[key] = scoped?.css ?? (module ? css : (sheets.written[key] ?? css));
+    if (module) sheets.classes[key] = scoped?.classes ?? module.classes;
   }
   return sheets;
+}
+
+interface ModuleInput {
+  source: FrameSource;
+  written: FrameSheets['written'];
+}
+
+/** @param chain the modules that ask for names of this one */
+async function scopeModule(key: string, input: ModuleInput, chain: string[] = []): Promise<ScopedSheet> {
+  const { source, written } = input;
+  const { cascaderCssModules: maker } = globalThis;
+  if (!maker) throw new Error('The maker of CSS modules was not loaded');
+  const file = key.slice(2);
+  const classesOf = async (request: string): Promise<SheetClasses> => {
+    const target = request.startsWith('.')
+      ? `./${pathFrom(file, request)}`
+      : (source.imports[file]?.[request] ?? request);
+    if (target === key || chain.includes(target))
+      throw new PlacedError(`${request} takes names from this sheet too`, { file });
+    const module = source.cssModules?.[target];
+    if (!module) throw new PlacedError(`Cannot find module: ${request}`, { file });
+    return target.startsWith('./') ? (await scopeModule(target, input, [...chain, key])).classes : module.classes;
+  };
+  try {
+    const scope = source.cssModules?.[key]?.scope ?? '';
+    return await maker.scope(written[key] ?? '', { filePath: file, scope, classesOf });
+  } catch (thrown) {
+    if (thrown instanceof PlacedError) throw thrown;
+    const { reason, message, line, column } = thrown as Error & { reason?: string; line?: number; column?: number };
+    // The lines of what Less made are not those of the sheet.
+    throw new PlacedError(reason ?? message, file.endsWith('.css') ? { file, line, column } : { file });
+  }
 }
 
 async function compileLess(

@@ -52,6 +52,7 @@ const messages = {
   'demo.reset': 'Reset',
   'demo.share': 'Copy link',
   'demo.edited': 'Edited',
+  'demo.built': 'This style sheet is compiled when the site is built, and shown as it is: it cannot be edited here.',
   'demo.leaveEditor': 'Tab indents. Press Escape and then Tab to leave the editor.',
   'demo.back': 'Back to {title}',
   'demo.held': 'This demo did not come to an end when the site was built. It may hold up this page.',

@@ -54,6 +54,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'demo.reset': '重置',
   'demo.share': '复制链接',
   'demo.edited': '已修改',
+  'demo.built': '此样式表在构建站点时编译，仅供查看，无法在此编辑。',
   'demo.leaveEditor': 'Tab 键用于缩进。按 Esc 再按 Tab 离开编辑器。',
   'demo.back': '返回 {title}',
   'demo.held': '此示例在构建站点时未能运行结束，可能会使页面失去响应。',

@@ -55,6 +55,29 @@ async function bundle(files: Record<string, string>, packages: string[]) {
 const app = (imports: string, html = '<p />') => `${imports}\nexport default () => ${html};\n`;
 
 describe('bundling an exported project', () => {
+  it('takes CSS modules, its own and those of the library in Less', async () => {
+    await write(root, {
+      'src/index.tsx':
+        "import styles from './look.module.less';\nexport const Button = () => <button className={styles.inner} />;\n",
+      'src/look.module.less': '.look { .inner { color: red; } }',
+    });
+    const { 'index.js': script, 'index.css': styles } = (await bundle(
+      {
+        'App.tsx': app(
+          "import { Button } from 'my-library';\nimport styles from './a.module.css';",
+          '<p className={styles.box}><Button /></p>',
+        ),
+        'a.module.css': ".box { composes: base from './b.module.css'; color: red }",
+        'b.module.css': '.base { color: blue }',
+      },
+      ['my-library'],
+    )) as Record<string, string>;
+    const names = [...(styles ?? '').matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
+    expect(names).toHaveLength(4);
+    for (const name of names.filter((name) => name !== names.at(2)))
+      expect(script).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
   it('takes its files, its style sheets and React in production', async () => {
     const { 'index.js': script, 'index.css': styles } = (await bundle(
       {

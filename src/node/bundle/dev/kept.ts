@@ -1,3 +1,5 @@
+import { isInside } from '../../file-scope.ts';
+
 /** Something made of files, kept until one of them changes. */
 export interface Kept<Result> {
   /**
@@ -17,11 +19,13 @@ export interface Kept<Result> {
 }
 
 /** Keeps nothing yet. */
-export function createKept<Result extends { inputs: Iterable<string> }>(): Kept<Result> {
+export function createKept<Result extends { inputs: Iterable<string>; folders?: string[] }>(): Kept<Result> {
   let kept: Promise<Result> | undefined;
   let last: Promise<void> = Promise.resolve();
   /** Absolute paths of the files that went in, where they are known. */
   let inputs: ReadonlySet<string> | undefined = new Set();
+  /** Those of the folders in which any file goes in. */
+  let folders: string[] = [];
   return {
     get(make) {
       if (kept) return kept;
@@ -30,7 +34,9 @@ export function createKept<Result extends { inputs: Iterable<string> }>(): Kept<
       inputs = undefined;
       last = making.then(
         (result) => {
-          if (kept === making) inputs = new Set(result.inputs);
+          if (kept !== making) return;
+          inputs = new Set(result.inputs);
+          folders = result.folders ?? [];
         },
         () => {
           if (kept === making) kept = undefined;
@@ -40,7 +46,8 @@ export function createKept<Result extends { inputs: Iterable<string> }>(): Kept<
     },
     touch(changed) {
       const known = inputs;
-      if (known && ![...changed].some((file) => known.has(file))) return false;
+      const isOf = (file: string): boolean => known?.has(file) || folders.some((folder) => isInside(folder, file));
+      if (known && ![...changed].some(isOf)) return false;
       kept = undefined;
       return true;
     },

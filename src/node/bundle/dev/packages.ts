@@ -4,7 +4,7 @@ import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from '
 import type { Site } from '../../config/types.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
-import { allInputFiles, inputFiles } from '../input-files.ts';
+import { allInputFiles, inputFiles, withoutPackages } from '../input-files.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
@@ -13,6 +13,8 @@ import { refusedModulesPlugin } from '../refused-modules.ts';
 import { isReact } from '../resolve-plugin.ts';
 import { scopePlugin } from '../scope-plugin.ts';
 import { FOR_SERVER, serverModules, serverPackagesPlugin } from '../server-packages.ts';
+import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
+import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { STYLE_NAMESPACE, styleSheetsOf } from '../styles.ts';
 import type { ServerScript } from '../types.ts';
 import { createKept } from './kept.ts';
@@ -67,6 +69,7 @@ interface BundledTable {
   needs: ServerNeeds;
   sheetsOf(filePath: string): string[];
   inputs: string[];
+  folders?: string[];
 }
 
 /** What pages without packages have. */
@@ -80,16 +83,22 @@ export const NO_PACKAGES: PackagesBundle = {
  * Packages are two scripts, since the source of the documented library changes while it is written, and what is installed
  * does not. The first asks for the modules of the second by name.
  */
-export function createPackages(site: Site): Packages {
+export function createPackages(site: Site, tools: SheetTools): Packages {
   /** Files of the modules that units ask for, and of those that the library does. */
   const files = new Map<string, string>();
   const needs = new Map<string, string>();
   /** Those of the module `prerender`, which no browser has. */
   let ofPrerender: ReadonlyMap<string, string> | undefined;
   const projects = createTypeScriptProjects(site);
-  const installed = createTable(site, { sourcemap: false, plugins: () => [] });
-  const server = createTable(site, { sourcemap: false, forServer: true, plugins: () => [serverPackagesPlugin()] });
+  const installed = createTable(site, { tools, sourcemap: false, plugins: () => [] });
+  const server = createTable(site, {
+    tools,
+    sourcemap: false,
+    forServer: true,
+    plugins: () => [serverPackagesPlugin()],
+  });
   const library = createTable(site, {
+    tools,
     sourcemap: 'external',
     projects,
     loading: [refreshPlugin({ root: site.root, scope: 'library', isOwn: isSource, projects })],
@@ -137,6 +146,7 @@ function isSource(filePath: string): boolean {
 }
 
 interface TableOptions {
+  tools: SheetTools;
   sourcemap: 'external' | false;
   /** Plugins for the bundler that is kept, or for one that is tried beside it. */
   plugins: (isTrial: boolean) => Plugin[];
@@ -148,11 +158,15 @@ interface TableOptions {
   projects?: TypeScriptProjects;
 }
 
-function createTable(site: Site, { sourcemap, plugins, forServer = false, projects, loading }: TableOptions): Table {
+function createTable(
+  site: Site,
+  { tools, sourcemap, plugins, forServer = false, projects, loading }: TableOptions,
+): Table {
   /** What plugins of the project read. */
   const watched = new Set<string>();
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
+  const sheets = createSheetCompiler(site, tools);
   let bundler: Promise<BuildContext> | undefined;
   const optionsOf = (ownPlugins: Plugin[]) => {
     const common = commonOptions({
@@ -164,6 +178,7 @@ function createTable(site: Site, { sourcemap, plugins, forServer = false, projec
       everyTsconfig: projects !== undefined,
       loading,
       onFiles: (files) => files.forEach((file) => void watched.add(file)),
+      sheets,
     });
     return {
       ...common,
@@ -182,7 +197,9 @@ function createTable(site: Site, { sourcemap, plugins, forServer = false, projec
   const bundle = async (): Promise<BundledTable> => {
     if (modules.size === 0) return { script: { code: '', map: '' }, needs: NO_NEEDS, sheetsOf: () => [], inputs: [] };
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
+    sheets.forget();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
+    const reads = await sheets.reads();
     let compilable: Promise<ServerScript> | undefined;
     const inputs = [...inputFiles([metafile as Metafile], site.root), ...watched];
     return {
@@ -198,7 +215,12 @@ function createTable(site: Site, { sourcemap, plugins, forServer = false, projec
       needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile as Metafile], site.root)),
       sheetsOf: (filePath) =>
         styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
-      inputs: [...inputs, ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? [])],
+      inputs: [
+        ...inputs,
+        ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),
+        ...withoutPackages(reads.files),
+      ],
+      folders: reads.folders,
     };
   };
   return {

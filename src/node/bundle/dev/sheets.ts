@@ -2,11 +2,14 @@ import path from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import { ASSETS_DIR } from '../../browser-scripts.ts';
 import type { Site } from '../../config/types.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { inputFiles } from '../input-files.ts';
-import { createLessCompiler, type LessImport } from '../less.ts';
+import { fingerprint, integrityOf } from '../fingerprint.ts';
+import { inputFiles, withoutPackages } from '../input-files.ts';
 import { assetsUrl } from '../options.ts';
-import { compilePlainStyles, compileStyles } from '../styles.ts';
+import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
+import type { SheetTools } from '../sheets/sheet-tools.ts';
+import type { SheetImport } from '../sheets/types.ts';
+import { compileDemoSheets, compileStyles } from '../styles.ts';
+import type { DemoSheet } from '../types.ts';
 import { createKept, type Kept } from './kept.ts';
 
 /** The style sheets that are in use, each compiled on its own. */
@@ -23,22 +26,26 @@ export interface Sheets {
 export interface Sheet {
   /** URL, named by its content. */
   href: string;
+  /** Subresource integrity, `sha256-…`. */
+  integrity: string;
   /** Bytes by output path: the sheet, and the pictures and fonts that it refers to. */
   files: Map<string, Uint8Array>;
-  /** The sheet complete in itself, as edited demos get it. */
-  plain(): Promise<string>;
-  lessImports: LessImport[];
+  /** The sheet apart from the others, for editing and exporting. */
+  apart(): Promise<DemoSheet | undefined>;
+  imports: SheetImport[];
   inputs: string[];
+  /** Folders in which any file may go in. */
+  folders: string[];
 }
 
 /** Creates the compiler of style sheets. */
-export function createSheets(site: Site): Sheets {
+export function createSheets(site: Site, tools: SheetTools): Sheets {
   const sheets = new Map<string, Kept<Sheet>>();
   return {
     get(filePath) {
       const kept = sheets.get(filePath) ?? createKept<Sheet>();
       sheets.set(filePath, kept);
-      return kept.get(() => compile(site, filePath));
+      return kept.get(() => compile(site, filePath, tools));
     },
     touch: (changed) => [...sheets.values()].map((kept) => kept.touch(changed)).some(Boolean),
     retain(filePaths) {
@@ -47,23 +54,26 @@ export function createSheets(site: Site): Sheets {
   };
 }
 
-async function compile(site: Site, filePath: string): Promise<Sheet> {
+async function compile(site: Site, filePath: string, tools: SheetTools): Promise<Sheet> {
   const { root } = site;
-  const less = createLessCompiler(site);
+  const sheets = createSheetCompiler(site, tools);
   const outdir = path.join(root, '.cascader-docs-out');
-  const options = { site, outdir, publicPath: assetsUrl(site), minify: false, less };
+  const options = { site, outdir, publicPath: assetsUrl(site), minify: false, sheets };
   const { outputs, metafile, byFile } = await compileStyles([filePath], options);
   const { files, names } = fingerprint(outputs, metafile, root, outdir);
   const output = path
     .relative(outdir, byFile.get(filePath) ?? '')
     .split(path.sep)
     .join('/');
-  const lessImports = filePath.endsWith('.less') ? await less.importsOf(filePath) : [];
+  const name = names.get(output) ?? '';
+  const { files: read, folders } = await sheets.reads();
   return {
-    href: withBase(site.config.base, `/${ASSETS_DIR}/${names.get(output) ?? ''}`),
+    href: withBase(site.config.base, `/${ASSETS_DIR}/${name}`),
+    integrity: integrityOf(files.get(name) ?? new Uint8Array()),
     files: new Map([...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
-    plain: async () => (await compilePlainStyles([filePath], { site, less })).get(filePath) ?? '',
-    lessImports,
-    inputs: [filePath, ...inputFiles([metafile], root), ...lessImports.map((entry) => entry.filePath)],
+    apart: async () => (await compileDemoSheets([filePath], { site, sheets })).get(filePath),
+    imports: await sheets.importsOf(filePath),
+    inputs: [filePath, ...inputFiles([metafile], root), ...withoutPackages(read)],
+    folders,
   };
 }

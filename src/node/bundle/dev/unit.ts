@@ -6,12 +6,14 @@ import { createTypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
 import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
-import { inputFiles } from '../input-files.ts';
+import { inputFiles, withoutPackages } from '../input-files.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
 import { createBoundary } from '../package-boundary.ts';
 import { refusedModulesPlugin } from '../refused-modules.ts';
 import { scopePlugin } from '../scope-plugin.ts';
+import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
+import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { STYLE_NAMESPACE } from '../styles.ts';
 import type { ServerScript } from '../types.ts';
 import { RUNTIME_MODULES } from '../virtual-plugin.ts';
@@ -47,6 +49,8 @@ export interface UnitBundle {
   files: GraphFile[];
   /** Absolute paths of all files that it was made of. */
   inputs: string[];
+  /** Folders in which any file may go in. */
+  folders: string[];
   /** Files that scripts import for their URL, by name. */
   assets: Map<string, Uint8Array>;
 }
@@ -59,10 +63,11 @@ export const ENVIRONMENT = 'cascaderDocsEnvironment';
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
 
 /** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
-export function createUnit(site: Site, initial: UnitSource): Unit {
+export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): Unit {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];
   const graph = createGraph();
+  const sheets = createSheetCompiler(site, tools);
   const assets = new Map<string, Uint8Array>();
   const projects = createTypeScriptProjects(site);
   /** What plugins of the project read. */
@@ -96,6 +101,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       demos,
       environment: ENVIRONMENT,
       externalReact: 'name',
+      sheets,
       assets,
       everyTsconfig: true,
       loading: [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
@@ -136,11 +142,18 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
   const bundle = async (source: UnitSource): Promise<UnitBundle> => {
     take(source);
     assets.clear();
+    sheets.forget();
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+    const reads = await sheets.reads();
     const own = files.map(({ filePath }) => filePath);
-    const inputs = [...inputFiles([metafile as Metafile], site.root), ...own, ...watched];
+    const inputs = [
+      ...inputFiles([metafile as Metafile], site.root),
+      ...own,
+      ...watched,
+      ...withoutPackages(reads.files),
+    ];
     const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
@@ -150,6 +163,7 @@ export function createUnit(site: Site, initial: UnitSource): Unit {
       order: importOrder(metafile as Metafile),
       files,
       inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
+      folders: reads.folders,
       assets: new Map(assets),
     };
   };
@@ -181,11 +195,11 @@ function importOrder({ inputs, outputs }: Metafile): string[] {
   const visit = (key: string): void => {
     if (seen.has(key)) return;
     seen.add(key);
-    if (key.startsWith(`${STYLE_NAMESPACE}:`)) order.add(key.slice(STYLE_NAMESPACE.length + 1));
     for (const { path: target, external } of inputs[key]?.imports ?? []) {
       if (external) order.add(target);
       else visit(target);
     }
+    if (key.startsWith(`${STYLE_NAMESPACE}:`)) order.add(key.slice(STYLE_NAMESPACE.length + 1));
   };
   visit(entry);
   return [...order];

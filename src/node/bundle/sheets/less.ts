@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { PartialMessage } from 'esbuild';
+import type { Site } from '../../config/types.ts';
+import { isHeld, mayUse } from '../../file-scope.ts';
+import { refusal } from '../scope-plugin.ts';
+import { unresolved } from './find-import.ts';
+import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
+
+const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
+
+/**
+ * Compiles a Less sheet, with `~package/path` imports. Sheets of the site read no file outside of it, neither by imports nor
+ * by functions. Throws a SheetFault.
+ *
+ * @param filePath absolute
+ */
+export async function compileLess(filePath: string, site: Site): Promise<CompiledCss> {
+  const found: SheetImport[] = [];
+  const refused: PartialMessage[] = [];
+  const [{ default: less }, source] = await Promise.all([import('less'), fs.promises.readFile(filePath, 'utf8')]);
+  try {
+    const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
+    const { css } = await less.render(source, { filename: filePath, plugins });
+    const readsMore = [source, ...found.map(({ text }) => text)].some((text) => READS_MORE.test(text));
+    return { css, imports: found, files: [], readsMore };
+  } catch (error) {
+    const { message, filename, line, column, extract, type } = error as Less.RenderError;
+    const file = filename || filePath;
+    const location = { file, line, column, lineText: extract?.[1] ?? '' };
+    const missing = type === 'File' ? /^'(.+?)' wasn't found/.exec(message)?.[1] : undefined;
+    const text = missing === undefined ? message : unresolved(missing, path.dirname(file));
+    throw new SheetFault({ text, ...refused[0], location });
+  }
+}
+
+interface SheetReader {
+  /** The sheet that is compiled. */
+  from: string;
+  site: Site;
+  /** Receives every import. */
+  imports: SheetImport[];
+  /** Receives what may not be read: Less keeps nothing of an error but its text. */
+  refused: PartialMessage[];
+}
+
+/**
+ * Reads the files that a sheet names: `@import '~package/path'` is resolved as Node would from the importing sheet, every
+ * import is written down, and files outside of the site are refused.
+ */
+function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
+  const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));
+  const check = (specifier: string, folder: string, filePath: string): void => {
+    const request = { specifier: specifier.replace(/^~/, ''), folder, filePath: fs.realpathSync(filePath) };
+    if (!isHeld(path.join(folder, 'x.less'), site) || mayUse(request, site)) return;
+    const message = refusal(specifier, path.resolve(folder, specifier), site);
+    refused.push(message);
+    throw { type: 'File', message: message.text };
+  };
+  class SheetFileManager extends less.FileManager {
+    override supports(filename: string): boolean {
+      return !/^(?:https?:)?\/\//i.test(filename);
+    }
+    override supportsSync(filename: string): boolean {
+      return this.supports(filename);
+    }
+    override async loadFile(
+      filename: string,
+      directory: string,
+      ...rest: [Less.LoadFileOptions, Less.Environment]
+    ): Promise<Less.FileLoadResult> {
+      const folder = folderOf(directory);
+      const loaded = (await (filename.startsWith('~')
+        ? super.loadFile(resolvePackage(filename.slice(1), folder), '', ...rest)
+        : super.loadFile(filename, directory, ...rest))) as Less.FileLoadResult;
+      const filePath = path.resolve(folder, loaded.filename);
+      check(filename, folder, filePath);
+      imports.push({ folder, request: filename, filePath, text: loaded.contents });
+      return loaded;
+    }
+    /** For functions, as `data-uri()` and `image-size()`. */
+    override loadFileSync(
+      filename: string,
+      directory: string,
+      options: Less.LoadFileOptions,
+      environment: Less.Environment,
+    ): Less.FileLoadResult | Less.FileLoadError {
+      const reader = new less.FileManager();
+      const loaded = reader.loadFileSync(filename, directory, options, environment);
+      const folder = folderOf(directory);
+      if ('filename' in loaded) check(filename, folder, path.resolve(folder, loaded.filename));
+      return loaded;
+    }
+  }
+  return { install: (_less, manager) => manager.addFileManager(new SheetFileManager()) };
+}
+
+function resolvePackage(wanted: string, folder: string): string {
+  const { resolve } = createRequire(path.join(folder, 'x.js'));
+  for (const candidate of [wanted, `${wanted}.less`]) {
+    try {
+      return resolve(candidate);
+    } catch {
+      // The other spelling is tried; when none is found Less reports the import with its own words.
+    }
+  }
+  return wanted;
+}

@@ -1,0 +1,187 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PartialMessage } from 'esbuild';
+import type { AcceptedPlugin, ProcessOptions } from 'postcss';
+import { parse } from 'yaml';
+import type { Site } from '../../config/types.ts';
+import { DiagnosticError } from '../../diagnostics/diagnostic.ts';
+import { isInside } from '../../file-scope.ts';
+import { importConfig } from '../config-module.ts';
+import { locateText } from './find-import.ts';
+import { tailwindDefaults } from './tailwind.ts';
+import { SheetFault } from './types.ts';
+
+/** Names of configurations in the order in which they are looked for, as other tools do. */
+const SCRIPT_ENDINGS = ['.ts', '.cts', '.mts', '.js', '.cjs', '.mjs'];
+const NAMES = [
+  '.postcssrc',
+  ...['.json', '.yaml', '.yml', ...SCRIPT_ENDINGS].map((ending) => `.postcssrc${ending}`),
+  ...SCRIPT_ENDINGS.map((ending) => `postcss.config${ending}`),
+];
+
+/** Plugins and options, ready to be run. */
+export interface PostCssConfig {
+  plugins: AcceptedPlugin[];
+  /** Names of the plugins that are named. */
+  names: string[];
+  options: Pick<ProcessOptions, 'parser' | 'syntax' | 'stringifier'>;
+  /** Absolute paths of the files that it was read from. */
+  files: string[];
+}
+
+/** A configuration as its author wrote it. */
+interface WrittenConfig extends PostCssConfigOptions {
+  plugins?: WrittenPlugin[] | Record<string, unknown>;
+}
+
+type PostCssConfigOptions = PostCssConfig['options'];
+type WrittenPlugin = AcceptedPlugin | string | [name: string, options?: unknown] | false | null | undefined;
+
+/**
+ * The configuration of PostCSS that holds for a site's sheets: `postcss.config.*`, `.postcssrc*` or `postcss` in a
+ * package.json, in the site's folder or above it, up to the outermost folder that belongs to the site; or the site's own
+ * configuration, when it says so.
+ *
+ * @returns its absolute path; undefined where there is none
+ */
+export function findPostCssConfig({ root, projectRoot, allowed = [], config, configFile }: Site): string | undefined {
+  if (config.postcss !== undefined) return config.postcss ? path.join(root, configFile ?? '') : undefined;
+  const tops = [projectRoot, ...allowed].filter((folder) => isInside(folder, root));
+  for (let dir = root; tops.some((top) => isInside(top, dir)); dir = path.dirname(dir)) {
+    const present = new Set(readNames(dir));
+    const manifest = path.join(dir, 'package.json');
+    if (present.has('package.json') && readManifest(manifest) !== undefined) return manifest;
+    const name = NAMES.find((candidate) => present.has(candidate));
+    if (name) return path.join(dir, name);
+    if (dir === path.dirname(dir)) break;
+  }
+  return undefined;
+}
+
+function readNames(dir: string): string[] {
+  try {
+    return fs.readdirSync(dir);
+  } catch {
+    // A folder that may not be listed has no configuration for us.
+    return [];
+  }
+}
+
+function readManifest(file: string): WrittenConfig | undefined {
+  const text = fs.readFileSync(file, 'utf8');
+  return text.includes('"postcss"') ? (parse(text) as { postcss?: WrittenConfig } | null)?.postcss : undefined;
+}
+
+/** Reads a configuration and loads its plugins, which are the project's own. Throws a SheetFault. */
+export async function loadPostCssConfig(filePath: string, site: Site): Promise<PostCssConfig> {
+  const files = new Set([filePath]);
+  const written = (site.config.postcss as WrittenConfig | undefined) || (await readConfig(filePath, site, files));
+  const { plugins = [], parser, syntax, stringifier } = written;
+  const entries: [plugin: WrittenPlugin, options?: unknown][] = Array.isArray(plugins)
+    ? plugins.map((plugin) => (Array.isArray(plugin) ? plugin : [plugin]))
+    : Object.entries(plugins).flatMap(([name, options]) => (options === false ? [] : [[name, options]]));
+  const used = entries.filter(([plugin]) => plugin);
+  const loaded = await Promise.all(
+    used.map(async ([plugin, options]) =>
+      typeof plugin === 'string' ? await loadPlugin(plugin, options, { filePath, site }) : (plugin as AcceptedPlugin),
+    ),
+  );
+  const names = used.flatMap(([plugin]) => nameOf(plugin) ?? []);
+  const load = async (value: unknown) =>
+    typeof value === 'string' ? await importFrom(value, { filePath, site }) : value;
+  const options = Object.fromEntries(
+    await Promise.all(
+      Object.entries({ parser, syntax, stringifier })
+        .filter(([, value]) => value)
+        .map(async ([key, value]) => [key, await load(value)]),
+    ),
+  ) as PostCssConfigOptions;
+  return { plugins: loaded, names, options, files: [...files] };
+}
+
+function nameOf(plugin: WrittenPlugin): string | undefined {
+  return typeof plugin === 'string' ? plugin : (plugin as { postcssPlugin?: string }).postcssPlugin;
+}
+
+async function readConfig(filePath: string, site: Site, inputs: Set<string>): Promise<WrittenConfig> {
+  const name = path.basename(filePath);
+  try {
+    if (name === 'package.json') return readManifest(filePath) ?? {};
+    if (!SCRIPT_ENDINGS.includes(path.extname(name)))
+      return (parse(await fs.promises.readFile(filePath, 'utf8')) as WrittenConfig | null) ?? {};
+    const exported = await importConfig(filePath, path.dirname(filePath), { inputs });
+    const context = { cwd: path.dirname(filePath), env: process.env.NODE_ENV ?? 'production', options: {} };
+    const config = typeof exported === 'function' ? await exported(context) : exported;
+    return (config ?? {}) as WrittenConfig;
+  } catch (error) {
+    throw describe(error, { filePath, site });
+  }
+}
+
+interface ConfigPlace {
+  filePath: string;
+  site: Site;
+}
+
+/** What is wrong with the configuration, at its place. */
+function describe(error: unknown, place: ConfigPlace): SheetFault {
+  const diagnostics = error instanceof DiagnosticError ? error.diagnostics : undefined;
+  const text = diagnostics?.[0]?.text ?? (error as Error).message;
+  const missing = /Cannot find (?:package|module):? '?([^'\s]+)'?/.exec(text)?.[1];
+  if (missing && !missing.startsWith('.')) return missingPlugin(missing, place);
+  return new SheetFault(
+    ...(diagnostics ?? [undefined]).map((diagnostic): PartialMessage => {
+      const { location } = diagnostic ?? {};
+      return {
+        text: (diagnostic?.text ?? text).replace(/^The config file/, 'The configuration of PostCSS'),
+        location: location
+          ? {
+              lineText: lineOf(place.filePath, location.line),
+              ...location,
+              file: place.filePath,
+              column: location.column - 1,
+            }
+          : locateText(place.filePath, fs.readFileSync(place.filePath, 'utf8'), ''),
+      };
+    }),
+  );
+}
+
+function lineOf(filePath: string, line: number): string {
+  return fs.readFileSync(filePath, 'utf8').split('\n')[line - 1] ?? '';
+}
+
+function missingPlugin(name: string, { filePath }: ConfigPlace): SheetFault {
+  const location = locateText(filePath, fs.readFileSync(filePath, 'utf8'), name);
+  const notes = [{ text: `Write: npm install --save-dev ${name}` }];
+  return new SheetFault({ text: `The PostCSS plugin ${name} is not installed`, location, notes });
+}
+
+async function loadPlugin(name: string, options: unknown, place: ConfigPlace): Promise<AcceptedPlugin> {
+  const create = await importFrom(name, place);
+  const given = tailwindDefaults(name, options, place.site);
+  try {
+    return typeof create === 'function' ? create(given) : (create as AcceptedPlugin);
+  } catch (error) {
+    throw describe(error, place);
+  }
+}
+
+/** The default export of a package of the project, or of a file beside the configuration. */
+async function importFrom(name: string, place: ConfigPlace): Promise<unknown> {
+  let file: string;
+  try {
+    file = createRequire(place.filePath).resolve(name);
+  } catch {
+    throw missingPlugin(name, place);
+  }
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
+    const exported = module.default as { __esModule?: boolean; default?: unknown } | undefined;
+    return exported?.__esModule ? exported.default : (exported ?? module);
+  } catch (error) {
+    throw describe(error, place);
+  }
+}

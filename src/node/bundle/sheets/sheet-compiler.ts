@@ -1,0 +1,205 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
+import { MissingName, type ScopedSheet, type SheetClasses, scopeSheet } from '../../../shared/css-modules.ts';
+import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
+import type { Site } from '../../config/types.ts';
+import { isHeld, isInside, mayUse } from '../../file-scope.ts';
+import { packageDir } from '../../package-dir.ts';
+import { refusal } from '../scope-plugin.ts';
+import { locateText, unresolved } from './find-import.ts';
+import { createSheetTools, type SheetTools } from './sheet-tools.ts';
+import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
+
+/**
+ * How a CSS module is given to the bundler: with names of its own; as it is written, for another bundler; or as what the
+ * bundler makes a module of.
+ */
+export type ModuleForm = 'scoped' | 'written' | 'local';
+
+/** Compiles sheets for the bundler, each once: Less, Sass, what PostCSS does to a sheet of the site, CSS modules. */
+export interface SheetCompiler {
+  /** Begins with a sheet, so that its CSS is there when the bundler asks for it. */
+  start(filePath: string): void;
+  /** What a sheet imports in its own language, directly or not. Throws a SheetFault. */
+  importsOf(filePath: string): Promise<SheetImport[]>;
+  /** True for a sheet that needs a tool of the project: nobody can compile it elsewhere. Throws a SheetFault. */
+  isBuilt(filePath: string): Promise<boolean>;
+  /** What a script gets of a CSS module, and what the module takes names from. Throws a SheetFault. */
+  moduleOf(filePath: string): Promise<CssModule>;
+  /** What went into all sheets that were asked for besides themselves; absolute paths. */
+  reads(): Promise<SheetReads>;
+  plugin(form: ModuleForm): Plugin;
+  /** Lets go of what was compiled: files may have changed. */
+  forget(): void;
+}
+
+/** A CSS module for scripts. */
+export interface CssModule extends Omit<ScopedSheet, 'css'> {
+  /** What its names begin with. */
+  scope: string;
+}
+
+/** Files that sheets were made of. */
+export interface SheetReads {
+  files: string[];
+  /** Folders in which any file may go in, also one that is not there yet. */
+  folders: string[];
+  /** Nothing else went in. */
+  isWhole: boolean;
+}
+
+/** A sheet as CSS, before its names are made its own. */
+interface WrittenSheet extends CompiledCss {
+  folders: string[];
+  isBuilt: boolean;
+}
+
+/**
+ * Creates a compiler that keeps what it has compiled.
+ *
+ * @param tools the compilers of languages, when they are kept longer; by default each is loaded for the first sheet
+ */
+export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)): SheetCompiler {
+  const written = createMemory((filePath) => compileCss(filePath, site, tools));
+  const scoped = createMemory((filePath) => scopeIn(filePath, []));
+
+  /** @param chain the modules that ask for names of this one */
+  const scopeIn = async (filePath: string, chain: string[]): Promise<ScopedSheet & CssModule> => {
+    const [{ css }, { cssModuleTools, scopeOf }] = await Promise.all([
+      written.get(filePath),
+      import('./css-module.ts'),
+    ]);
+    const scope = scopeOf(filePath, site.projectRoot);
+    const classesOf = async (request: string): Promise<SheetClasses> => {
+      const target = resolveModule(request, filePath, site);
+      if (target === filePath || chain.includes(target))
+        throw new SheetFault({
+          text: `${request} takes names from this sheet too`,
+          location: locate(filePath, request),
+        });
+      return (await scopeIn(target, [...chain, filePath])).classes;
+    };
+    try {
+      return { ...(await scopeSheet(css, { filePath, scope, classesOf }, cssModuleTools)), scope };
+    } catch (error) {
+      throw await describeScopeFault(error, css, filePath);
+    }
+  };
+
+  const load = async (filePath: string, form: ModuleForm): Promise<OnLoadResult> => {
+    const isModule = isModuleSheet(filePath);
+    const { css } = isModule && form === 'scoped' ? await scoped.get(filePath) : await written.get(filePath);
+    const loader = isModule && form === 'local' ? 'local-css' : 'css';
+    return { contents: css, loader, resolveDir: path.dirname(filePath) };
+  };
+
+  return {
+    start(filePath) {
+      // A failure is told when the bundler asks.
+      if (!filePath.endsWith('.css')) written.get(filePath).catch(() => undefined);
+    },
+    importsOf: async (filePath) => (await written.get(filePath)).imports,
+    isBuilt: async (filePath) => (await written.get(filePath)).isBuilt,
+    async moduleOf(filePath) {
+      const { classes, requests, scope } = await scoped.get(filePath);
+      return { classes, requests, scope };
+    },
+    async reads() {
+      const settled = await Promise.allSettled(written.all());
+      const sheets = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      return {
+        files: sheets.flatMap(({ files, imports }) => [...files, ...imports.map(({ filePath }) => filePath)]),
+        folders: [...new Set(sheets.flatMap(({ folders }) => folders))],
+        isWhole: sheets.length === settled.length && sheets.every(({ readsMore }) => !readsMore),
+      };
+    },
+    forget() {
+      written.clear();
+      scoped.clear();
+    },
+    plugin: (form) => ({
+      name: 'sheets',
+      setup({ onLoad }) {
+        const filter = tools.hasPostCss() ? /\.(?:css|less|scss|sass)$/ : /\.(?:less|scss|sass|module\.css)$/;
+        onLoad({ filter, namespace: 'file' }, async ({ path: filePath }) => {
+          try {
+            return await load(filePath, form);
+          } catch (error) {
+            if (error instanceof SheetFault) return { errors: error.messages };
+            throw error;
+          }
+        });
+      },
+    }),
+  };
+}
+
+/** Results of one function by the path of a sheet, each made once. */
+function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
+  const results = new Map<string, Promise<Result>>();
+  return {
+    get(filePath: string): Promise<Result> {
+      const result = results.get(filePath) ?? make(filePath);
+      results.set(filePath, result);
+      return result;
+    },
+    all: () => [...results.values()],
+    clear: () => results.clear(),
+  };
+}
+
+async function compileCss(filePath: string, site: Site, tools: SheetTools): Promise<WrittenSheet> {
+  const compiled = await compileLanguage(filePath, site, tools);
+  const isBuilt = isSassSheet(filePath);
+  const isOfSite = isHeld(filePath, site) && !isInside(path.join(packageDir, 'src'), filePath);
+  const postcss = isOfSite ? await tools.postcss() : undefined;
+  if (!postcss) return { ...compiled, folders: [], isBuilt };
+  const { css, files, folders } = await postcss.run(compiled.css, filePath);
+  return {
+    ...compiled,
+    css,
+    files: [...compiled.files, ...postcss.files, ...files],
+    folders,
+    isBuilt: isBuilt || css !== compiled.css,
+    // Plugins go by files that they do not tell, such as lists of browsers.
+    readsMore: true,
+  };
+}
+
+async function compileLanguage(filePath: string, site: Site, tools: SheetTools): Promise<CompiledCss> {
+  if (filePath.endsWith('.less')) return await (await import('./less.ts')).compileLess(filePath, site);
+  if (isSassSheet(filePath)) return await (await import('./sass.ts')).compileSass(filePath, site, tools.sass);
+  return { css: await fs.promises.readFile(filePath, 'utf8'), imports: [], files: [], readsMore: false };
+}
+
+/** Absolute path of the module that another takes names from. Throws a SheetFault. */
+function resolveModule(request: string, importer: string, site: Site): string {
+  const folder = path.dirname(importer);
+  const beside = path.resolve(folder, request);
+  let target: string;
+  try {
+    target = fs.realpathSync(
+      fs.existsSync(beside) ? beside : createRequire(importer).resolve(request.replace(/^~/, '')),
+    );
+  } catch {
+    throw new SheetFault({ text: unresolved(request, folder), location: locate(importer, request) });
+  }
+  if (isHeld(importer, site) && !mayUse({ specifier: request, folder, filePath: target }, site))
+    throw new SheetFault({ ...refusal(request, beside, site), location: locate(importer, request) });
+  return target;
+}
+
+/** Place of a text in a file. */
+function locate(filePath: string, wanted: string): PartialMessage['location'] {
+  return locateText(filePath, fs.readFileSync(filePath, 'utf8'), wanted);
+}
+
+async function describeScopeFault(error: unknown, css: string, filePath: string): Promise<unknown> {
+  if (error instanceof SheetFault) return error;
+  if (error instanceof MissingName)
+    return new SheetFault({ text: error.message, location: locate(filePath, error.request) });
+  const { describeCssError } = await import('./postcss.ts');
+  return new SheetFault(describeCssError(error, css, filePath));
+}

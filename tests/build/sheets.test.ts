@@ -1,0 +1,333 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFolder, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
+import { fixturePackages } from '../helpers/fixture-packages.ts';
+
+const demo = (imports: string, className: string): string =>
+  `${imports}\nexport default function Demo() {\n  return <p className=${className}>text</p>;\n}\n`;
+const tailwind = "export default { plugins: { '@tailwindcss/postcss': {} } };\n";
+
+/** CSS of all sheets that a page links, in order, without the theme's. */
+async function cssOf(built: TestBuild, page: string): Promise<string> {
+  const html = await built.read(page);
+  const names = [...html.matchAll(/<link rel="stylesheet" href="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+  return (await Promise.all(names.map(built.read))).filter((css) => !css.startsWith('@layer reset')).join('');
+}
+
+/** Links the packages of the fixture, or only some of them, into a site. */
+async function install(site: TestSite, names?: string[]): Promise<void> {
+  const modules = await fixturePackages('styles');
+  if (!names) return await fs.symlink(modules, path.join(site.root, 'node_modules'));
+  await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
+  for (const name of names) await fs.symlink(path.join(modules, name), path.join(site.root, 'node_modules', name));
+}
+
+describe('Sass and Tailwind', () => {
+  let site: TestSite;
+  let built: TestBuild;
+
+  beforeAll(async () => {
+    site = await createSite({
+      'postcss.config.mjs': tailwind,
+      'docs/index.md':
+        '# A\n\n<code src="../demos/sass.tsx"></code>\n\n<code src="../demos/wind.tsx"></code>\n\n<div class="p-[11px]">page</div>\n',
+      'docs/words.mdx': '# B\n\n<p className="p-[12px]">interactive</p>\n',
+      'demos/sass.tsx': demo(
+        "import './sass.scss';\nimport styles from './names.module.scss';\nimport indented from './indented.module.sass';",
+        '{["plain", styles.box, indented.line].join(" ")}',
+      ),
+      'demos/sass.scss':
+        "@use 'sass:math';\n@use './vars' as v;\n@use 'tokens/colours';\n@import '~tokens/more';\n.plain { color: v.$ink; width: math.div(10px, 4); .inner & { color: colours.$brand; } }\n@layer base { .plain { &:hover { color: red; } } }\n",
+      'demos/_vars.scss': '$ink: rgb(1, 2, 3);\n',
+      'demos/names.module.scss':
+        "@use 'vars';\n.box { border-color: vars.$ink; @extend %shared; }\n%shared { margin: 1px }\n",
+      'demos/indented.module.sass': '$width: 7px\n.line\n  height: $width\n',
+      'demos/wind.tsx': demo("import './wind.css';", '"p-[13px] hover:p-[14px]"'),
+      'demos/wind.css': "@import 'tailwindcss';\n@theme { --color-brand: #123456; }\n.wind { @apply text-brand; }\n",
+      '.gitignore': 'node_modules\n',
+      'theme.tsx':
+        'import theme from \'cascader-docs/theme\';\nexport default { ...theme, Footer: () => <footer className="p-[15px]">foot</footer> };\n',
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+      'src/index.tsx': 'export const Box = () => <i className="p-[16px]" />;\n',
+    });
+    await install(site, ['sass', 'tailwindcss', '@tailwindcss', 'immutable', 'source-map-js', 'chokidar', 'readdirp']);
+    await site.write({
+      'node_modules/tokens/package.json': '{ "name": "tokens", "version": "1.0.0" }',
+      'node_modules/tokens/_colours.scss': "@use 'base';\n$brand: base.$brand;\n",
+      'node_modules/tokens/_base.scss': '$brand: rgb(4, 5, 6);\n',
+      'node_modules/tokens/more.scss': '.more { color: rgb(7, 8, 9); }\n',
+    });
+    built = await site.build();
+  });
+
+  it('build without a word', () => {
+    expect(built.text).toBe('');
+  });
+
+  it('compile Sass, with partials, packages and CSS modules', async () => {
+    const css = (await cssOf(built, 'index.html')).split('/*!')[0] ?? '';
+    expect(css).toContain('.plain{color:#010203;width:2.5px}.inner .plain{color:#040506}');
+    expect(css).toContain('.more{color:#070809}');
+    expect(css).toContain('@layer base{.plain:hover{color:red}}');
+    const html = await built.read('index.html');
+    const [, box, line] = /class="plain (names_\w{6}_box) (indented_\w{6}_line)"/.exec(html) ?? [];
+    expect(css).toContain(`.${box}{border-color:#010203}.${box}{margin:1px}`);
+    expect(css).toContain(`.${line}{height:7px}`);
+  });
+
+  it('find the classes of pages, demos, theme and library, and nothing that was built', async () => {
+    const css = await cssOf(built, 'index.html');
+    const padded = [...css.matchAll(/padding:(1\dpx)/g)].map(([, value]) => value);
+    expect(padded).toEqual(['11px', '12px', '13px', '15px', '16px', '14px']);
+    expect(css).toContain('--color-brand: #123456');
+    expect(css).toContain('.wind{color:var(--color-brand)}');
+    await site.write({ 'docs/words.mdx': '# B\n' });
+    // Tailwind remembers in its process what it has seen.
+    const command = start(['build', '--strict'], { cwd: site.root });
+    expect(await command.ended).toBe(0);
+    expect(command.stderr()).toBe('');
+    const again = await cssOf(built, 'index.html');
+    expect(again).toContain('padding:11px');
+    expect(again).not.toContain('padding:12px');
+  });
+
+  it('tell what is wrong in a sheet with its place', async () => {
+    const page = (names: string[]) => names.map((name) => `<code src="../demos/${name}.tsx"></code>`).join('\n\n');
+    const broken = await createSite({
+      '.gitignore': 'node_modules\n',
+      'postcss.config.mjs': tailwind,
+      'docs/index.md': page(['a', 'b', 'd', 'e']),
+      'demos/a.tsx': demo("import './syntax.scss';", '"a"'),
+      'demos/b.tsx': demo("import './missing.scss';", '"b"'),
+      'demos/c.tsx': demo("import './beside.module.sass';", '"c"'),
+      'demos/d.tsx': demo("import './apply.css';", '"d"'),
+      'demos/e.tsx': demo("import './partial.scss';", '"e"'),
+      'demos/syntax.scss': '.a {\n  color: $nothing;\n}\n',
+      'demos/missing.scss': "@use 'bootstrap/scss/bootstrap';\n",
+      'demos/beside.module.sass': "@use './nowhere'\n",
+      'demos/apply.css': "@import 'tailwindcss';\n.a { @apply no-such-class; }\n",
+      'demos/partial.scss': "@use 'inner';\n",
+      'demos/_inner.scss': '.b { width: 1px + 1s; }\n',
+    });
+    await install(broken);
+    expect((await broken.build()).text).toMatchInlineSnapshot(`
+      "demos/_inner.scss:1:13 - error CD400: 1px and 1s have incompatible units.
+
+        1 │ .b { width: 1px + 1s; }
+          ╵             ^^^^^^^^
+
+      demos/apply.css:2:13 - error CD400: Cannot apply unknown utility class \`no-such-class\`
+
+        2 │ .a { @apply no-such-class; }
+          ╵             ^^^^^^^^^^^^^
+
+      demos/missing.scss:1:1 - error CD401: Cannot find module: bootstrap/scss/bootstrap
+
+        1 │ @use 'bootstrap/scss/bootstrap';
+          ╵ ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+        → Install it (npm install bootstrap) or correct the import.
+      demos/syntax.scss:2:10 - error CD400: Undefined variable.
+
+        2 │   color: $nothing;
+          ╵          ^^^^^^^^
+      "
+    `);
+    await broken.write({ 'docs/index.md': page(['c']) });
+    expect((await broken.build()).text).toMatchInlineSnapshot(`
+      "demos/beside.module.sass:1:1 - error CD401: Cannot find module: ./nowhere
+
+        1 │ @use './nowhere'
+          ╵ ^^^^^^^^^^^^^^^^
+      "
+    `);
+  });
+
+  it('import nothing from outside of the project', async () => {
+    const outside = await createFolder('outside');
+    for (const file of ['a.scss', 'a.css', 'a.module.css', '_broken.scss'])
+      await fs.writeFile(path.join(outside, file), `.canary { color: red ${file === '_broken.scss' ? '{' : '}'}\n`);
+    const up = `../../${path.basename(outside)}`;
+    const sheets = {
+      'absolute.scss': `@use '${outside}/a';`,
+      'broken.scss': `@use '${up}/broken';`,
+      'css.scss': `@import '${up}/a.css';`,
+      'linked.scss': "@use 'linked/a';",
+      'load.scss': `@use 'sass:meta';\n.b { @include meta.load-css('${up}/a'); }`,
+      'up.sass': `@use '${up}/a'`,
+      'url.scss': `@use 'file://${outside}/a';`,
+    };
+    const modules = {
+      'composes.module.css': `.a { composes: canary from '${up}/a.module.css' }`,
+      'linked.module.css': "@value canary from './linked/a.module.css';",
+      'partial.module.scss': `@use '${up}/a';`,
+    };
+    for (const group of [sheets, modules] as Record<string, string>[]) {
+      const site = await createSite({
+        'docs/index.md': '<code src="../demos/index.tsx"></code>\n',
+        'demos/index.tsx': demo(
+          Object.keys(group)
+            .map((name) => `import './${name}';`)
+            .join('\n'),
+          '"a"',
+        ),
+        ...Object.fromEntries(Object.entries(group).map(([name, text]) => [`demos/${name}`, `${text}\n`])),
+      });
+      await install(site);
+      await fs.symlink(outside, path.join(site.root, 'demos/linked'));
+      const { diagnostics, text } = await site.build();
+      expect(diagnostics.map(({ code, location }) => [location?.file, code]).sort()).toEqual(
+        Object.keys(group).map((name) => [`demos/${name}`, 'CD308']),
+      );
+      expect(text).not.toMatch(/color|canary \{/);
+    }
+  });
+
+  it('name the package that is missing', async () => {
+    const bare = await createSite({
+      'docs/index.md': '<code src="../demos/a.tsx"></code>\n',
+      'demos/a.tsx': demo("import './a.scss';", '"a"'),
+      'demos/a.scss': '.a { color: red }\n',
+      'demos/b.less': "@import '~my-library/assets/index';\n",
+      'demos/c.less': "@import 'colours';\n@import '@my/library/index.less';\n",
+      'demos/d.css': "@import 'tailwindcss';\n",
+    });
+    const texts = [(await bare.build()).text];
+    for (const sheet of ['b.less', 'c.less', 'd.css']) {
+      await bare.write({ 'demos/a.tsx': demo(`import './${sheet}';`, '"a"') });
+      texts.push((await bare.build()).text);
+    }
+    await bare.write({ 'postcss.config.js': tailwind });
+    texts.push((await bare.build()).text);
+    await bare.write({
+      'postcss.config.js': "import nothing from 'postcss-nothing';\nexport default { plugins: [nothing()] };\n",
+    });
+    texts.push((await bare.build()).text);
+    await bare.write({ 'postcss.config.js': 'export default { plugins: {}, };\nthrow new Error("not today");\n' });
+    texts.push((await bare.build()).text);
+    expect(texts.join('\n\n')).toMatchInlineSnapshot(`
+      "demos/a.tsx:1:8 - error CD400: Sass is not installed, and this style sheet is written in it
+
+        1 │ import './a.scss';
+          ╵        ^^^^^^^^^^
+
+        → Write: npm install --save-dev sass
+        → The demo is embedded at docs/index.md:1:1.
+
+      demos/b.less:1:1 - error CD401: Cannot find module: my-library/assets/index
+
+        1 │ @import '~my-library/assets/index';
+          ╵ ^
+
+        → Install it (npm install my-library) or correct the import.
+
+      demos/c.less:2:1 - error CD401: Cannot find module: @my/library/index.less
+
+        2 │ @import '@my/library/index.less';
+          ╵ ^
+
+        → Install it (npm install @my/library) or correct the import.
+
+      demos/d.css:1:9 - error CD400: Tailwind is run by PostCSS, whose configuration does not name it
+
+        1 │ @import 'tailwindcss';
+          ╵         ^^^^^^^^^^^^^
+
+        → Write into postcss.config.mjs: export default { plugins: { '@tailwindcss/postcss': {} } };
+        → Write: npm install --save-dev tailwindcss @tailwindcss/postcss
+
+      postcss.config.js:1:30 - error CD400: The PostCSS plugin @tailwindcss/postcss is not installed
+
+        1 │ export default { plugins: { '@tailwindcss/postcss': {} } };
+          ╵                              ^^^^^^^^^^^^^^^^^^^^
+
+        → Write: npm install --save-dev @tailwindcss/postcss
+
+      postcss.config.js:1:22 - error CD400: The PostCSS plugin postcss-nothing is not installed
+
+        1 │ import nothing from 'postcss-nothing';
+          ╵                      ^^^^^^^^^^^^^^^
+
+        → Write: npm install --save-dev postcss-nothing
+
+      postcss.config.js:1:1 - error CD400: The configuration of PostCSS threw: not today
+
+        1 │ export default { plugins: {}, };
+          ╵ ^
+      "
+    `);
+  });
+});
+
+describe('PostCSS', () => {
+  const plugin =
+    "const plugin = () => ({ postcssPlugin: 'paint', Declaration: (declaration) => { if (declaration.value === 'paint') declaration.value = 'rebeccapurple'; } });\n";
+  const files = {
+    'docs/index.md': '# A\n\n<code src="../demos/a.tsx"></code>\n',
+    'demos/a.tsx': demo("import './a.css';\nimport './b.less';", '"a"'),
+    'demos/a.css': '.a { color: paint; & b { color: red } }\n',
+    'demos/b.less': '.b { .c { color: paint } }\n',
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ['ours', { 'cascader-docs.config.ts': `${plugin}export default { postcss: { plugins: [plugin()] } };\n` }],
+    [
+      'ours, which lies over another',
+      {
+        'cascader-docs.config.ts': `${plugin}export default { postcss: { plugins: [plugin()] } };\n`,
+        'postcss.config.cjs': 'throw new Error();\n',
+      },
+    ],
+    ["dumi's", { '.dumirc.ts': `${plugin}export default { extraPostCSSPlugins: [plugin()] };\n` }],
+    ['a module with instances', { 'postcss.config.mjs': `${plugin}export default { plugins: [plugin()] };\n` }],
+    [
+      'TypeScript with a function',
+      {
+        'postcss.config.ts': `${plugin}export default ({ env }: { env: string }) => ({ plugins: env ? [plugin()] : [] });\n`,
+      },
+    ],
+    [
+      'CommonJS and files by name',
+      {
+        'postcss.config.cjs': "module.exports = { plugins: ['./paint.cjs'] };\n",
+        'paint.cjs': `${plugin}module.exports = plugin;\nplugin.postcss = true;\n`,
+      },
+    ],
+    [
+      'YAML',
+      {
+        '.postcssrc': 'plugins:\n  ./paint.cjs: {}\n',
+        'paint.cjs': `${plugin}module.exports = plugin;\nplugin.postcss = true;\n`,
+      },
+    ],
+    [
+      'package.json',
+      {
+        'package.json': '{ "name": "x", "version": "1.0.0", "postcss": { "plugins": { "./paint.cjs": {} } } }',
+        'paint.cjs': `${plugin}module.exports = plugin;\nplugin.postcss = true;\n`,
+      },
+    ],
+  ])('takes its configuration from %s', async (_, config) => {
+    const built = await (await createSite({ ...files, ...config })).build();
+    expect(built.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    const css = await cssOf(built, 'index.html');
+    expect(css).toContain('.a{color:#639;& b{color:red}}');
+    expect(css).toContain('.b .c{color:#639}');
+  });
+
+  it('is nothing that the cache keeps, and can be turned off', async () => {
+    const site = await createSite({
+      ...files,
+      'postcss.config.mjs': `import fs from 'node:fs';\nconst value = fs.readFileSync(new URL('./value.txt', import.meta.url), 'utf8');\n${plugin.replace("'rebeccapurple'", 'value')}export default { plugins: [plugin()] };\n`,
+      'value.txt': '#010101',
+      'node_modules/x/package.json': '{}',
+    });
+    expect(await cssOf(await site.build(), 'index.html')).toContain('.a{color:#010101;');
+    await site.write({ 'value.txt': '#020202' });
+    expect(await cssOf(await site.build(), 'index.html')).toContain('.a{color:#020202;');
+    await site.write({ 'cascader-docs.config.ts': 'export default { postcss: false };\n' });
+    expect(await cssOf(await site.build(), 'index.html')).toContain('.a{color:paint;');
+  });
+});
