@@ -145,6 +145,28 @@ describe('Sass and Tailwind', () => {
     `);
   });
 
+  it('are made anew when a partial changes, and when another file is found before it', async () => {
+    const kept = await createSite({
+      'docs/index.md': '<code src="../demos/a.tsx"></code>\n',
+      'demos/a.tsx': demo("import './a.scss';\nimport styles from './b.module.scss';", '{Object.keys(styles).join()}'),
+      'demos/a.scss': "@use 'vars';\n.a { color: vars.$ink; }\n",
+      'demos/b.module.scss': "@use 'names';\n",
+      'demos/_vars.scss': '$ink: rgb(1, 1, 1);\n',
+      'demos/names.scss': '.one { color: red; }\n',
+    });
+    await install(kept, ['sass']);
+    const looks = async () => {
+      const result = await kept.build();
+      const [, names] = /<p class="([^"]*)">text/.exec(await result.read('index.html')) ?? [];
+      return [result.text, names, /\.a\{color:([^}]*)\}/.exec(await cssOf(result, 'index.html'))?.[1]];
+    };
+    expect(await looks()).toEqual(['', 'one', '#010101']);
+    await kept.write({ 'demos/_vars.scss': '$ink: rgb(2, 2, 2);\n' });
+    expect(await looks()).toEqual(['', 'one', '#020202']);
+    await kept.write({ 'demos/_names.scss': '.two { color: red; }\n' });
+    expect(await looks()).toEqual(['', 'two', '#020202']);
+  });
+
   it('import nothing from outside of the project', async () => {
     const outside = await createFolder('outside');
     for (const file of ['a.scss', 'a.css', 'a.module.css', '_broken.scss'])
