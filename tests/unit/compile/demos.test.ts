@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDemoHeader } from '../../../src/node/compile/demo-header.ts';
-import { contentOf, createProject, messagesOf, type ProjectOptions } from './project.ts';
+import { contentOf, createProject, messagesOf, type ProjectOptions, withoutSettings } from './project.ts';
 
 const DEMOS = {
   'demos/simple.tsx': '/**\n * title: Simple\n * description: One **thing**\n */\nexport default 1;\n',
@@ -36,7 +36,7 @@ describe.each(['md', 'mdx'] as const)('<code src> in .%s', (format) => {
       },
     ]);
     expect(page.toc).toEqual([{ id: 'docs-demo-page-demo-simple', depth: 3, title: 'Simple' }]);
-    expect(page.dependencies).toEqual([page.demos[0]?.filePath]);
+    expect(withoutSettings(page.dependencies)).toEqual([page.demos[0]?.filePath]);
   });
 
   it('takes attributes before the header, and the text as title', async () => {

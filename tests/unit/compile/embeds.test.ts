@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, createProject, messagesOf } from './project.ts';
+import { contentOf, createProject, messagesOf, withoutSettings } from './project.ts';
 
 const PART = '---\ntitle: P\n---\n\n# Part\n\none\n\n![i](./i.png)\n\n<code src="./d.tsx"></code>\n\nlast\n';
 const embed = async (fragment: string, part = PART, format = 'md') => {
@@ -23,7 +23,7 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
     expect(page.toc.map(({ id }) => id)).toEqual(['before', 'part', 'part-1']);
     expect(page.assets).toMatchObject([{ filePath: expect.stringMatching(/parts\/i\.png$/) }]);
     expect(page.demos).toMatchObject([{ id: 'docs-page-demo-d', location: { file: 'parts/part.md', line: 11 } }]);
-    expect(page.dependencies[0]).toMatch(/parts\/part\.md$/);
+    expect(withoutSettings(page.dependencies)[0]).toMatch(/parts\/part\.md$/);
     expect(page.hasHeading).toBe(true);
   });
 

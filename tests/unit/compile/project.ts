@@ -116,3 +116,6 @@ export function messagesOf(diagnostics: Diagnostic[]): string[] {
     ({ severity, code, text, location }) => `${location?.line}:${location?.column} ${severity} ${code}: ${text}`,
   );
 }
+
+/** Files that a page depends on, without those that only say how its scripts are compiled. */
+export const withoutSettings = (files: string[]): string[] => files.filter((file) => !/[jt]sconfig\.json$/.test(file));
