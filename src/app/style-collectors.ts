@@ -17,7 +17,7 @@ export function createCollectors(modules: Record<string, () => unknown>): StyleC
   return found.flatMap((name) => COLLECTORS[name]?.(modules[name]?.() as never) ?? []);
 }
 
-const COLLECTORS: Record<string, (module: never) => StyleCollector> = {
+const COLLECTORS: Record<string, (module: never) => StyleCollector | undefined> = {
   'styled-components'({ ServerStyleSheet }: { ServerStyleSheet: new () => StyledSheet }) {
     const sheet = new ServerStyleSheet();
     return { wrap: (element) => sheet.collectStyles(element), styles: () => sheet.getStyleTags() };
@@ -29,7 +29,9 @@ const COLLECTORS: Record<string, (module: never) => StyleCollector> = {
       styles: () => String(extractStyle?.(cache)),
     };
   },
-  '@emotion/css'({ cache }: { cache: { key: string; inserted: Record<string, unknown> } }) {
+  '@emotion/css'({ cache }: { cache?: { key: string; inserted: Record<string, unknown> } }) {
+    // Version 10 is another package of that name.
+    if (!cache) return undefined;
     return {
       wrap: (element) => element,
       styles: () =>

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { check } from 'cascader-docs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { CSS_IN_JS_FILES } from '../helpers/css-in-js.ts';
 import { openDev } from '../helpers/dev-pages.ts';
@@ -90,6 +91,7 @@ describe('demos with CSS-in-JS', () => {
     expect(before['styled-right']).toMatchObject({ 0: 'rgb(14, 15, 16)', 2: '200px', 4: '5px' });
     expect(before['styled-title']?.[0]).toBe('rgb(21, 22, 23)');
     expect(before.cssinjs).toMatchObject({ 1: 'rgb(41, 42, 43)', 7: '0px' });
+    expect(before.precedence?.[0]).toBe('rgb(51, 52, 53)');
     const { page, messages, close } = await site.open('/demos', { beside: true });
     await hydrate(page);
     expect(await looks(page)).toEqual(before);
@@ -163,10 +165,20 @@ describe('demos with CSS-in-JS', () => {
     expect(before.live?.[1]).toBe('rgb(40, 50, 60)');
     const { page, messages, close } = await developed.open('/live', { beside: true });
     await wake(page);
-    expect(await looks(page)).toEqual(before);
+    const after = await looks(page);
+    expect(after.live).toEqual(before.live);
+    expect(after.box?.[3]).toBe('7px');
     expect(await recoverable(page)).toBe(0);
     expect(warnings(messages)).toEqual([]);
     await close();
+  });
+
+  it('have nothing wrong when they are checked, in the page, alone and exported', async () => {
+    const { demos } = await check({ root: fixture.root, connect: inject('browser') });
+    // Colours were chosen to be told apart by a test, not by people.
+    const found = demos.flatMap(({ findings }) => findings.filter(({ rule }) => !rule.startsWith('axe/')));
+    expect(found).toEqual([]);
+    expect(demos).toHaveLength(8);
   });
 
   it('follow an edit in dev without a new document', async () => {
@@ -194,6 +206,12 @@ describe('demos with CSS-in-JS', () => {
     expect(messages).toEqual([]);
     const plain = await dev.open('/demos', { javaScriptEnabled: false });
     expect((await looks(plain.page))['styled-right']?.[0]).toBe('rgb(99, 98, 97)');
+    await plain.page.goto(`${dev.dev.url}/live`);
+    expect((await looks(plain.page)).live?.[1]).toBe('rgb(40, 50, 60)');
+    const live = await dev.open('/live');
+    await wake(live.page);
+    expect((await looks(live.page)).box?.[3]).toBe('7px');
+    expect(live.messages).toEqual([]);
     await dev.close();
   });
 });

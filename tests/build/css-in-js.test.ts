@@ -36,6 +36,9 @@ describe('styles that demos make', () => {
       expect([rule, count(head, rule)]).toEqual([rule, 1]);
     // Where the library itself puts its rules: before all sheets, so that those win.
     expect(head.indexOf('data-css-hash')).toBeLessThan(head.indexOf('rel="stylesheet"'));
+    const again = await fixture.build({ outDir: 'again' });
+    expect(again.exitCode).toBe(0);
+    expect(await fs.readFile(path.join(fixture.root, 'again/demos/index.html'), 'utf8')).toBe(page);
     expect(headOf(await read('index.html'))).not.toContain('<style');
     expect(headOf(await read('~demos/docs-demos-demo-styled/index.html'))).toContain('padding:7px');
   });

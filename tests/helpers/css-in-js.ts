@@ -12,11 +12,13 @@ export const CSS_IN_JS_FILES: Record<string, string> = {
     '<code src="../demos/styled-again.tsx"></code>',
     '<code src="../demos/cssinjs.tsx"></code>',
     '<code src="../demos/cssinjs-again.tsx"></code>',
+    '<code src="../demos/precedence.tsx"></code>',
   ].join('\n\n'),
   'docs/live.mdx': "import { Live } from './live.tsx';\n\n# Live\n\n<Live />\n",
   'docs/live.tsx': `import { Button } from '../demos/shared/emotion';
+import { Box } from '../demos/shared/styled';
 
-export const Live = () => <Button data-probe="live">Live</Button>;
+export const Live = () => <Box data-probe="box"><Button data-probe="live">Live</Button></Box>;
 `,
   'demos/emotion.tsx': `/** @jsxImportSource @emotion/react */
 import { css, Global, keyframes } from '@emotion/react';
@@ -103,6 +105,13 @@ export default () => <Button data-probe="cssinjs">Token</Button>;
   'demos/cssinjs-again.tsx': `import { Button } from './shared/cssinjs';
 
 export default () => <Button data-probe="cssinjs-again">Token</Button>;
+`,
+  'demos/precedence.tsx': `export default () => (
+  <div>
+    <style href="own" precedence="medium">{'.own { color: rgb(51, 52, 53); }'}</style>
+    <p className="own" data-probe="precedence">React</p>
+  </div>
+);
 `,
   'demos/shared/cssinjs.tsx': `import { Theme, useCacheToken, useStyleRegister } from '@ant-design/cssinjs';
 import type { ComponentProps } from 'react';

@@ -106,7 +106,8 @@ export async function bundleDemoScripts(
     const all = [...files, ...modulesOf(graph).values()].filter(Boolean);
     return { result: { code, graph }, files: isWhole ? all : undefined };
   });
-  const modules = [...graph.scripts];
+  // They were found in no certain order.
+  const modules = [...graph.scripts].sort(([a], [b]) => (a < b ? -1 : 1));
   const [packages, prerender] = await Promise.all([
     bundleTable(site, modules, { cache, name: 'packages', externalReact: 'name' }),
     bundlePrerender(site, cache),

@@ -23,8 +23,8 @@ export function serverModules(
   modules: Iterable<[name: string, filePath: string]>,
   { collected }: Pick<ServerNeeds, 'collected'>,
 ): [name: string, target: string][] {
-  const all = new Map([...collected, ...modules]);
-  return [...all].map(([name, filePath]) => [
+  const all = [...new Map([...collected, ...modules])].sort(([a], [b]) => (a < b ? -1 : 1));
+  return all.map(([name, filePath]) => [
     name,
     packageDirOf(filePath) === undefined ? filePath : `${NAMESPACE}:${JSON.stringify([name, filePath])}`,
   ]);

@@ -54,10 +54,13 @@ export async function bundleServerEntry(
   return { code, map: script.map };
 }
 
-const COMMONJS = { platform: 'node', format: 'cjs' } as const;
+/** Packages are those that Node would take. */
+const MAIN_FIELDS = ['module', 'main'];
+const COMMONJS = { platform: 'node', format: 'cjs', mainFields: MAIN_FIELDS } as const;
 const ES_MODULE = {
   platform: 'node',
   format: 'esm',
+  mainFields: MAIN_FIELDS,
   banner: {
     js: "import { createRequire as createServerRequire } from 'node:module'; const require = createServerRequire(import.meta.url);",
   },

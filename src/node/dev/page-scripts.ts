@@ -182,7 +182,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       const { installed, library } = bundled.scripts;
       return {
         ...result,
-        ...runPageModules(pageScripts, [installed, library], { renderer, reactFolders: folders }),
+        ...runPageModules(pageScripts, [bundled.server ?? installed, library], { renderer, reactFolders: folders }),
       };
     },
     liveScripts,

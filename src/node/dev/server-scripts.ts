@@ -1,5 +1,5 @@
 /** Scripts of the server while a site is written: what ran and was replaced can be forgotten, as imported modules cannot. */
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { encodedMap, FlattenMap } from '@jridgewell/trace-mapping';
@@ -7,6 +7,8 @@ import type { ServerScript } from '../bundle/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
+
+const requireBuiltin = createRequire(import.meta.url);
 
 /** A script that runs beside the renderer. */
 export interface SideScript {
@@ -133,6 +135,8 @@ function requireReact(folders: Map<string, string>): (name: string) => unknown {
     [...folders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
   );
   return (name) => {
+    // What packages have for Node may use its modules.
+    if (isBuiltin(name)) return requireBuiltin(name);
     const load = loaders.get(name.split('/')[0] ?? '');
     if (!load) throw new Error(`Cannot find module: ${name}`);
     return load(name);

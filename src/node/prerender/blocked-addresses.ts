@@ -49,9 +49,14 @@ export async function findBlocked(
   files: Map<string, EmbeddedDemo | undefined>,
 ): Promise<Diagnostic[]> {
   const found = new Map<string, Diagnostic>();
-  for (const [file, demo] of files) {
-    const text = demo?.code?.text ?? (await fs.readFile(file, 'utf8').catch(() => ''));
-    if (!text.includes('://')) continue;
+  const texts = await Promise.all(
+    [...files].map(async ([file, demo]) => ({
+      file,
+      demo,
+      text: demo?.code?.text ?? (await fs.readFile(file, 'utf8').catch(() => '')),
+    })),
+  );
+  for (const { file, demo, text } of texts.filter(({ text }) => text.includes('://'))) {
     for (const { url, offset, length, directive } of addressesOf(text, /\.(?:css|less)$/.test(file))) {
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url)) continue;
