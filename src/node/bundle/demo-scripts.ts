@@ -13,14 +13,14 @@ import {
   modulesOf,
 } from './demo-graph.ts';
 import { demoEntry } from './entries.ts';
+import { bundleTable, createTable, type ModuleTable } from './module-table.ts';
 import { appFile } from './options.ts';
-import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
 import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';
 import { scopePlugin } from './scope-plugin.ts';
 import { type BuildScript, createScript } from './server.ts';
-import { FOR_SERVER, serverModules, serverPackagesPlugin } from './server-packages.ts';
+import { serverModules } from './server-packages.ts';
 import type { DemoScript, ServerScript } from './types.ts';
 
 /** Demos for the renderer. */
@@ -61,14 +61,6 @@ const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtim
 interface BundledDemos {
   code: string;
   graph: DemoGraph;
-}
-
-/** Modules as a script that sets `globalThis.cascaderModules`. */
-interface ModuleTable {
-  code: string;
-  /** Modules of React that they import. */
-  react: string[];
-  needs: ServerNeeds;
 }
 
 /**
@@ -169,40 +161,6 @@ export async function bundleFrameReact(
 ): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
   return (await bundleTable(site, modules, { cache, name: 'react', development })).code;
-}
-
-async function bundleTable(
-  site: Site,
-  modules: [name: string, target: string][],
-  { cache, name, ...options }: { cache: Cache; name: string } & Omit<TableOptions, 'plugins'>,
-): Promise<ModuleTable> {
-  return await cache.remember<ModuleTable>(name, bundleKey(site, modules, options), async () => {
-    const { code, files, isWhole, imports } = await createTable(site, modules, options).bundle();
-    const react = [...new Set(imports.filter(isReact))];
-    return { result: { code, react, needs: findServerNeeds(files) }, files: isWhole ? files : undefined };
-  });
-}
-
-interface TableOptions {
-  externalReact?: 'name';
-  development?: boolean;
-  /** Packages are those that Node would take. */
-  forServer?: boolean;
-  plugins?: Plugin[];
-}
-
-function createTable(
-  site: Site,
-  modules: [name: string, target: string][],
-  { plugins = [], forServer, ...options }: TableOptions,
-): BuildScript {
-  const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
-  const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
-  return createScript({ site, pages: [], demos: [], ...options }, contents, {
-    ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
-    minify: true,
-    plugins: forServer ? [...plugins, serverPackagesPlugin()] : plugins,
-  });
 }
 
 async function bundled(script: BuildScript): Promise<ServerScript> {

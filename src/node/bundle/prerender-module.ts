@@ -28,7 +28,7 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
   if (!fs.existsSync(prerender)) throw missing(site, prerender);
   const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;
   const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site, pages: [], demos: [], externalReact: 'name' }, contents, {
+    createScript({ site, pages: [], demos: [], externalReact: 'name', everyTsconfig: true }, contents, {
       platform: 'browser',
       format: 'iife',
       plugins: [...plugins, demoGraphPlugin(site, [prerender], graph), scopePlugin({ site })],

@@ -1,0 +1,53 @@
+import type { Plugin } from 'esbuild';
+import type { Cache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { bundleKey } from './bundle-key.ts';
+import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
+import { isReact } from './resolve-plugin.ts';
+import { type BuildScript, createScript } from './server.ts';
+import { FOR_SERVER, serverPackagesPlugin } from './server-packages.ts';
+
+/** Modules as a script that sets `globalThis.cascaderModules`. */
+export interface ModuleTable {
+  code: string;
+  /** Modules of React that they import. */
+  react: string[];
+  needs: ServerNeeds;
+}
+
+/** How a table is bundled. */
+export interface TableOptions {
+  externalReact?: 'name';
+  development?: boolean;
+  /** Packages are those that Node would take. */
+  forServer?: boolean;
+  plugins?: Plugin[];
+}
+
+/** Bundles a table of modules, or takes the one that was kept as `name`. Throws esbuild's BuildFailure. */
+export async function bundleTable(
+  site: Site,
+  modules: [name: string, target: string][],
+  { cache, name, ...options }: { cache: Cache; name: string } & Omit<TableOptions, 'plugins'>,
+): Promise<ModuleTable> {
+  return await cache.remember<ModuleTable>(name, bundleKey(site, modules, options), async () => {
+    const { code, files, isWhole, imports } = await createTable(site, modules, options).bundle();
+    const react = [...new Set(imports.filter(isReact))];
+    return { result: { code, react, needs: findServerNeeds(files) }, files: isWhole ? files : undefined };
+  });
+}
+
+/** Prepares the bundling of a table: `globalThis.cascaderModules` has a function by name that gives a module. */
+export function createTable(
+  site: Site,
+  modules: [name: string, target: string][],
+  { plugins = [], forServer, ...options }: TableOptions,
+): BuildScript {
+  const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
+  const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
+  return createScript({ site, pages: [], demos: [], ...options }, contents, {
+    ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
+    minify: true,
+    plugins: forServer ? [...plugins, serverPackagesPlugin()] : plugins,
+  });
+}
