@@ -57,7 +57,7 @@ export async function findBlocked(
     })),
   );
   for (const { file, demo, text } of texts.filter(({ text }) => text.includes('://'))) {
-    for (const { url, offset, length, directive } of addressesOf(text, /\.(?:css|less)$/.test(file))) {
+    for (const { url, offset, length, directive } of addressesOf(text, /\.(?:css|less|s[ac]ss)$/.test(file))) {
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url)) continue;
       const name = demo ? demo.location.file : path.relative(root, file).split(path.sep).join('/');
