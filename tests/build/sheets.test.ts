@@ -266,6 +266,7 @@ describe('Sass and Tailwind', () => {
           ╵                              ^^^^^^^^^^^^^^^^^^^^
 
         → Write: npm install --save-dev @tailwindcss/postcss
+        → With postcss: false in the config, style sheets are published as they are written.
 
       postcss.config.js:1:22 - error CD400: The PostCSS plugin postcss-nothing is not installed
 
@@ -273,6 +274,7 @@ describe('Sass and Tailwind', () => {
           ╵                      ^^^^^^^^^^^^^^^
 
         → Write: npm install --save-dev postcss-nothing
+        → With postcss: false in the config, style sheets are published as they are written.
 
       postcss.config.js:1:1 - error CD400: The configuration of PostCSS threw: not today
 
