@@ -66,7 +66,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
   const pool = createUnitPool(site, tools);
   const packages = createPackages(site, tools);
   const sheets = createSheets(site, tools);
-  const folders = reactFolders(site.projectRoot);
+  const folders = reactFolders(site);
   const demoPrinter = createDemoPrinter(site, folders);
   /** The packages as they could last be bundled. */
   let bundled = NO_PACKAGES;
