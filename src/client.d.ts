@@ -24,7 +24,7 @@ declare module '*.svg' {
   const url: string;
   export default url;
   /** The picture as a component, by the project's `@svgr/core`. */
-  export const ReactComponent: (props: import('react').SVGProps<SVGSVGElement>) => import('react').ReactElement;
+  export const ReactComponent: (props: { [attribute: string]: unknown }) => never;
 }
 declare module '*.png' {
   const url: string;
@@ -99,7 +99,7 @@ declare module '*?url' {
 }
 /** An SVG picture as a component, by the project's `@svgr/core`. */
 declare module '*.svg?react' {
-  const Picture: (props: import('react').SVGProps<SVGSVGElement>) => import('react').ReactElement;
+  const Picture: (props: { [attribute: string]: unknown }) => never;
   export default Picture;
 }
 

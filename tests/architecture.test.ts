@@ -62,6 +62,7 @@ const COMMON = [
   'src/node/cache/',
   'src/node/diagnostics/',
   'src/node/file-scope.ts',
+  'src/node/libraries.ts',
   'src/node/package-dir.ts',
   'src/node/abort.ts',
   'src/node/browser-scripts.ts',

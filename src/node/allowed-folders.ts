@@ -24,7 +24,7 @@ export async function findAllowedFolders(
 }
 
 /** The nearest folder, from this one upwards, that says which packages belong together. */
-async function findWorkspace(dir: string): Promise<string | undefined> {
+export async function findWorkspace(dir: string): Promise<string | undefined> {
   if (await isWorkspace(dir)) return dir;
   const parent = path.dirname(dir);
   return parent === dir ? undefined : await findWorkspace(parent);

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findAllowedFolders } from './allowed-folders.ts';
+import { findAllowedFolders, findWorkspace } from './allowed-folders.ts';
 import { importConfig } from './bundle/config-module.ts';
 import { checkReact } from './bundle/react-version.ts';
-import { libraryEntry } from './bundle/resolve-plugin.ts';
 import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
 import { fromDumiConfig } from './config/from-dumi.ts';
 import { locateKey } from './config/key-location.ts';
 import { resolveConfig } from './config/resolve-config.ts';
-import type { Site } from './config/types.ts';
+import type { Site, Workspace } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
+import { libraryEntry, sourceEntry } from './libraries.ts';
+import { readWorkspace } from './load/workspace.ts';
 import { checkTsconfig } from './tsconfig.ts';
 
 /** Settings of one run that win over the config file. */
@@ -60,16 +62,63 @@ export async function loadSite(
     configSource,
     overrides,
   });
-  const diagnostics = [...ofDumi, ...resolved.diagnostics, ...checkReact(projectRoot)];
+  const diagnostics = [...ofDumi, ...resolved.diagnostics, ...checkReact({ root: realRoot, projectRoot })];
   const { config } = resolved;
   if (!config || diagnostics.some(({ severity }) => severity === 'error')) throw new DiagnosticError(diagnostics, 2);
   const isChosen = projectRootOf(user) !== undefined;
   const allowed = await findAllowedFolders(config, { root: realRoot, projectRoot, isChosen });
   const place = { configFile, configSource, configKeys, writtenFor };
-  const site = { root: realRoot, projectRoot, allowed, config, ...place, packageJson };
+  const workspaceRoot = await findWorkspace(packageJson.dir);
+  const workspace = workspaceRoot === undefined ? undefined : readWorkspace(workspaceRoot);
+  const site: Site = {
+    root: realRoot,
+    projectRoot,
+    allowed,
+    config,
+    ...place,
+    workspace,
+    packageJson: withRepository(packageJson, workspace),
+  };
+  checkInstalled(site);
+  checkLibraries(site);
   await checkTheme(site);
   const sources = [site.root, path.dirname(libraryEntry(site) ?? '')].filter(path.isAbsolute);
   return { site, diagnostics: [...diagnostics, ...checkTsconfig(site, sources)] };
+}
+
+/** A package of a workspace is in the workspace's repository, in a folder of its own. */
+function withRepository(packageJson: Site['packageJson'], workspace: Workspace | undefined): Site['packageJson'] {
+  if (!workspace || packageJson.dir === workspace.root) return packageJson;
+  const urlOf = (repository: Site['packageJson']['repository']): string | undefined =>
+    typeof repository === 'string' ? repository : repository?.url;
+  const { repository = workspace.repository } = packageJson;
+  const url = urlOf(repository);
+  const isOwn = url !== urlOf(workspace.repository) || (typeof repository === 'object' && repository.directory);
+  if (url === undefined || isOwn) return packageJson;
+  const directory = path.relative(workspace.root, packageJson.dir).split(path.sep).join('/');
+  return { ...packageJson, repository: { url, directory } };
+}
+
+/** Packages that only a patched Node finds are not there for the bundler. */
+function checkInstalled({ root, projectRoot, workspace }: Site): void {
+  const folders = [root, projectRoot, workspace?.root].filter((folder) => folder !== undefined);
+  const isPatched = folders.some((folder) => existsSync(path.join(folder, '.pnp.cjs')));
+  if (!isPatched || folders.some((folder) => existsSync(path.join(folder, 'node_modules', 'react')))) return;
+  const text = "Packages are installed for Yarn Plug'n'Play, which is not supported";
+  const notes = ['Write `nodeLinker: node-modules` into .yarnrc.yml and run `yarn install`.'];
+  throw new DiagnosticError([{ severity: 'error', code: 'CD404', text, notes }], 2);
+}
+
+/** The source of a documented package must be there. */
+function checkLibraries({ config, configFile, configSource = '', root }: Site): void {
+  const missing = (config.library ?? []).filter(({ entry }) => sourceEntry(entry) === undefined);
+  const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['library']);
+  const diagnostics = missing.map(({ entry }): Diagnostic => {
+    const name = path.relative(root, entry).replaceAll(path.sep, '/');
+    const notes = ['`entry` is a source file, or the folder of a package that has src/index.tsx, .ts, .jsx or .js.'];
+    return { severity: 'error', code: 'CD111', text: `Library entry "${name}" does not exist`, location, notes };
+  });
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }
 
 /** The theme is a file that the site imports, and held to the same rule as those. */

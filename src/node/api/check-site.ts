@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { unlessAborted } from '../abort.ts';
-import { libraryEntry } from '../bundle/resolve-plugin.ts';
 import { noCache } from '../cache/cache.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { librariesOf } from '../libraries.ts';
 import { createApiReader } from './read-api.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
@@ -33,15 +33,17 @@ export async function checkSiteTypes(
   ]);
   const scripts = [...files].filter((file) => /\.tsx?$/.test(file));
   if (scripts.length === 0 && blocks.length === 0) return [];
-  const entry = libraryEntry(site);
-  const { name } = site.packageJson;
+  const [library, ...others] = librariesOf(site);
+  const { name, entry } = library ?? {};
+  // The compiler is told of one library; others are found as aliases are.
+  const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
   const options = site.config.apiParser === false ? {} : site.config.apiParser;
-  const reader = createApiReader(site, entry, { cache: noCache });
+  const reader = createApiReader(site, { cache: noCache });
   try {
     const checking = reader.check({
       projectRoot: site.projectRoot,
       root: site.root,
-      alias: site.config.alias,
+      alias: { ...Object.fromEntries(named), ...site.config.alias },
       ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
       ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),
       files: scripts,

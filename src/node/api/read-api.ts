@@ -4,6 +4,7 @@ import type { ApiComponent } from '../../shared/api.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { librariesOf } from '../libraries.ts';
 import { type ApiThread, createApiThread } from './api-thread.ts';
 import type { CheckTypesOptions, CheckTypesResult } from './check-types/check-types.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
@@ -24,36 +25,49 @@ export interface ApiReader {
 }
 
 /**
- * @param sourceEntry absolute path of the library's source, when the project has one
+ * Creates the reader of the documented packages' types.
+ *
  * @param options.cache keeps what was read
  * @param options.signal closes the reader
  */
-export function createApiReader(
-  site: Site,
-  sourceEntry: string | undefined,
-  { cache, signal }: { cache: Cache; signal?: AbortSignal },
-): ApiReader {
+export function createApiReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): ApiReader {
   const { projectRoot, config, packageJson } = site;
+  const libraries = librariesOf(site);
   const thread: ApiThread = createApiThread();
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const options = config.apiParser === false ? {} : config.apiParser;
-  const entry = options.entry ?? sourceEntry;
+  const entry = options.entry ?? libraries[0]?.entry;
+  /** What is read: one that the configuration names, else the source of every documented package. */
+  const entries: ApiEntryOf[] = options.entry
+    ? [
+        {
+          entry: options.entry,
+          packageName: isPackage(options.entry) ? undefined : (libraries[0]?.name ?? packageJson.name),
+        },
+      ]
+    : libraries.map((library) => ({ entry: library.entry, packageName: library.name }));
   let extracting: Promise<ExtractedApi> | undefined;
-  const extract = async (): Promise<ExtractedApi> => {
-    if (entry === undefined) return { components: [], diagnostics: [noEntry()], files: [] };
+  const extractOne = async ({ entry, packageName }: ApiEntryOf, index: number): Promise<ExtractedApi> => {
     const wanted: ExtractApiOptions = {
       projectRoot,
       entry,
-      ...(isPackage(entry) ? {} : { packageName: packageJson.name }),
+      ...(packageName === undefined ? {} : { packageName }),
       ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     };
-    const { files, ...found } = await cache.remember('api', { ...wanted, projectRoot: '' }, async () => {
+    const name = index === 0 ? 'api' : `api-${index}`;
+    const { files, ...found } = await cache.remember(name, { ...wanted, projectRoot: '' }, async () => {
       const result = await thread.ask({ type: 'extract', options: wanted });
       // A checkout may lie elsewhere than the one in which it is read.
       const files = result.files.map((file) => path.relative(projectRoot, file));
       return { result: { ...result, files }, files: result.files };
     });
     return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
+  };
+  const extract = async (): Promise<ExtractedApi> => {
+    if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
+    const found: ExtractedApi[] = [];
+    for (const [index, one] of entries.entries()) found.push(await extractOne(one, index));
+    return joinApis(found, entries);
   };
   return {
     entry,
@@ -68,7 +82,8 @@ export function createApiReader(
       return begun;
     },
     async usage(demos, components) {
-      const library = [isPackage(entry ?? '.') ? entry : packageJson.name].filter((name) => name !== undefined);
+      const names = isPackage(entry ?? '.') ? [entry] : libraries.map(({ name }) => name);
+      const library = names.filter((name) => name !== undefined);
       const request = { type: 'usage' as const, demos, library, components };
       return await cache.remember('api-usage', request, async () => ({ result: await thread.ask(request), files: [] }));
     },
@@ -78,6 +93,32 @@ export function createApiReader(
     },
     close: () => thread.close(),
   };
+}
+
+interface ApiEntryOf {
+  entry: string;
+  packageName?: string;
+}
+
+/** The exports of several packages together; of two with one name the first counts. */
+function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
+  const [first] = found;
+  if (first && found.length === 1) return first;
+  const owners = new Map<string, string | undefined>();
+  const diagnostics = found.flatMap((api) => api.diagnostics);
+  const components = found.flatMap((api, index) =>
+    api.components.filter(({ id }) => {
+      const { packageName } = entries[index] ?? {};
+      if (!owners.has(id)) {
+        owners.set(id, packageName);
+        return true;
+      }
+      const text = `\`${id}\` is exported by ${owners.get(id)} and by ${packageName}: the table is that of the first`;
+      diagnostics.push({ severity: 'warning', code: 'CD813', text });
+      return false;
+    }),
+  );
+  return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };
 }
 
 /** An entry is the name of a package unless it is a path: `./src`, `src/index.tsx`, an absolute one. */

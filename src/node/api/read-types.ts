@@ -2,7 +2,6 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
-import { libraryEntry } from '../bundle/resolve-plugin.ts';
 import type { Cache } from '../cache/cache.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -53,7 +52,7 @@ export function readTypes(
 ): TypesReading | undefined {
   if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source))))
     return undefined;
-  const reader = createApiReader(site, libraryEntry(site), { cache, signal });
+  const reader = createApiReader(site, { cache, signal });
   // Awaited below.
   reader.extract().catch(() => undefined);
   return typesReading(site, reader);

@@ -7,6 +7,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
 import { type ApiTableContext, createApiTable, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
@@ -249,15 +250,17 @@ function placesOf({ site, pages, compiled }: SiteApiInput): {
 }
 
 /** Package whose own properties come first: the one that declares the exports. */
-function libraryPackage(components: ApiComponent[], { packageJson, config }: Site): string | undefined {
+function libraryPackage(components: ApiComponent[], site: Site): string | undefined {
+  const { packageJson, config } = site;
   const entry = config.apiParser === false ? undefined : config.apiParser.entry;
-  if (entry === undefined || !isPackage(entry)) return packageJson.name;
+  if (entry === undefined || !isPackage(entry)) return librariesOf(site)[0]?.name ?? packageJson.name;
   const [scope = '', name] = entry.split('/');
   return components.length > 0 && scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
 /** Addresses of declarations: in the repository for the project's own files, in the published package for others. */
 function createSourceHrefs({ site, sourceLink }: SiteApiInput): ApiTableContext['sourceHref'] {
+  const libraries = librariesOf(site);
   const versions = new Map<string, string | undefined>();
   const versionOf = (name: string): string | undefined => {
     if (!versions.has(name))
@@ -265,7 +268,13 @@ function createSourceHrefs({ site, sourceLink }: SiteApiInput): ApiTableContext[
     return versions.get(name);
   };
   return ({ file, line }, origin) => {
-    if (origin === site.packageJson.name) return sourceLink(file, line);
+    const library = libraries.find(({ name }) => name === origin);
+    if (!library && origin === site.packageJson.name) return sourceLink(file, line);
+    if (library)
+      return sourceLink(
+        path.relative(site.packageJson.dir, path.join(library.dir, file)).replaceAll(path.sep, '/'),
+        line,
+      );
     const version = versionOf(origin);
     return version && `https://unpkg.com/${origin}@${version}/${file}#L${line}`;
   };

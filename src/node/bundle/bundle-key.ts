@@ -3,9 +3,10 @@ import path from 'node:path';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
+import { librariesOf } from '../libraries.ts';
 import type { InteractivePage } from './entries.ts';
 import { publicVariables } from './environment.ts';
-import { libraryEntry, reactFolders } from './resolve-plugin.ts';
+import { reactFolders } from './resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
 /**
@@ -22,8 +23,9 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
     { ...config, outDir: '', postcss: undefined },
     configSource,
     publicVariables(),
-    [...reactFolders(projectRoot)],
-    libraryEntry(site),
+    [...reactFolders(site)],
+    librariesOf(site),
+    site.workspace,
     dumiBuiltins(site),
     modulesAbove(projectRoot),
     findPostCssConfig(site),

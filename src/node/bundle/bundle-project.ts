@@ -3,12 +3,13 @@ import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbui
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../file-scope.ts';
+import { type Library, librariesOf } from '../libraries.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { bridgePlugin } from './module-bridge.ts';
 import { projectPlugins } from './project-plugins.ts';
-import { libraryEntry, resolvePlugin } from './resolve-plugin.ts';
+import { resolvePlugin } from './resolve-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import { typescriptPlugin } from './typescript-plugin.ts';
 
@@ -118,9 +119,10 @@ function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
           return {
             errors: [{ text: `The package ${name} is imported, but the exported package.json does not list it` }],
           };
-        if (name === site.packageJson.name && specifier !== name) {
-          for (const place of libraryPlaces(site, specifier.slice(name.length + 1))) {
-            const found = await build.resolve(place, { kind, resolveDir: site.packageJson.dir });
+        const library = librariesOf(site).find((entry) => entry.name === name);
+        if (library && specifier !== name) {
+          for (const place of libraryPlaces(library, specifier.slice(name.length + 1))) {
+            const found = await build.resolve(place, { kind, resolveDir: library.dir });
             if (found.errors.length === 0) return found;
           }
         }
@@ -131,10 +133,8 @@ function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
 }
 
 /** Where a path below the library's name is in its project: there, or in its source when it is yet to be built. */
-function libraryPlaces(site: Site, below: string): string[] {
-  const entry = libraryEntry(site);
-  const source = entry && path.join(path.dirname(entry), below.split('/').slice(1).join('/'));
-  return [`./${below}`, ...(source ? [source] : [])];
+function libraryPlaces({ entry }: Library, below: string): string[] {
+  return [`./${below}`, path.join(path.dirname(entry), below.split('/').slice(1).join('/'))];
 }
 
 function packageNameOf(specifier: string): string {

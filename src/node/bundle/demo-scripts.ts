@@ -121,7 +121,7 @@ export async function bundleDemoScripts(
     ],
     packages: packages.code,
     react: () => (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further })),
-    reactFolders: reactFolders(site.projectRoot),
+    reactFolders: reactFolders(site),
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
   };

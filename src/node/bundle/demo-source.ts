@@ -7,6 +7,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import { isSassSheet } from '../../shared/sheet-names.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { librariesOf } from '../libraries.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 import { environmentOf } from './environment.ts';
@@ -132,10 +133,11 @@ function packagesOf(modules: string[], scripts: FrameScripts, site: Site): Recor
     ['react', reactVersion('react', scripts)],
     ['react-dom', reactVersion('react', scripts)],
   ]);
+  const libraries = librariesOf(site);
   for (const module of modules) {
     if (isReact(module)) continue;
     const name = packageName(module);
-    const own = name === site.packageJson.name ? site.packageJson.version : undefined;
+    const own = libraries.find((library) => library.name === name)?.version;
     versions.set(name, own ?? versionOf(name, scripts.modules.get(module) ?? ''));
   }
   return Object.fromEntries([...versions].map(([name, value]) => [name, { type: 'NPM', value }]));

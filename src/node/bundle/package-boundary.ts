@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../config/types.ts';
-import { libraryEntry } from './resolve-plugin.ts';
+import { librariesOf } from '../libraries.ts';
 
 /** Tells what a demo's author wrote for it from what belongs to a package. */
 export interface PackageBoundary {
@@ -36,14 +36,20 @@ const MODULES = `${path.sep}node_modules${path.sep}`;
 export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary {
   const { projectRoot, packageJson } = site;
   const packages = createPackages();
-  const entry = libraryEntry(site);
-  const home = entry === undefined ? undefined : packages(path.dirname(entry));
-  const library = home ?? packages(packageJson.dir);
-  // An entry in the package's own folder has no folder to itself.
-  const source = entry && (path.dirname(entry) === library?.dir ? entry : path.dirname(entry));
-  const ofLibrary = (filePath: string): boolean =>
-    (source !== undefined && isInside(filePath, source)) ||
-    (!SCRIPT.test(filePath) && Boolean(library?.published.some((dir) => isInside(filePath, dir))));
+  const libraries = librariesOf(site).map(({ entry }) => {
+    const home = packages(path.dirname(entry)) ?? packages(packageJson.dir);
+    // An entry in the package's own folder has no folder to itself.
+    const source = path.dirname(entry) === home?.dir ? entry : path.dirname(entry);
+    return { entry, home, source };
+  });
+  /** Without any source, what the project publishes is still a package's. */
+  const own = libraries.length === 0 ? [{ entry: undefined, home: packages(packageJson.dir), source: undefined }] : [];
+  const libraryOf = (filePath: string) =>
+    [...libraries, ...own].find(
+      ({ source, home }) =>
+        (source !== undefined && isInside(filePath, source)) ||
+        (!SCRIPT.test(filePath) && Boolean(home?.published.some((dir) => isInside(filePath, dir)))),
+    );
   const demos = new Set(demoFiles);
   const demoFolders = [...new Set(demoFiles.map((file) => path.dirname(file)))].filter((dir) =>
     DEMO_FOLDER.test(path.basename(dir)),
@@ -54,21 +60,22 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
       if (!isInside(filePath, projectRoot) || filePath.includes(MODULES)) return false;
       if (demoFolders.some((dir) => isInside(filePath, dir))) return true;
       const around = packages(path.dirname(filePath));
-      return !ofLibrary(filePath) && (!around || isInside(packageJson.dir, around.dir));
+      return !libraryOf(filePath) && (!around || isInside(packageJson.dir, around.dir));
     },
     nameOf(specifier, filePath) {
-      if (filePath === entry && library) return library.name;
+      const library = libraryOf(filePath);
+      if (library?.home && filePath === library.entry) return library.home.name;
       const bare = specifier.replace(/^~/, '');
-      const around = ofLibrary(filePath) ? library : packages(path.dirname(filePath));
+      const around = library?.home ?? packages(path.dirname(filePath));
       // An installed package may have another name here; one beside the project has its own.
       const isName = filePath.includes(MODULES)
         ? !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)
         : bare === around?.name || bare.startsWith(`${around?.name}/`);
-      if (isName && !ofLibrary(filePath)) return bare;
+      if (isName && !library) return bare;
       // Reached by a path or through an alias: it goes by its place in its package.
       if (!around) return bare;
       const inside = path.relative(around.dir, filePath).split(path.sep).join('/');
-      const folder = ofLibrary(filePath) && source && path.relative(around.dir, source).split(path.sep).join('/');
+      const folder = library?.source && path.relative(around.dir, library.source).split(path.sep).join('/');
       return `${around.name}/${folder ? publishedPath(inside, folder, around.main) : inside}`;
     },
   };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { reactFolders } from './resolve-plugin.ts';
 
@@ -7,9 +8,9 @@ import { reactFolders } from './resolve-plugin.ts';
 const OLDEST: [major: number, minor: number] = [18, 2];
 
 /** Versions of `react` and `react-dom` that a project's site is made with; absent for one that is not installed. */
-export function reactVersions(projectRoot: string): Map<string, string> {
+export function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   const versions = new Map<string, string>();
-  for (const [name, folder] of reactFolders(projectRoot)) {
+  for (const [name, folder] of reactFolders(site)) {
     const { version } = createRequire(path.join(folder, 'package.json'))(`${name}/package.json`);
     versions.set(name, version);
   }
@@ -17,13 +18,13 @@ export function reactVersions(projectRoot: string): Map<string, string> {
 }
 
 /** Major version of the React that a project's site is made with; of the tool's own when it has none. */
-export function reactMajor(projectRoot: string): number {
-  return Number.parseInt(reactVersions(projectRoot).get('react') ?? '', 10);
+export function reactMajor(site: Pick<Site, 'root' | 'projectRoot'>): number {
+  return Number.parseInt(reactVersions(site).get('react') ?? '', 10);
 }
 
 /** One error (CD402) for a React that is too old, or that does not belong to its renderer. */
-export function checkReact(projectRoot: string): Diagnostic[] {
-  const versions = reactVersions(projectRoot);
+export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic[] {
+  const versions = reactVersions(site);
   const [react = '', dom = ''] = [versions.get('react'), versions.get('react-dom')];
   const [major = 0, minor = 0] = react.split('.').map(Number);
   const text =

@@ -2,15 +2,14 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
+import { librariesOf, sourceEntry } from '../libraries.ts';
 import { packageDir } from '../package-dir.ts';
 import type { TypeScriptProjects } from '../tsconfig.ts';
 import { bridgeToFile, bridgeToName, COMMONJS } from './module-bridge.ts';
 import { trySettings } from './typescript-plugin.ts';
 
-/** Extensions tried for a library's own entry. */
-const ENTRIES = ['src/index.tsx', 'src/index.ts', 'src/index.jsx', 'src/index.js'];
 const REACT = ['react', 'react-dom'];
 const REACT_MODULE = /^react(-dom)?(\/|$)/;
 
@@ -35,7 +34,6 @@ export function resolvePlugin(
 ): Plugin {
   const { isOwn = () => false, projects } = options;
   const aliases = Object.entries(site.config.alias);
-  const { name } = site.packageJson;
   const redirect = async (build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> => {
     const found = await resolveAgain(build, args, target);
     return isOwn(found.path ?? '') ? found : bridgeToFile(found);
@@ -76,15 +74,25 @@ export function resolvePlugin(
           return redirect(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
         });
       }
-      if (name && !REACT.includes(name)) {
-        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) => {
-          const entry = libraryEntry(site);
-          return entry && args.pluginData !== resolvePlugin
-            ? bridgeToFile({ path: entry, namespace: 'file' })
-            : undefined;
+      for (const { name, entry } of librariesOf(site)) {
+        if (!name || REACT.includes(name)) continue;
+        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) =>
+          args.pluginData === resolvePlugin ? undefined : bridgeToFile({ path: entry, namespace: 'file' }),
+        );
+      }
+      for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
+        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}(/|$)`) }, async (args) => {
+          if (args.pluginData === resolvePlugin || args.kind === 'entry-point') return;
+          const found = await resolveAgain(build, args, args.path);
+          // One that is built, or cannot be reached from here.
+          if (!found.errors?.length || !isLinked(name, args.resolveDir)) return;
+          const below = args.path.slice(name.length + 1);
+          const source = below === '' ? sourceEntry(dir) : path.join(dir, 'src', below);
+          const inSource = source && (await redirect(build, args, source));
+          return inSource && !inSource.errors?.length ? inSource : { errors: [notBuilt(args.path, name, dir, site)] };
         });
       }
-      const react = reactFolders(site.projectRoot);
+      const react = reactFolders(site);
       // React 18 has no `prerender`.
       build.onResolve({ filter: /^react-dom\/static\.edge$/ }, async (args) => {
         const folder = react.get('react-dom');
@@ -117,22 +125,19 @@ export function resolvePlugin(
   };
 }
 
-/** Source entry of the documented library: `resolve.entryFile`, else the usual places; undefined when there is none. */
-export function libraryEntry(site: Site): string | undefined {
-  if (site.config.entryFile) return site.config.entryFile;
-  return ENTRIES.map((file) => path.join(site.packageJson.dir, file)).find((file) => fs.existsSync(file));
-}
-
 /** True for the name of a module of React or its renderer. */
 export function isReact(name: string): boolean {
   return REACT_MODULE.test(name);
 }
 
-/** Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser. */
-export function reactFolders(projectRoot: string): Map<string, string> {
+/**
+ * Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser: the site's own
+ * comes first, then the project's, then the tool's.
+ */
+export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   const folders = new Map<string, string>();
   for (const name of REACT) {
-    for (const from of [projectRoot, packageDir]) {
+    for (const from of [root, projectRoot, packageDir]) {
       try {
         createRequire(path.join(from, 'package.json')).resolve(name);
         folders.set(name, from);
@@ -143,6 +148,25 @@ export function reactFolders(projectRoot: string): Map<string, string> {
     }
   }
   return folders;
+}
+
+/** True when a package is installed, as a link or not, where a file of this folder finds it. */
+function isLinked(name: string, folder: string): boolean {
+  if (fs.existsSync(path.join(folder, 'node_modules', name))) return true;
+  const parent = path.dirname(folder);
+  return parent !== folder && isLinked(name, parent);
+}
+
+function notBuilt(specifier: string, name: string, dir: string, { root }: Site): PartialMessage {
+  const place = path.relative(root, dir).split(path.sep).join('/');
+  return {
+    text: `\`${specifier}\` of the workspace is not built, and its source is not in the usual place`,
+    notes: [
+      {
+        text: `Build ${name} (in ${place}), or name its source in the config: library: { entry: '${place}/src/….ts' }`,
+      },
+    ],
+  };
 }
 
 async function resolveAgain(build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> {

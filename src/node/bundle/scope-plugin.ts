@@ -4,6 +4,7 @@ import type { Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type FileRequest, fileRootOf, isHeld, isInside, mayUse, OUTSIDE_NOTE } from '../file-scope.ts';
+import { librariesOf } from '../libraries.ts';
 import { packageDir } from '../package-dir.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from './entries.ts';
 import { fileImportsPlugin } from './file-imports.ts';
@@ -74,7 +75,7 @@ function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boo
 /** True for what any file may import: what the site may use, the library by its name, React, and the tool's own modules. */
 export function mayImport(request: FileRequest, site: Site): boolean {
   const { specifier, filePath } = request;
-  const isFree = isReact(specifier) || specifier === site.packageJson.name;
+  const isFree = isReact(specifier) || librariesOf(site).some(({ name }) => name === specifier);
   return isFree || isInside(path.join(packageDir, 'src'), filePath) || mayUse(request, site);
 }
 

@@ -220,6 +220,8 @@ const plugin = z.custom<Plugin>(
   { error: 'a plugin of esbuild, an object with name and setup' },
 );
 
+const library = z.strictObject({ name: nonEmpty.optional(), entry: nonEmpty }, { error: '{ name, entry }' });
+
 const esbuild = z.strictObject(
   {
     plugins: listOf(plugin, 'plugins of esbuild').optional(),
@@ -335,6 +337,7 @@ export const configSchema = z.strictObject(
         error: 'true, false or { entry, tsconfig }',
       })
       .optional(),
+    library: z.union([library, z.array(library)], { error: '{ name, entry } or a list of them' }).optional(),
     esbuild: esbuild.optional(),
     postcss: z
       .union(

@@ -225,6 +225,10 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     demoTimeout: user.demoTimeout ?? 10_000,
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
+    library:
+      user.library === undefined
+        ? undefined
+        : [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
     esbuild: {
       plugins: user.esbuild?.plugins ?? [],
       define: user.esbuild?.define ?? {},

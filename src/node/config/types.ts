@@ -24,6 +24,12 @@ export type StyleConfig =
   | string
   | { href?: string; content?: string; [attribute: string]: string | boolean | undefined };
 
+/** A documented package: paths are relative to the root. */
+export interface LibraryConfig {
+  name?: string;
+  entry: string;
+}
+
 /** `cascader-docs.config.ts`: every key is optional. */
 export interface UserConfig {
   /** Name of the site, in the header and in page titles of pages without one. Default: the package's name. */
@@ -140,6 +146,11 @@ export interface UserConfig {
    */
   apiParser?: boolean | { entry?: string; tsconfig?: string };
   /**
+   * The documented packages, when they are not the project's own: `entry` is a source file, or the folder of a package whose
+   * source is in the usual place; `name` by default that of the package around it.
+   */
+  library?: LibraryConfig | LibraryConfig[];
+  /**
    * What the bundler of scripts is told besides, for library, demos, pages and theme. `plugins`: plugins of esbuild; with them
    * bundles are not kept between builds. `define`: expressions by name. `loader`: by ending, for files that no import of
    * ours reads. `conditions`: of `exports` in package.json. `timeout`: milliseconds that a plugin may take for one answer,
@@ -219,6 +230,8 @@ export interface ResolvedConfig {
   /** Absolute. */
   prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };
+  /** Entries are absolute. */
+  library?: LibraryConfig[];
   esbuild: {
     plugins: Plugin[];
     define: Record<string, string>;
@@ -250,6 +263,8 @@ export interface Site {
   configKeys?: string[];
   /** The tool that the project was written for, when its configuration or its defaults are those of another one. */
   writtenFor?: 'dumi';
+  /** The workspace around the project, if there is one. */
+  workspace?: Workspace;
   /** The nearest package.json. */
   packageJson: {
     name?: string;
@@ -259,4 +274,14 @@ export interface Site {
     dependencies?: Record<string, string>;
     repository?: string | { type?: string; url?: string; directory?: string };
   };
+}
+
+/** Packages that are developed together. */
+export interface Workspace {
+  /** Absolute, real path. */
+  root: string;
+  /** Absolute folders by name. */
+  packages: Record<string, string>;
+  /** That of its package.json. */
+  repository?: Site['packageJson']['repository'];
 }

@@ -6,11 +6,11 @@ import { createApiReader } from '../api/read-api.ts';
 import { addTables, checkNames, createSiteApi, emptyTable, needsTypes, type SiteApi } from '../api/site-api.ts';
 import { createTypesCache } from '../api/types-cache.ts';
 import type { Usage } from '../api/usage/find-usage.ts';
-import { libraryEntry } from '../bundle/resolve-plugin.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
 import { readDemoTexts } from './demo-texts.ts';
@@ -52,15 +52,14 @@ interface KnownTypes extends SiteView {
  */
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
-  const entry = libraryEntry(site);
-  const reader = createApiReader(site, entry, { cache: createTypesCache(site) });
+  const sources = librariesOf(site).map(({ entry }) => path.dirname(entry) + path.sep);
+  const reader = createApiReader(site, { cache: createTypesCache(site) });
   let known: KnownTypes | undefined;
   let reading: Promise<void> | undefined;
   let isStale = false;
   let isClosed = false;
 
-  const isLibrary = (filePath: string): boolean =>
-    entry !== undefined && filePath.startsWith(path.dirname(entry) + path.sep);
+  const isLibrary = (filePath: string): boolean => sources.some((source) => filePath.startsWith(source));
   const read = async (): Promise<void> => {
     let found: KnownTypes;
     try {

@@ -4,6 +4,7 @@ import { bundleReact, describeFailure } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { FrameScripts } from '../bundle/demo-scripts.ts';
 import { createKept } from '../bundle/dev/kept.ts';
+import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
 import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
@@ -65,7 +66,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
   const pool = createUnitPool(site, tools);
   const packages = createPackages(site, tools);
   const sheets = createSheets(site, tools);
-  const folders = reactFolders(site.projectRoot);
+  const folders = reactFolders(site);
   const demoPrinter = createDemoPrinter(site, folders);
   /** The packages as they could last be bundled. */
   let bundled = NO_PACKAGES;
@@ -152,7 +153,8 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       const add = async ({ source, bundle }: PooledUnit): Promise<DemoFault[]> => {
         if (!bundle) return [];
         const { found, diagnostics } = await compileSheets(source, bundle);
-        result.diagnostics.push(...diagnostics);
+        const missing = tellMissingExports(site, { source, bundle, library: bundled.scripts.library.code });
+        result.diagnostics.push(...diagnostics, ...missing);
         result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
         for (const [filePath, { imports }] of found) result.sheetImports.set(filePath, imports);
         const js = emitUnit(source, bundle, urls, { site, assets, client });

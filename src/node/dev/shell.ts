@@ -37,7 +37,7 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
     assets.put('shell', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);
     try {
-      return { client, renderer: runRenderer(script, reactFolders(site.projectRoot)) };
+      return { client, renderer: runRenderer(script, reactFolders(site)) };
     } catch (cause) {
       throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));
     }

@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Site } from '../../config/types.ts';
+import { type Diagnostic, locate, nearestName } from '../../diagnostics/diagnostic.ts';
+import type { UnitBundle, UnitSource } from './unit.ts';
+
+/** An imported name that a module of the library does not have. */
+interface MissingExport {
+  /** The library's module, by the name under which it is asked for. */
+  module: string;
+  name: string;
+  /** Names that it has. */
+  known: string[];
+}
+
+/**
+ * Imports of names that the library does not export. The bundler of the whole site tells of them; one unit is bundled
+ * without the library, and what is not there would be undefined when it runs.
+ *
+ * @param library the script with the library's modules
+ */
+export function tellMissingExports(
+  site: Site,
+  { source, bundle, library }: { source: UnitSource; bundle: UnitBundle; library: string },
+): Diagnostic[] {
+  return findMissing(bundle, library).map(({ module, name, known }) => {
+    const file = path
+      .relative(site.root, bundle.modules.get(module) ?? module)
+      .split(path.sep)
+      .join('/');
+    const near = nearestName(name, known);
+    return {
+      severity: 'error',
+      code: 'CD400',
+      text: `No matching export in "${file}" for import "${name}"`,
+      location: placeOf(site, source, bundle, { module, name }),
+      notes: near === undefined ? [] : [`Did you mean to import "${near}" instead?`],
+    };
+  });
+}
+
+/** Reads off the bundled scripts what the unit uses of the library, and what that has: types are in neither. */
+function findMissing({ code, modules }: UnitBundle, library: string): MissingExport[] {
+  const found = new Map<string, MissingExport>();
+  for (const [, variable = '', module = ''] of code.matchAll(
+    /\bvar (import_\w+) = (?:__toESM\()?(?:__)?require\("((?:[^"\\]|\\.)+)"\)/g,
+  )) {
+    const known = modules.has(module) ? exportsOf(module, library) : undefined;
+    if (!known) continue;
+    for (const [, name = ''] of code.matchAll(new RegExp(`\\b${variable}\\.([\\w$]+)`, 'g')))
+      if (!known.includes(name)) found.set(`${module}\n${name}`, { module, name, known });
+  }
+  return [...found.values()];
+}
+
+/** Names that an ES module exports; undefined where the script does not say: of CommonJS, and of all that such a module has. */
+function exportsOf(module: string, library: string): string[] | undefined {
+  const entry = `${JSON.stringify(module)}: () => (`;
+  const start = library.indexOf(entry);
+  if (start < 0) return undefined;
+  const rest = library.slice(start + entry.length, library.indexOf('\n', start));
+  const [, variable] = /^init_\w+\(\), __toCommonJS\((\w+)\)\)/.exec(rest) ?? [];
+  if (!variable || library.includes(`__reExport(${variable},`)) return undefined;
+  const [, names = ''] = new RegExp(`__export\\(${variable}, \\{([^}]*)\\}`).exec(library) ?? [];
+  return [...names.matchAll(/^\s*"?([^":\s]+)"?: \(\) =>/gm)].map(([, name = '']) => name);
+}
+
+/** Where the name is imported. */
+function placeOf(
+  site: Site,
+  source: UnitSource,
+  { files }: UnitBundle,
+  { module, name }: Pick<MissingExport, 'module' | 'name'>,
+): Diagnostic['location'] {
+  for (const { filePath, imports } of files) {
+    const isFence = 'demo' in source && source.demo.code && filePath === source.demo.filePath;
+    const text = isFence ? (source.demo.code?.text ?? '') : fs.readFileSync(filePath, 'utf8');
+    const specifiers = Object.keys(imports).filter((specifier) => imports[specifier] === module);
+    const offset = findImport(text, name, specifiers);
+    if (offset === undefined) continue;
+    if (!isFence)
+      return locate(path.relative(site.root, filePath).split(path.sep).join('/'), text, offset, name.length);
+    const { file, line } = source.demo.location;
+    const inFence = locate(file, text, offset, name.length);
+    return { ...inFence, line: line + inFence.line };
+  }
+  if ('demo' in source) return source.demo.location;
+  const { page } = source.page;
+  const offset = findImport(page.source, name, [module]) ?? page.bodyOffset;
+  return locate(page.sourcePath, page.source, offset, name.length);
+}
+
+/** Place of a name in the statement that imports it from one of these. */
+function findImport(text: string, name: string, specifiers: string[]): number | undefined {
+  for (const { index, 0: statement, 1: specifier = '' } of text.matchAll(
+    /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"\n]+)['"]/g,
+  )) {
+    if (!specifiers.includes(specifier)) continue;
+    const at = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).exec(statement)?.index;
+    if (at !== undefined) return index + at;
+  }
+  return undefined;
+}
