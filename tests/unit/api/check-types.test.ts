@@ -229,6 +229,7 @@ Select.Panel;
     expect(texts.map((text) => text.replace(/.*(CD\d+ .{30}).*/, '$1'))).toMatchInlineSnapshot(`
       [
         "CD810 Cannot find module 'react' or ",
+        "CD810 JSX element implicitly has typ",
         "CD810 This JSX tag requires the modu",
         "CD810 Cannot find module 'react' or ",
       ]
