@@ -114,4 +114,15 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('demos/meta.tsx:3:38 - error CD400: What is relative to `import.meta.url`');
     expect(failed.text).toContain('docs/index.md:6:15 - error CD400: `import.meta.glob` is not supported');
   });
+
+  it('so does top-level await, which demos cannot have', async () => {
+    const failed = await buildSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/waits.tsx"></code>\n',
+      'demos/waits.tsx': 'const word = await Promise.resolve("late");\nexport default () => <p>{word}</p>;\n',
+    });
+    expect(failed.text).toContain(
+      'demos/waits.tsx:1:14 - error CD400: Top-level await is not supported in demos and in what they import',
+    );
+    expect(failed.text).toContain('Await in an async function');
+  });
 });

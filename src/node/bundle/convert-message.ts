@@ -12,14 +12,20 @@ const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
  */
 export function convertMessage(message: Message, severity: 'error' | 'warning', notes: string[] = []): Diagnostic {
   const { location } = message;
+  const isAwait = message.text.startsWith('Top-level await is currently not supported with');
   const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   const own = unresolved ? [] : message.notes.flatMap(textOfNote);
   if (unresolved && !NOT_A_PACKAGE.test(unresolved))
     own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
+  if (isAwait) own.push('Await in an async function, or load with `lazy(() => import(…))`.');
   return {
     severity,
     code: unresolved ? 'CD401' : message.pluginName === SCOPE_PLUGIN ? 'CD308' : 'CD400',
-    text: unresolved ? `Cannot find module: ${unresolved}` : message.text,
+    text: unresolved
+      ? `Cannot find module: ${unresolved}`
+      : isAwait
+        ? 'Top-level await is not supported in demos and in what they import'
+        : message.text,
     location: location
       ? {
           file: location.file
