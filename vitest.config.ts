@@ -10,6 +10,9 @@ const WORKERS = availableParallelism();
 /** The tool as it is built: Node reads it as it is. */
 const BUILT = [/\/lib\/[^/]+\.js$/];
 
+/** What a test file leaves is taken away after it. */
+const SETUP = ['tests/helpers/setup-file.ts'];
+
 /** Tests of each kind run as a project of their own: `vitest run --project unit`. */
 export default defineConfig({
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
         },
         test: {
           name: 'unit',
+          setupFiles: SETUP,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           // What they test has no state of its own: modules are loaded once a worker.
           isolate: false,
@@ -32,8 +36,11 @@ export default defineConfig({
       {
         test: {
           name: 'build',
+          setupFiles: SETUP,
           server: { deps: { external: BUILT } },
           include: ['tests/build/**/*.test.ts'],
+          // The tool is loaded once a worker, not once a file.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
@@ -45,6 +52,7 @@ export default defineConfig({
         // Many rounds of the same: too long for every change.
         test: {
           name: 'soak',
+          setupFiles: SETUP,
           include: ['tests/soak/*.test.ts'],
           maxConcurrency: 2,
           testTimeout: 300_000,
@@ -56,6 +64,7 @@ export default defineConfig({
         // The core of the browser tests, in every engine that the machine has.
         test: {
           name: 'browsers',
+          setupFiles: SETUP,
           server: { deps: { external: BUILT } },
           include: ['tests/browsers/*.test.ts'],
           globalSetup: ['tests/helpers/engines/setup.ts'],
@@ -67,6 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'screenshots',
+          setupFiles: SETUP,
           include: ['tests/screenshots/*.test.ts'],
           globalSetup: ['tests/helpers/browser-setup.ts'],
           testTimeout: 60_000,
@@ -75,8 +85,10 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          setupFiles: SETUP,
           server: { deps: { external: BUILT } },
           include: ['tests/browser/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/helpers/browser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -47,6 +47,11 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
     rules: ['console-error'],
     message: /^The price is missing$/,
   },
+  noisy: {
+    source: effect('for (let i = 0; i < 40; i++) console.error(`Noise ${i}`);'),
+    rules: ['console-error'],
+    message: /^Noise 0$/,
+  },
   warns: {
     source: effect("console.warn('Old', { since: 2 });"),
     rules: ['console-warning'],
@@ -120,7 +125,7 @@ beforeAll(async () => {
   site = await createSite({
     'cascader-docs.config.ts': 'export default { demoTimeout: 4000 };',
     'docs/index.md': '# Home\n\nNo demos.\n',
-    'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean']),
+    'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean', 'remote']),
     'docs/hang.md': page('Hang', ['clean', 'hangs', 'leaves', 'logs']),
     'docs/frames.md': page('Frames', ['clean', 'logs'], ' iframe="200"'),
     'docs/tabs.md': '# Tabs\n\nText.\n',
@@ -129,6 +134,9 @@ beforeAll(async () => {
       'import { Loud } from "./loud.tsx";\n\n# Loud\n\n<Loud />\n\n<code src="../demos/clean.tsx"></code>\n',
     'docs/loud.tsx': `${effect("console.error('The page itself');").replace('default function Demo', 'function Loud')}`,
     'demos/clean.tsx': clean,
+    'demos/remote.tsx': `import './remote.css';\n${rendering('<p className="remote">Text.</p>')}`,
+    // Never asked for: it is about being told from a file of the project.
+    'demos/remote.css': '@media (width < 1px) { .remote { background: url(//example.org/picture.png); } }\n',
     'demos/hangs.tsx': hangs,
     'demos/leaves.tsx': leaves,
     ...sources,
@@ -146,8 +154,15 @@ describe('check', () => {
     expect(findings?.[0]?.message).toMatch(message);
   });
 
-  it('finds nothing wrong with a demo among others that are faulty', () => {
+  it('finds nothing wrong with demos among others that are faulty', () => {
     expect(findingsOf('docs-faults-demo-clean')).toEqual([]);
+    expect(findingsOf('docs-faults-demo-remote')).toEqual([]);
+  });
+
+  it('tells ten findings of a rule, and that there are more', () => {
+    const findings = findingsOf('docs-faults-demo-noisy') ?? [];
+    expect(findings.length).toBe(11);
+    expect(findings.at(-1)).toMatchObject({ message: 'There are more findings of this rule', details: '30 more' });
   });
 
   it('names the element by its way from the root of the demo', () => {

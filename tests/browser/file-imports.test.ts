@@ -16,7 +16,10 @@ beforeAll(async () => {
   expect((await fixture.build()).text).toBe('');
   site = await openSite({ root: fixture.root });
 }, 180_000);
-afterAll(() => site?.close());
+afterAll(async () => {
+  delete process.env.CASCADER_PUBLIC_GREETING;
+  await site?.close();
+});
 
 it('text, URLs and components of files, and the environment, are the same in the page and where a demo is edited', async () => {
   const { page, messages, close } = await site.open('/');

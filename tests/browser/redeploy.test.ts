@@ -220,7 +220,10 @@ describe('a script that is missing for good', () => {
     });
     await page.clock.runFor(1000);
     await request;
-    await page.clock.runFor(118_000);
+    // Asked for ahead, by the HTML: the demo's own wait begins when its card listens.
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.waitForTimeout(1000);
+    await page.clock.runFor(117_000);
     expect(await message(page).count()).toBe(0);
     await page.clock.runFor(2000);
     await page.clock.resume();

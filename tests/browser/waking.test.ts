@@ -43,9 +43,12 @@ async function open(path: string): Promise<OpenPage & { scripts: string[] }> {
   };
   return { ...(await site.open(path, { before })), scripts };
 }
-/** Resolves when what scripts have begun is done and the page has been idle. */
+/** Resolves when what scripts have begun is done and the page has been idle, or for a while: some browsers never call it so. */
 const settle = (page: Page) =>
-  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
+  page.evaluate(() => {
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+    return idle().then(idle);
+  });
 
 describe('an interactive page', () => {
   it('comes alive without a sign of the visitor', async () => {

@@ -223,6 +223,21 @@ describe('components.json', () => {
     expect(await built.read('components.json')).not.toContain(path.dirname(built.result?.outDir ?? '?'));
   });
 
+  it('counts the attributes of the DOM, but for those that a demo shows', async () => {
+    const site = await siteWith('# Button\n\n<API id="Field" />\n\n<code src="../demos/field.tsx"></code>\n', {
+      'src/index.tsx':
+        "import type { ComponentProps } from 'react';\nexport const Field = ({ hint, ...rest }: ComponentProps<'input'> & { hint?: string }) => <input title={hint} {...rest} />;\n",
+      'demos/field.tsx': 'import { Field } from \'my-library\';\nexport default () => <Field placeholder="Name" />;\n',
+    });
+    const built = await site.build();
+    const file = JSON.parse(await built.read('components.json'));
+    const schema = z.fromJSONSchema(JSON.parse(await built.read('components.schema.json')));
+    expect(schema.safeParse(file).error).toBeUndefined();
+    const [field] = file.components;
+    expect(field.props.map(({ name }: { name: string }) => name).sort()).toEqual(['hint', 'placeholder']);
+    expect(field.inherited).toBeGreaterThan(200);
+  });
+
   it('is not there when no page asks for types', async () => {
     const built = await (
       await siteWith('# Button\n\nWrite `<API id="Button" />`.\n\n```md\n<API id="Button" />\n```\n')

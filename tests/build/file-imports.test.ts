@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { buildSite, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { sourceOf } from '../helpers/demo-sources.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   expect(built.text).toBe('');
   dev = await startDev(site.root);
 }, 180_000);
+afterAll(() => void delete process.env.CASCADER_PUBLIC_GREETING);
 
 const plain = (html: string): string => html.replaceAll('<!-- -->', '').replace(/-[0-9a-f]{10}\./g, '-X.');
 

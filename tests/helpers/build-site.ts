@@ -8,14 +8,9 @@ import {
   DiagnosticError,
   formatDiagnostic,
 } from 'cascader-docs';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 
-const created: string[] = [];
 const temporary = path.resolve(import.meta.dirname, '../.tmp');
-
-afterAll(async () => {
-  await Promise.all(created.splice(0).map((dir) => fs.rm(dir, { recursive: true, force: true })));
-});
 
 /** A site made of inline files, in a folder of its own that is gone after the tests of the file. */
 export interface TestSite {
@@ -43,7 +38,7 @@ export interface TestBuild {
 export async function createFolder(name: string): Promise<string> {
   await fs.mkdir(temporary, { recursive: true });
   const folder = await fs.mkdtemp(path.join(temporary, `${name}-`));
-  created.push(folder);
+  afterFile(() => fs.rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,11 +1,5 @@
 import { createDevServer, type DevServer, type DevServerOptions, type DevUpdate, type Diagnostic } from 'cascader-docs';
-import { afterAll } from 'vitest';
-
-const running = new Set<RunningDev>();
-
-afterAll(async () => {
-  await Promise.all([...running].map((dev) => dev.close()));
-});
+import { afterFile } from './after-file.ts';
 
 /** A dev server of a test, with all that it told so far. */
 export interface RunningDev {
@@ -32,6 +26,7 @@ export async function startDev(root: string, options: DevServerOptions = {}): Pr
     onError: (error) => errors.push(error),
     ...options,
   });
+  let isRunning = true;
   const dev: RunningDev = {
     server,
     url: (server.urls[0] ?? '').replace(/\/$/, ''),
@@ -39,10 +34,12 @@ export async function startDev(root: string, options: DevServerOptions = {}): Pr
     diagnostics,
     errors,
     async close() {
-      if (running.delete(dev)) await server.close();
+      if (!isRunning) return;
+      isRunning = false;
+      await server.close();
     },
   };
-  running.add(dev);
+  afterFile(dev.close);
   return dev;
 }
 

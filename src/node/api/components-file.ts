@@ -23,14 +23,24 @@ export function componentsFile({ components, usage, demos, packageName }: Compon
     components: components.map((component) => ({
       ...component,
       demos: linked(usage[component.id]?.demos),
-      props: component.props.map((prop) => {
-        const shownBy = usage[component.id]?.props[prop.name];
-        return shownBy ? { ...prop, demos: shownBy } : prop;
-      }),
+      ...propsOf(component, usage[component.id]?.props ?? {}),
     })),
   };
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
+
+/** A component's own properties, and those of the DOM that a demo shows; the hundreds of others are counted. */
+function propsOf({ props }: ApiComponent, shown: Record<string, string[]>): { props: object[]; inherited?: number } {
+  const told = props.filter(({ name, origin }) => origin !== DOM_TYPES || Object.hasOwn(shown, name));
+  const inherited = props.length - told.length;
+  return {
+    props: told.map((prop) => (shown[prop.name] ? { ...prop, demos: shown[prop.name] } : prop)),
+    ...(inherited > 0 && { inherited }),
+  };
+}
+
+/** Package that declares the attributes of the DOM's elements for React. */
+const DOM_TYPES = '@types/react';
 
 const string = { type: 'string' };
 const boolean = { type: 'boolean' };
@@ -108,6 +118,10 @@ export function componentsSchema(): string {
           kind: { enum: ['component', 'function', 'type', 'enum', 'constant'] },
           source: { $ref: '#/$defs/source' },
           props: list({ $ref: '#/$defs/prop' }),
+          inherited: described(
+            { type: 'integer', minimum: 1 },
+            'How many further attributes of the DOM it takes, as @types/react declares them',
+          ),
           handle: list({ $ref: '#/$defs/prop' }),
           refType: string,
           type: string,

@@ -11,6 +11,9 @@ import { visitPage } from './visit-page.ts';
 /** How many pages are open at a time, on a machine with many processors. */
 const MOST_PAGES = 6;
 
+/** How many findings of one rule are told of a demo. */
+const MOST_OF_A_RULE = 10;
+
 /** A demo that was checked everywhere. */
 export interface CheckedEverywhere {
   demo: DemoListEntry;
@@ -56,12 +59,16 @@ export async function* checkDemos(
     const [visited, others] = await Promise.all([visiting, Promise.all(elsewhere)]);
     const checked = ofRoute.map((demo, index) => {
       const seen = visited.demos.get(demo.id);
-      const findings = distinct([...(seen?.findings ?? []), ...(others[index] ?? []).flat()]);
+      const findings = capped(distinct([...(seen?.findings ?? []), ...(others[index] ?? []).flat()]));
       return { demo, findings, screenshot: seen?.screenshot };
     });
     // What a demo's HTML makes the browser say comes before any demo is started; alone, the demo says it too.
     const told = new Set(checked.flatMap(({ findings }) => findings.map(keyOf)));
-    return { route, shell: distinct(visited.shell).filter((finding) => !told.has(keyOf(finding))), demos: checked };
+    return {
+      route,
+      shell: capped(distinct(visited.shell).filter((finding) => !told.has(keyOf(finding)))),
+      demos: checked,
+    };
   };
   const routes = [...new Set(demos.map(({ route }) => route))];
   const checking = routes.map((route) =>
@@ -86,7 +93,32 @@ function distinct(all: Finding[]): Finding[] {
   const findings = all.filter(
     ({ rule, message }) => rule !== 'uncaught' || !crashes.some((crash) => message.endsWith(crash.message)),
   );
-  return findings.filter((finding, index) => findings.findIndex((other) => keyOf(other) === keyOf(finding)) === index);
+  const known = new Set<string>();
+  return findings.filter((finding) => {
+    const isNew = !known.has(keyOf(finding));
+    known.add(keyOf(finding));
+    return isNew;
+  });
+}
+
+/** Cuts off what a rule finds again and again: so many of it are told, and that there are more. */
+function capped(findings: Finding[]): Finding[] {
+  const counts = new Map<string, number>();
+  const told = findings.filter(({ rule }) => {
+    const count = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, count);
+    return count <= MOST_OF_A_RULE;
+  });
+  const more = told.flatMap(({ rule, place }): Finding[] => {
+    const count = counts.get(rule) ?? 0;
+    counts.delete(rule);
+    if (count <= MOST_OF_A_RULE) return [];
+    // Without a number, which may be another one next time, so that the baseline can have it.
+    return [
+      { rule, place, message: 'There are more findings of this rule', details: `${count - MOST_OF_A_RULE} more` },
+    ];
+  });
+  return [...told, ...more];
 }
 
 function keyOf({ rule, message, target }: Finding): string {

@@ -18,6 +18,9 @@ export interface MessageCollector {
   readonly any: boolean;
 }
 
+/** How many messages of a page are kept: one that writes without end must not fill the memory. */
+const MOST_MESSAGES = 10_000;
+
 /** React tells of a crash that the site's own box shows: it is found there. */
 const SHOWN_BY_CRASH_BOX = /using the error boundary you provided, CrashBoundary/;
 /** Origin of a server of this machine: without it URLs are the same in every run. */
@@ -33,7 +36,7 @@ export async function collectMessages(page: Page): Promise<MessageCollector> {
   let messages: (PageMessage & { exceptionId?: number })[] = [];
   const add = (message: (typeof messages)[number]): void => {
     const text = message.text.replace(SERVER, '');
-    if (SHOWN_BY_CRASH_BOX.test(text)) return;
+    if (messages.length >= MOST_MESSAGES || SHOWN_BY_CRASH_BOX.test(text)) return;
     messages.push({ ...message, text, rule: HYDRATION.test(text) ? 'hydration' : message.rule });
   };
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {

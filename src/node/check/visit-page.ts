@@ -63,7 +63,8 @@ async function startDemos({ tabs, url, ids, axe, timeout }: PageVisit): Promise<
           openFrame(id);
           const seen: SeenDemo = { findings: [] };
           demos.set(id, seen);
-          await lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen);
+          // Each step has its time; many slow ones must not hold up the run.
+          await within(2 * timeout, lookAtDemo(page, { id, module: modules[id], axe, timeout }, seen));
           attribute();
         }
       } finally {

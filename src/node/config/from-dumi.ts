@@ -61,6 +61,7 @@ const TRANSLATIONS: Record<
     isObject(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
   navs: (value) => (Array.isArray(value) ? { themeConfig: { nav: navOf(value) } } : undefined),
   apiParser: (value) => ({ apiParser: Boolean(value) }),
+  define: (value) => (isObject(value) ? { esbuild: { define: definesOf(value) } } : undefined),
   extraPostCSSPlugins: (value) => (Array.isArray(value) ? { postcss: { plugins: value } } : undefined),
   styles: (value) => ({
     styles: Array.isArray(value)
@@ -104,6 +105,15 @@ const TRANSLATIONS: Record<
     return { themeConfig: theme };
   },
 };
+
+/** There values stand for themselves; here they are expressions. What is no name cannot be replaced. */
+function definesOf(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => /^[\w$]+(?:\.[\w$]+)*$/.test(name) && value !== undefined)
+      .map(([name, value]) => [name, JSON.stringify(value)]),
+  );
+}
 
 function withDefaults(user: Values): Values {
   const locales = Array.isArray(user.locales) ? user.locales : [];

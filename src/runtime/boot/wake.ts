@@ -76,7 +76,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
   }
   observe(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible], [${PREFETCH_ATTRIBUTE}="viewport"]`);
   // Safari has no idle time.
-  if (page.module) (globalThis.requestIdleCallback ?? setTimeout)(() => observe(`#${ROOT_ID}`));
+  if (page.module) whenIdle(() => observe(`#${ROOT_ID}`));
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });
 }
 
@@ -89,4 +89,12 @@ function isIntent(event: Event): boolean {
   if (!(target instanceof Element) || target.closest(BOOT_CONTROLS)) return false;
   // Whoever only reads needs no runtime.
   return type === 'keydown' || target.closest(`${CONTROLS}, [${NEEDS_RUNTIME}]`) !== null;
+}
+
+/** Milliseconds after which a page counts as idle, whatever the browser says: some never do. */
+const LONGEST_WAIT = 2_000;
+
+function whenIdle(task: () => void): void {
+  if (globalThis.requestIdleCallback) requestIdleCallback(task, { timeout: LONGEST_WAIT });
+  else setTimeout(task);
 }

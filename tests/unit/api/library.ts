@@ -1,14 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../helpers/after-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const temporary = path.join(root, 'tests/.tmp');
-const created: string[] = [];
-
-afterAll(async () => {
-  await Promise.all(created.splice(0).map((dir) => fs.rm(dir, { recursive: true, force: true })));
-});
 
 /** Root of this project, whose packages are installed. */
 export const projectRoot: string = root;
@@ -17,7 +12,7 @@ export const projectRoot: string = root;
 export async function createFolder(parent: string = temporary): Promise<string> {
   await fs.mkdir(parent, { recursive: true });
   const folder = await fs.mkdtemp(path.join(parent, 'api-'));
-  created.push(folder);
+  afterFile(() => fs.rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

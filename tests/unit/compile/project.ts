@@ -1,18 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { checkPages, createCompiler } from '../../../src/node/compile/compile-site.ts';
 import type { CompiledPage } from '../../../src/node/compile/types.ts';
 import type { ResolvedConfig, Site } from '../../../src/node/config/types.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../../../src/node/load/types.ts';
 import type { HtmlPart } from '../../../src/shared/page-data.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
-});
+import { afterFile } from '../../helpers/after-file.ts';
 
 export interface ProjectOptions {
   config?: Partial<ResolvedConfig>;
@@ -26,7 +21,7 @@ export interface ProjectOptions {
 /** A site in a temporary folder. `files` are written; those below `docs` that end with `.md` or `.mdx` are pages. */
 export function createProject(files: Record<string, string | Buffer>, options: ProjectOptions = {}) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'compile-')));
-  folders.push(root);
+  afterFile(() => fs.rmSync(root, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     fs.writeFileSync(path.join(root, name), content);

@@ -60,6 +60,7 @@ describe('fromDumiConfig', () => {
         rtl: true,
         nprogress: false,
       },
+      define: { VERSION: '1.2', 'process.env.DEBUG': false, 'no-name': 1 },
       mfsu: false,
       exportStatic: {},
       chainWebpack: () => undefined,
@@ -77,6 +78,7 @@ describe('fromDumiConfig', () => {
       language: 'en-US',
       defaultLocale: 'en-US',
       apiParser: {},
+      esbuild: { define: { VERSION: '"1.2"', 'process.env.DEBUG': 'false' } },
       themeConfig: {
         logo: 'https://example.org/logo.png',
         nav: { mode: 'append', value: [{ title: 'More', link: '/more' }] },
@@ -88,10 +90,10 @@ describe('fromDumiConfig', () => {
     expect(said).toMatchInlineSnapshot(`
       [
         "72 CD118 "themeConfig.socialLinks.npm" is passed over: the header has no icon or no room for it",
-        "77 CD118 "mfsu" is passed over: it has no meaning here",
-        "78 CD118 "exportStatic" is passed over: it has no meaning here",
+        "82 CD118 "mfsu" is passed over: it has no meaning here",
+        "83 CD118 "exportStatic" is passed over: it has no meaning here",
         "1 CD118 "chainWebpack" is passed over: there is no webpack: use "alias" for imports, or remove the key",
-        "79 CD118 "antd" is passed over: it has no meaning here",
+        "84 CD118 "antd" is passed over: it has no meaning here",
       ]
     `);
   });
