@@ -48,7 +48,7 @@ const faults: Record<string, { source: string; rules: string[]; message: RegExp 
     message: /^The price is missing$/,
   },
   noisy: {
-    source: effect('for (let i = 0; i < 40; i++) console.error(`Noise ${i}`);'),
+    source: effect('for (let i = 0; i < 40; i++) console.error("Noise " + i);'),
     rules: ['console-error'],
     message: /^Noise 0$/,
   },

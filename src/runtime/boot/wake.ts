@@ -95,6 +95,6 @@ function isIntent(event: Event): boolean {
 const LONGEST_WAIT = 2_000;
 
 function whenIdle(task: () => void): void {
-  if (globalThis.requestIdleCallback) requestIdleCallback(task, { timeout: LONGEST_WAIT });
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: LONGEST_WAIT });
   else setTimeout(task);
 }
