@@ -34,7 +34,10 @@ export function startSearch(): void {
     event.preventDefault();
     dialog.togglePopover();
     if (!isOpen(dialog)) return;
-    dialog.querySelector('input')?.select();
+    const input = dialog.querySelector('input');
+    // Not every engine gives the focus to what is selected.
+    input?.focus();
+    input?.select();
     if (started.has(dialog)) return;
     started.add(dialog);
     loadModule<{ startSearch: (dialog: HTMLDialogElement) => void }>(`${dialog.dataset.script}${again}`).then(
