@@ -34,6 +34,9 @@ describe.each(inject('engines'))('%s', (name) => {
 
   it('finds words, shows the hits, and goes to the chosen one', async () => {
     const page = await engine.open(`${site}/Changelog`);
+    // A key that is pressed before the window has the focus is lost.
+    await page.waitFor(() => document.hasFocus());
+    await page.click('h1');
     await page.press('/');
     await page.waitFor(() => document.activeElement?.classList.contains('search-input'));
     await page.type('keyboard');
