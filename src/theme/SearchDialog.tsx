@@ -20,6 +20,8 @@ export function SearchDialog(): ReactElement | null {
       className="search-dialog"
       popover="auto"
       aria-modal="true"
+      // A click on its text leaves the focus in it.
+      tabIndex={-1}
       aria-label={message('search.label')}
       lang={lang}
       {...{ [SEARCH_ATTRIBUTE]: '' }}

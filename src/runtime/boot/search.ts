@@ -6,21 +6,6 @@ const NOT_OURS = 'input, textarea, select, [contenteditable], [data-static^="dem
 
 const isOpen = (dialog: Element): boolean => dialog.matches(':popover-open');
 
-/**
- * Keeps Tab within the open dialog. A modal one would do it by itself, but it makes the rest of the page inert, for which a
- * browser computes the style of every element anew: two thirds of the time from the key to the open dialog.
- */
-function keepFocus(event: KeyboardEvent): void {
-  const dialog = document.querySelector(`dialog[${SEARCH_ATTRIBUTE}]:popover-open`);
-  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])') ?? [])];
-  const [first, last] = [stops[0], stops.at(-1)];
-  const [edge, next] = event.shiftKey ? [first, last] : [last, first];
-  const active = document.activeElement;
-  if (!dialog || (active !== edge && dialog.contains(active))) return;
-  event.preventDefault();
-  next?.focus();
-}
-
 /** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
@@ -58,7 +43,6 @@ export function startSearch(): void {
       // Inside a shadow root the target is its host.
       const target = event.composedPath()[0];
       if (isComposing || !(target instanceof Element)) return;
-      if (key === 'Tab') keepFocus(event);
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !target.closest(NOT_OURS);
       if (isSlash || (key.toLowerCase() === 'k' && (ctrlKey || metaKey))) open(event);
     },
