@@ -46,7 +46,7 @@ const OWNERS: Record<string, string[]> = {
   'axe-core': ['src/node/check/'],
   '@codesandbox/sdk': ['src/node/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
-  '@formatjs/intl': ['src/runtime/intl.ts', 'src/runtime/use-intl.ts'],
+  '@formatjs/intl': ['src/runtime/use-intl.ts'],
   'intl-messageformat': ['src/runtime/intl.ts'],
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],

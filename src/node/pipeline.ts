@@ -32,9 +32,9 @@ import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
 import { packageVersion } from './package-dir.ts';
-import { checkDemos } from './prerender/check-demos.ts';
 import { tellDemoFaults } from './prerender/demo-faults.ts';
 import { readDemoFiles } from './prerender/demo-files.ts';
+import { findDemoWarnings } from './prerender/demo-warnings.ts';
 import { prerenderDemos } from './prerender/demos.ts';
 import { createDocuments } from './prerender/documents.ts';
 import { describeLoadFailure } from './prerender/render-failure.ts';
@@ -80,8 +80,8 @@ export interface DemoListEntry {
   route: string;
   /** URL of its stand-alone page, with base. */
   url: string;
-  /** It is in the HTML. */
-  isRendered: boolean;
+  /** `html`: it is in the HTML. `failed`: it could not be rendered, which is told. `browser`: by its nature it needs one. */
+  rendering: 'html' | 'failed' | 'browser';
 }
 
 /** A site, ready to be written. */
@@ -204,7 +204,7 @@ async function runStages(
   ]);
   settle([
     ...tellDemoFaults(demoHtml.faults),
-    ...(await checkDemos(site, demos, { demoHtml, files, demos: bundle.demos })),
+    ...(await findDemoWarnings(site, demos, { demoHtml, files, demos: bundle.demos })),
     ...diagnostics,
     ...((await checkingTypes) ?? []),
   ]);
@@ -230,6 +230,7 @@ async function runStages(
     runsCode: live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined),
   });
 
+  const failed = new Set(demoHtml.faults.map(({ id }) => id));
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     diagnostics: warnings,
@@ -243,7 +244,7 @@ async function runStages(
           file: code ? location.file : shownPath(site.root, filePath),
           route: page.routePath,
           url: withBase(site.config.base, `/~demos/${id}`),
-          isRendered: demoHtml.html.has(id),
+          rendering: demoHtml.html.has(id) ? 'html' : failed.has(id) ? 'failed' : 'browser',
         })),
       ),
     ),

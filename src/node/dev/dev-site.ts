@@ -14,9 +14,9 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
-import { checkDemos } from '../prerender/check-demos.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { readDemoFiles } from '../prerender/demo-files.ts';
+import { findDemoWarnings } from '../prerender/demo-warnings.ts';
 import { createDocuments, type Documents } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
@@ -185,7 +185,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       ...(await checkLinks(compiled, all, types)),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
-      ...(await checkDemos(site, demosOf(job), { ...scripts, demoHtml: scripts.html })),
+      ...(await findDemoWarnings(site, demosOf(job), { ...scripts, demoHtml: scripts.html })),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, root)),
     ];
     // A page whose module is missing has nothing to be printed from.

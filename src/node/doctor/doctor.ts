@@ -99,7 +99,7 @@ function scoreDemos(
   const list = result?.demoList ?? [];
   const built = new Set(list.map(({ id }) => id));
   return {
-    rendered: { working: list.filter(({ isRendered }) => isRendered).length, of: embedded.size },
+    rendered: { working: list.filter(({ rendering }) => rendering === 'html').length, of: embedded.size },
     alone: { working: cards.filter(({ id }) => built.has(id)).length, of: cards.length },
   };
 }

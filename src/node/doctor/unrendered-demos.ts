@@ -2,10 +2,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PipelineResult } from '../pipeline.ts';
 
 /** Demos that need a browser by their nature, which a build does not mention: one note (CD523) each. */
-export function tellUnrendered({ demoList, diagnostics }: PipelineResult): Diagnostic[] {
-  const texts = diagnostics.flatMap(({ text, each = [] }) => [text, ...each.map((one) => one.text)]);
+export function tellUnrendered({ demoList }: PipelineResult): Diagnostic[] {
   return demoList
-    .filter(({ isRendered, id }) => !isRendered && !texts.some((text) => text.includes(` ${id} `)))
+    .filter(({ rendering }) => rendering === 'browser')
     .map(({ title, id, file }) => ({
       severity: 'info' as const,
       code: 'CD523',

@@ -4,8 +4,6 @@ import { loadModule } from '../load-module.ts';
 /** Elements in which a slash is a letter, and demos, whose keys are their own. */
 const NOT_OURS = 'input, textarea, select, [contenteditable], [data-static^="demo:"]';
 
-const isOpen = (dialog: Element): boolean => dialog.matches(':popover-open');
-
 /** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
@@ -18,7 +16,7 @@ export function startSearch(): void {
     if (document.querySelector(':modal')) return;
     event.preventDefault();
     dialog.togglePopover();
-    if (!isOpen(dialog)) return;
+    if (!dialog.matches(':popover-open')) return;
     const input = dialog.querySelector('input');
     // Not every engine gives the focus to what is selected.
     input?.focus();

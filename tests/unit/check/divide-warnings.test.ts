@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { divideWarnings } from '../../../src/node/check/divide-warnings.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 
-const demo = (id: string, file: string) => ({ id, file, route: '/a', url: `/~demos/${id}`, isRendered: true });
+const demo = (id: string, file: string) => ({
+  id,
+  file,
+  route: '/a',
+  url: `/~demos/${id}`,
+  rendering: 'html' as const,
+});
 const demos = [demo('docs-a', 'demos/a.tsx'), demo('docs-a-b', 'demos/b.tsx'), demo('docs-c', 'docs/index.md')];
 const warning = (text: string, file?: string): Diagnostic => ({
   severity: 'warning',

@@ -28,7 +28,11 @@ const NAMED = 3;
  * Warnings of what the reader's browser will make of demos otherwise than their author sees it. Codes: CD505 elements that the
  * parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
  */
-export async function checkDemos(site: Site, demos: EmbeddedDemo[], checked: CheckedDemos): Promise<Diagnostic[]> {
+export async function findDemoWarnings(
+  site: Site,
+  demos: EmbeddedDemo[],
+  checked: CheckedDemos,
+): Promise<Diagnostic[]> {
   if (demos.length === 0) return [];
   const sources = policySources(site.config, { inline: [], runsCode: true });
   return [
