@@ -4,10 +4,12 @@ export default defineConfig({
   title: 'Cascader',
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',
   favicons: ['/favicon.svg'],
+  search: { groupOrder: 'score' },
   apiParser: { entry: '@rc-component/cascader' },
   themeConfig: {
     name: 'Cascader',
     logo: '/favicon.svg',
+    brand: '#2563eb',
     socialLinks: { github: 'https://github.com/react-component/cascader' },
     footer: 'Documentation of `@rc-component/cascader`, MIT licensed. Built with cascader-docs.',
   },

@@ -97,6 +97,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A loaded machine can be slower than a popup's animation.
           retry: 2,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -6,6 +6,7 @@ export default defineConfig({
   favicons: ['/favicon.svg'],
   themeConfig: {
     logo: '/favicon.svg',
+    brand: '#2563eb',
     footer: 'The handbook of cascader-docs, built with itself. MIT licensed.',
   },
 });

@@ -1,6 +1,7 @@
 /** The one script of every page: small, without React. It loads the runtime when there is something to run. */
 import { startColor } from '../runtime/boot/color.ts';
 import { startCopy } from '../runtime/boot/copy.ts';
+import { startEnhance } from '../runtime/boot/enhance.ts';
 import { startMenus } from '../runtime/boot/menus.ts';
 import { startSearch } from '../runtime/boot/search.ts';
 import { startSidebar } from '../runtime/boot/sidebar.ts';
@@ -24,5 +25,6 @@ if (page) {
     startMenus();
     startTocSpy();
     startSidebar();
+    startEnhance();
   }
 }

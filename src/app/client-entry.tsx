@@ -15,7 +15,6 @@ import {
   mountDemo,
   Ready,
 } from '../runtime/demo/islands.tsx';
-import { applyQuery, makeHeader } from '../runtime/demo/standalone.ts';
 import type {} from '../runtime/dev/globals.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
@@ -32,11 +31,14 @@ import { BrowserLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { followServerData } from '../runtime/server-loader.ts';
 import { startStackBlitz } from '../runtime/stackblitz/start.ts';
-import { translateStatic } from '../runtime/static-messages.ts';
+import { createTitleTranslator, titleIn, translateStatic } from '../runtime/static-messages.ts';
 import { createLiveStatics, STATIC_ATTRIBUTE } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
 import { type PageData, ROOT_ID } from '../shared/page-data.ts';
 import { ThemeProvider } from '../theme/contract.ts';
+
+/** React for scripts that are bundled apart from the runtime: demos and interactive pages. */
+export { load } from 'cascader-docs:react';
 
 declare global {
   interface Window {
@@ -78,6 +80,7 @@ async function startPage(
   const navigation = createNavigation({
     loader,
     announce,
+    titleOf: (page) => titleIn(page, runtime.language.get(), runtime.messages),
     busyText: () => runtime.messages.format(runtime.language.get(), 'demo.loading'),
     async prepare(page) {
       const next = await loadPageModule(page.data, load);
@@ -113,9 +116,12 @@ async function startPage(
   runtime.demos = islands;
   const translate = (): void => {
     const language = runtime.language.get();
-    if (language !== site.language || translated) translateStatic(root, language, runtime.messages);
-    translated ||= language !== site.language;
+    if (language === site.language && !translated) return;
+    translateStatic(root, language, runtime.messages);
+    translateTitle(runtime.page.get().data, language);
+    translated = true;
   };
+  const translateTitle = createTitleTranslator(runtime.messages);
   let translated = false;
   /** The page as it was fetched, while it is written; undefined for the first one. */
   let shown: PageDocument | undefined;
@@ -180,6 +186,7 @@ async function startDemo(
     prefetch: () => undefined,
     load,
   });
+  const { applyQuery, makeHeader } = await load(() => import('../runtime/demo/standalone.ts'));
   const query = new URLSearchParams(location.search);
   applyQuery(query, runtime);
   document.body.style.margin = '0';
@@ -225,7 +232,14 @@ function createRuntime(
 }
 
 async function loadPageModule({ module }: PageData, load: LoadModule): Promise<PageModule | undefined> {
-  return module === undefined ? undefined : (await load<{ default: PageModule }>(module)).default;
+  if (module === undefined) return undefined;
+  const [page, { builtins }] = await Promise.all([
+    load<{ default: PageModule }>(module),
+    load(() => import('cascader-docs:builtins')),
+  ]);
+  // The default theme is without them until a page may use them.
+  Object.assign(theme.builtins, builtins);
+  return page.default;
 }
 
 function wrap(node: ReactNode): ReactNode {

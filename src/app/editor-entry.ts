@@ -12,6 +12,10 @@ import 'prism-code-editor/languages/jsx';
 import './editor.css';
 import type { EditorModule } from '../runtime/live/editors.ts';
 
+/** Attribute of a line with what is wrong in it. */
+const MARK = 'data-fault';
+/** Characters of it that are shown there. */
+const MARK_LENGTH = 120;
 /** Names by which the tokenizer knows languages. */
 const LANGUAGES: Record<string, string> = { ts: 'tsx', js: 'jsx', mjs: 'jsx' };
 
@@ -46,7 +50,22 @@ export const openEditor: EditorModule['openEditor'] = ({ container, code, langua
     leaving = false;
   });
   ready = true;
+  let marked: { line: number; text: string } | undefined;
+  /** Lines are made anew when they change. */
+  const showMark = (): void => {
+    for (const [index, line] of [...editor.lines].entries()) {
+      if (index === marked?.line) line.setAttribute(MARK, marked.text);
+      else line.removeAttribute(MARK);
+    }
+  };
+  editor.on('update', showMark);
   return {
+    mark(line, text = '') {
+      marked = line === undefined ? undefined : { line, text: text.split('\n')[0]?.slice(0, MARK_LENGTH) ?? '' };
+      if (marked) textarea.setAttribute('aria-invalid', 'true');
+      else textarea.removeAttribute('aria-invalid');
+      showMark();
+    },
     setCode(text) {
       if (editor.value === text) return;
       ready = false;

@@ -100,7 +100,8 @@ function setContent(
       route: data.route,
       limit: Number.POSITIVE_INFINITY,
     });
-    const heading = data.titleAsHeading ? '' : `<h1>${escapeHtml(data.title)}</h1>`;
+    const message = data.titleMessage ? ` data-message="${data.titleMessage}"` : '';
+    const heading = data.titleAsHeading ? '' : `<h1${message}>${escapeHtml(data.title)}</h1>`;
     pieces.set('article', heading + renderToStaticMarkup(wrap(<theme.PageList view={view} />)));
     return;
   }

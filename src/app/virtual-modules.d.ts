@@ -5,6 +5,16 @@ declare module 'cascader-docs:theme' {
   export default theme;
 }
 
+declare module 'cascader-docs:builtins' {
+  /** Components that interactive pages use by name, where the theme in the browser is without them. */
+  export const builtins: import('../theme/contract.ts').Theme['builtins'];
+}
+
+declare module 'cascader-docs:react' {
+  /** A module of React as it would be required: `react`, `react-dom`, `react-dom/client`, `react/jsx-runtime`. */
+  export function load(name: string): unknown;
+}
+
 declare module 'cascader-docs:messages' {
   /** Languages of the interface with their messages, compiled. */
   export const languages: import('../runtime/intl.ts').LanguageTable;

@@ -112,15 +112,17 @@ export function printExamination({ diagnostics, score, isComplete }: Examination
     process.stdout.write(`${JSON.stringify({ score, isComplete })}\n`);
     return;
   }
-  const lines: [Share, string][] = [
-    [score.pages, 'pages without an error'],
-    [score.demos, 'demos in the HTML'],
-    [score.routes, 'addresses'],
-    [score.keys, 'keys of the configuration'],
+  const lines: [Share, string, string][] = [
+    [score.pages, 'page', 'without an error'],
+    [score.demos, 'demo', 'in the HTML'],
+    [score.routes, 'address', ''],
+    [score.keys, 'key', 'of the configuration'],
   ];
-  for (const [{ working, of }, what] of lines) {
+  for (const [{ working, of }, what, how] of lines) {
     if (of > 0)
-      process.stdout.write(`${working === of ? pc.green('✔') : pc.yellow('!')} ${working} of ${of} ${what}\n`);
+      process.stdout.write(
+        `${working === of ? pc.green('✔') : pc.yellow('!')} ${`${working} of ${counted(of, what)} ${how}`.trim()}\n`,
+      );
   }
   if (!isComplete)
     process.stdout.write(`${pc.yellow('!')} Demos were not all looked at: mend the errors above, and run it again\n`);
@@ -245,7 +247,7 @@ export function createProgress(format: Format): { stage: (stage: Stage) => void;
 }
 
 export function counted(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return `${count} ${name}${count === 1 ? '' : name.endsWith('s') ? 'es' : 's'}`;
 }
 
 function formatBytes(bytes: number): string {

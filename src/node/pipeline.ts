@@ -21,13 +21,14 @@ import {
   demoFilesOf,
 } from './bundle/bundle-site.ts';
 import { configDiagnostics, isConfigFrame } from './bundle/config-module.ts';
-import { checkLanguages, compileLanguages, languageStrings } from './bundle/languages.ts';
+import { checkLanguages, compileLanguages } from './bundle/languages.ts';
 import type { ServerScript } from './bundle/types.ts';
 import { type Cache, noCache } from './cache/cache.ts';
 import { checkPages, createCompiler, headingText, highlight, mayRun, renderMarkdown } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
 import type { Site } from './config/types.ts';
 import { allOrDiagnostics, type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { interfaceStrings } from './interface-strings.ts';
 import { load } from './load/load.ts';
 import { createNavigationLookup } from './load/navigation-lookup.ts';
 import type { SourcePage } from './load/types.ts';
@@ -224,7 +225,7 @@ async function runStages(
     search,
     api: siteApi,
     renderMarkdown,
-    strings: languageStrings(site),
+    strings: interfaceStrings(site),
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,
     runsCode: live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined),

@@ -5,6 +5,12 @@ export function elementOfHash(hash: string): Element | undefined {
   return document.getElementById(id) ?? document.getElementById(decode(id)) ?? undefined;
 }
 
+/** Opens what an element is folded in. */
+export function unfold(element: Element | undefined): void {
+  for (let parent = element?.closest('details'); parent; parent = parent.parentElement?.closest('details'))
+    parent.open = true;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** What themes and interactive pages stand on: the only door of the runtime. */
+/** What the theme stands on: the door of the runtime for what every page has. */
 export { Adopted, type AdoptedProps } from './Adopted.tsx';
 export { ANNOUNCER_ATTRIBUTE, announce } from './announce.ts';
 export type { Breadcrumb } from './breadcrumbs.ts';
@@ -8,7 +8,7 @@ export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx
 export { describeError } from './demo/describe-error.ts';
 export { useActiveHash } from './demo/use-active-hash.ts';
 export { useStack } from './demo/use-stack.ts';
-export { NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from './events.ts';
+export { ENHANCE_ATTRIBUTE, NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from './events.ts';
 export { useNavigate, useRender } from './hooks.ts';
 export { type MessageId, useMessage, useMoment } from './intl.ts';
 export { Link, type LinkProps, type Prefetch } from './Link.tsx';
@@ -23,8 +23,5 @@ export { usePage, usePageModule, useSite } from './page.ts';
 export type { NavigateOptions, PageModule } from './runtime.ts';
 export { useServerLoaderData } from './server-loader.ts';
 export type { SidebarEntry, SidebarSection, SidebarView } from './sidebar-view.ts';
-export type { StackBlitzVM } from './stackblitz/connect.ts';
-export { connectStackBlitz } from './stackblitz/start.ts';
-export { type StackBlitzCallbacks, useStackBlitz } from './stackblitz/use-stackblitz.ts';
 export { useHydrated } from './store.ts';
 export { useIntl } from './use-intl.ts';

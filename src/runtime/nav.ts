@@ -1,12 +1,17 @@
 import { isExternal, withBase } from '../shared/base-url.ts';
 import type { NavItem } from '../shared/entities.ts';
 import { isCurrentNavItem } from '../shared/navigation-match.ts';
+import { LIST_ROUTE } from '../shared/page-data.ts';
 import { addLocale, removeLocale } from '../shared/route-path.ts';
+import { useMessage } from './intl.ts';
+import { useLanguage } from './language.ts';
 import { usePage, useSite } from './page.ts';
 
 /** An item of the top navigation, ready to be shown. */
 export interface NavEntry {
   title: string;
+  /** Language of the title, where it is a string of the interface. */
+  lang?: string;
   /** Route path, or an address of another site. */
   link?: string;
   external: boolean;
@@ -18,11 +23,15 @@ export interface NavEntry {
 export function useNav(): NavEntry[] {
   const { nav, route, locale } = usePage();
   const { locales } = useSite();
+  const message = useMessage();
+  const [language] = useLanguage();
   const own = locales.find(({ id }) => id === locale);
   const entryOf = (item: NavItem): NavEntry => {
     const children = item.children?.map(entryOf);
+    const isList = item.link === LIST_ROUTE;
     return {
-      title: item.title,
+      title: isList ? message('pages.all') : item.title,
+      lang: isList ? language : undefined,
       link: item.link,
       external: item.link !== undefined && isExternal(item.link),
       current: isCurrentNavItem(item, route, own) || children?.some(({ current }) => current) === true,

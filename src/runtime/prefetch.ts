@@ -6,19 +6,6 @@ import type { Runtime } from './runtime.ts';
 export const PREFETCH_ATTRIBUTE = 'data-prefetch';
 export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
 
-const MODES = ['none', 'intent', 'render', 'viewport'] as const;
-/** When the page of a link is fetched ahead. */
-export type PrefetchMode = (typeof MODES)[number];
-
-/** The mode that a `prefetch` value stands for; throws on a value that stands for none. */
-export function prefetchMode(value: unknown): PrefetchMode {
-  if (value === true) return 'intent';
-  if (value === false) return 'none';
-  const mode = MODES.find((known) => known === value);
-  if (!mode) throw new Error(`Invalid prefetch value ${String(value)} found in Link component`);
-  return mode;
-}
-
 /** Fetches pages ahead, as configuration and links say. What that takes is loaded when some link asks for it. */
 export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPrefetcherOptions['urlOf']): void {
   const { routePrefetch } = site;

@@ -62,6 +62,8 @@ export interface ApiTable {
   /** What a function, a constant or a type alias is. */
   type?: string;
   groups: ApiTableGroup[];
+  /** Address of the script of the tools that a long table has. */
+  tools?: string;
 }
 
 /** Name of a table among those of a page. */

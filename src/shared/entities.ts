@@ -37,12 +37,29 @@ export interface Hero {
   description?: string;
   background?: string;
   actions?: HeroAction[];
+  /** A command that can be copied, such as `npm install my-library`. */
+  install?: string;
+  /** A file of a demo, which is shown live. */
+  demo?: string;
+  /** A picture, shown where there is no demo. */
+  image?: HeroImage;
+}
+
+/** A picture in both colours; files as those of images in the page. */
+export interface HeroImage {
+  light?: string;
+  /** Default: the other one. */
+  dark?: string;
+  /** Its words, for who does not see it. */
+  alt?: string;
 }
 
 /** A feature box of a home page. */
 export interface Feature {
   title?: string;
   description?: string;
+  /** A file of a picture, or an SVG as text. */
+  icon?: string;
   emoji?: string;
   link?: string;
 }
@@ -77,6 +94,8 @@ export interface TextRecord {
   paraId: number;
   /** Index into the page's toc of the closest heading before the text. */
   tocIndex?: number;
+  /** It is a row of a table of properties: its name, and the id of its element. */
+  row?: { name: string; anchor: string };
 }
 
 /** A tab of a page, chosen by the query parameter `tab`. */
@@ -118,20 +137,6 @@ export interface DemoAsset {
   title?: string;
   description?: string;
   keywords?: string[];
-}
-
-/** A demo as the registry gives it. `asset` is null for an inline demo. */
-export interface Demo {
-  id: string;
-  inline: boolean;
-  asset: DemoAsset | null;
-  renderOpts: { compile?: string; renderer?: string; preflight?: string };
-}
-
-/** An entry of the demo registry: ids, and a getter that loads them when asked. */
-export interface DemoRegistryEntry {
-  ids: string[];
-  getter: () => Promise<Record<string, Demo>>;
 }
 
 /** A line of the sidebar. */

@@ -1,5 +1,11 @@
 /** Scripts that stand in the document's head, as text: they run before any style sheet, and their hash is in the CSP. */
-import { CHOICE_ATTRIBUTE, COLOR_ATTRIBUTE, COLOR_STORAGE_KEY, type ColorPreference } from './page-data.ts';
+import {
+  CHOICE_ATTRIBUTE,
+  COLOR_ATTRIBUTE,
+  COLOR_STORAGE_KEY,
+  type ColorPreference,
+  FAILED_ATTRIBUTE,
+} from './page-data.ts';
 
 /** Session storage key with the addresses for which the page was reloaded, separated by spaces. */
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
@@ -24,7 +30,8 @@ export function colorScript(prefersColor: { default: ColorPreference; switch: bo
 /**
  * Script that reloads the page when an entry (an element with `data-entry`: boot, a style sheet) cannot be loaded, as
  * happens after a redeploy: once an address, not offline, and only when the storage proves that it remembers. Its
- * function `cascaderDocsReload` does so for other addresses, and tells whether it does.
+ * function `cascaderDocsReload` does so for other addresses, and tells whether it does. The entry is marked: what needs it
+ * can tell that it is missing.
  */
 export function recoverScript(): string {
   return (
@@ -33,7 +40,8 @@ export function recoverScript(): string {
     'return(s.getItem(k)||"").split(" ").indexOf(u)>=0};' +
     'if(h())return false;s.setItem(k,v+" "+u);if(h()){location.reload();return true}}catch(x){}return false}' +
     'addEventListener("error",function(e){var t=e.target;' +
-    'if(t&&t.hasAttribute&&t.hasAttribute("data-entry"))cascaderDocsReload(t.src||t.href)},true)'
+    `if(t&&t.hasAttribute&&t.hasAttribute("data-entry")){t.setAttribute(${quote(FAILED_ATTRIBUTE)},"");` +
+    'cascaderDocsReload(t.src||t.href)}},true)'
   );
 }
 

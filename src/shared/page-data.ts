@@ -10,8 +10,12 @@ import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } fro
 export const PAGE_DATA_ID = 'site:data';
 /** Attribute of the `<style>` elements in the head that demos made when they were rendered. */
 export const DEMO_STYLE_ATTRIBUTE = 'data-demo-style';
+/** Route of the plain page of all pages; lists of sections stand below it. */
+export const LIST_ROUTE = '/~pages';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
+/** Attribute of a script or style sheet of the document that could not be loaded. */
+export const FAILED_ATTRIBUTE = 'data-failed';
 /** Local storage key of the colour preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
 /** Local storage key of the interface language. */
@@ -20,6 +24,11 @@ export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
 export const COLOR_ATTRIBUTE = 'data-prefers-color';
 /** Attribute on the root element: what the visitor chose, `light`, `dark` or `auto`; the switch shows it before any script is loaded. */
 export const CHOICE_ATTRIBUTE = 'data-color-choice';
+
+/** Name of the static piece with the demo or the picture of the hero. */
+export const HERO_MEDIA = 'hero';
+/** Name of the static piece with the icon of a feature. */
+export const featureIcon = (index: number): string => `feature-${index}`;
 
 /** The visitor's colour preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';
@@ -117,6 +126,8 @@ export interface PageData {
   /** Route path without base, such as `/demo/simple`; the page shown is this one, whatever the address bar says. */
   route: string;
   title: string;
+  /** The string of the interface that the title is, where it is one. */
+  titleMessage?: string;
   /** Language of the content, BCP 47. */
   lang: string;
   /** Id of the content locale. */
@@ -133,7 +144,9 @@ export interface PageData {
   debug?: true;
   /** The layout prints the title as h1, because the body has none. */
   titleAsHeading?: boolean;
-  hero?: Hero;
+  /** `media` is the static piece with its demo or picture. */
+  hero?: Omit<Hero, 'demo' | 'image'> & { media?: string };
+  /** `icon` is the static piece with the picture. */
   features?: Feature[];
   /** Front matter keys that are not the tool's own, for themes. */
   frontmatter?: { [key: string]: Json };

@@ -1,10 +1,10 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { type MessageId, useMessage } from '../runtime/index.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow } from '../shared/api-table.ts';
 
 /** Properties of an export, made from its types. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, state, description, source, type, groups } = table;
+  const { id, state, description, source, type, groups, tools } = table;
   const message = useMessage();
   if (state !== 'found') return <p className="api-empty">{emptyText(table, message)}</p>;
   return (
@@ -12,10 +12,11 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
       {description && <Html html={description} />}
       <Tags tags={table} />
       {type && (
-        <pre className="api-type">
+        <pre className="api-signature">
           <code>{type}</code>
         </pre>
       )}
+      {tools && <Tools script={tools} hasRequired={groups.some(({ rows }) => rows.some(({ required }) => required))} />}
       {groups.map((group) => (
         <Group key={`${group.kind} ${group.origin} ${group.caption}`} id={id} group={group} />
       ))}
@@ -40,86 +41,91 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
   const message = useMessage();
   if (kind === 'own')
     return (
-      <>
+      <div className="api-part">
         {caption && <Html html={caption} />}
         <Rows label={caption ? `${id}: ${rows[0]?.name}` : id} rows={rows} />
-      </>
+      </div>
     );
   const label: MessageId =
     kind === 'attributes' ? 'api.attributes' : kind === 'inherited' ? 'api.inherited' : 'api.imperative';
   return (
-    <details className="api-group">
-      <summary>
-        <span data-message={label}>{message(label)}</span>
-        {origin && <code>{origin}</code>} <span className="api-count">{rows.length}</span>
-      </summary>
-      {kind === 'attributes' ? (
-        <p className="api-names">
-          {rows.map(({ name, anchor }, index) => (
-            <span key={name} id={anchor}>
-              {index > 0 && ', '}
-              <code>{name}</code>
-            </span>
-          ))}
-        </p>
-      ) : (
-        <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} />
+    <div className="api-part">
+      <details className="api-group">
+        <summary>
+          <span data-message={label}>{message(label)}</span>
+          {origin && <code>{origin}</code>} <span className="api-count">{rows.length}</span>
+        </summary>
+        {kind === 'attributes' ? (
+          <p className="api-names">
+            {rows.map(({ name, anchor }, index) => (
+              <span key={name} id={anchor}>
+                {index > 0 && ', '}
+                <code>{name}</code>
+              </span>
+            ))}
+          </p>
+        ) : (
+          <Rows label={`${id}: ${message(label)} ${origin ?? ''}`.trim()} rows={rows} />
+        )}
+      </details>
+    </div>
+  );
+}
+
+/** What helps with many rows: a field that filters them, and a box that puts required ones first. Its script comes when it is used. */
+function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }): ReactElement {
+  const message = useMessage();
+  return (
+    <div className="api-tools" {...{ [ENHANCE_ATTRIBUTE]: script }}>
+      <label>
+        <span data-message="api.filter">{message('api.filter')}</span>
+        <input type="search" autoComplete="off" spellCheck="false" />
+      </label>
+      {hasRequired && (
+        <label>
+          <input type="checkbox" autoComplete="off" />
+          <span data-message="api.requiredFirst">{message('api.requiredFirst')}</span>
+        </label>
       )}
-    </details>
+      <span role="status" />
+    </div>
   );
 }
 
 const COLUMNS: MessageId[] = ['api.name', 'api.description', 'api.type', 'api.default'];
 
+/** Rows without columns to be seen: name, type and default in a line, words below. Roles keep what styles take away. */
 function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
   const message = useMessage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className="table" tabIndex={0} aria-label={`API: ${label}`}>
-      <table className="api-table">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" data-message={column}>
-                {message(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Fragment key={row.name}>
-              <Row row={row} />
-              {row.children.length > 0 && <Members label={`${label}.${row.name}`} rows={row.children} />}
-            </Fragment>
+    // biome-ignore-start lint/a11y/noRedundantRoles: an element that is no table to the styles is none to every browser
+    <table className="api-table" role="table" aria-label={`API: ${label}`}>
+      <thead className="visually-hidden" role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col" data-message={column}>
+              {message(column)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={row.name} label={label} row={row} />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
 
-/** What a row's object has in it, as a row of its own: a table needs all the room that there is. */
-function Members({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
+function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
+  const { name, anchor, description, type, required, demos, source, children } = row;
   const message = useMessage();
   return (
-    <tr className="api-members">
-      <td colSpan={COLUMNS.length}>
-        <details>
-          <summary data-message="api.members">{message('api.members')}</summary>
-          <Rows label={label} rows={rows} />
-        </details>
-      </td>
-    </tr>
-  );
-}
-
-function Row({ row }: { row: ApiTableRow }): ReactElement {
-  const { name, anchor, description, type, required, demos, source } = row;
-  const message = useMessage();
-  return (
-    <tr id={anchor}>
-      <td>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <tr id={anchor} role="row" data-required={required ? '' : undefined}>
+      <td role="cell" className="api-name">
         <code>{anchor ? <a href={`#${anchor}`}>{name}</a> : name}</code>
         {required && (
           <>
@@ -130,12 +136,30 @@ function Row({ row }: { row: ApiTableRow }): ReactElement {
           </>
         )}
       </td>
-      <td>
+      <td role="cell" className="api-words">
         {description && <Html html={description} />}
         <Tags tags={row} />
-        {demos.length > 0 && <Demos demos={demos} />}
+        {(children.length > 0 || demos.length > 0 || source) && (
+          <div className="api-more">
+            {children.length > 0 && (
+              <details>
+                <summary>
+                  <span data-message="api.members">{message('api.members')}</span> ({children.length})
+                </summary>
+                <Rows label={`${label}.${name}`} rows={children} />
+              </details>
+            )}
+            {demos.length > 0 && <Demos demos={demos} />}
+            {source && (
+              <a href={source}>
+                <span data-message="api.source">{message('api.source')}</span>
+                <span className="visually-hidden">: {name}</span>
+              </a>
+            )}
+          </div>
+        )}
       </td>
-      <td>
+      <td role="cell" className="api-type">
         <code>
           {type.map(({ text, href }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
@@ -144,36 +168,32 @@ function Row({ row }: { row: ApiTableRow }): ReactElement {
             </TypePart>
           ))}
         </code>
-        {source && (
-          <a className="api-source" href={source}>
-            <span data-message="api.source">{message('api.source')}</span>
-            <span className="visually-hidden">: {name}</span>
-          </a>
-        )}
       </td>
-      <td>{row.default === undefined ? '-' : <code>{row.default}</code>}</td>
+      <td role="cell" className="api-default">
+        {row.default === undefined ? <span className="visually-hidden">-</span> : <code>{row.default}</code>}
+      </td>
     </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
 
-/** Links that are shown at once; the others are folded. */
-const DEMOS_SHOWN = 3;
-
+/** The demo that is most about a property; where there are more, all of them are folded. */
 function Demos({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement {
   const message = useMessage();
-  const more = demos.slice(DEMOS_SHOWN);
+  const label = <span data-message="api.demos">{message('api.demos')}</span>;
+  if (demos.length === 1)
+    return (
+      <span>
+        {label}: <DemoLinks demos={demos} />
+      </span>
+    );
   return (
-    <div className="api-demos">
-      <span data-message="api.demos">{message('api.demos')}</span> <DemoLinks demos={demos.slice(0, DEMOS_SHOWN)} />
-      {more.length > 0 && (
-        <details>
-          <summary>
-            <span data-message="api.more">{message('api.more')}</span> ({more.length})
-          </summary>
-          <DemoLinks demos={more} />
-        </details>
-      )}
-    </div>
+    <details>
+      <summary>
+        {label} ({demos.length})
+      </summary>
+      <DemoLinks demos={demos} />
+    </details>
   );
 }
 

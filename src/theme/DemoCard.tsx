@@ -1,12 +1,12 @@
 import { lazy, type ReactElement, Suspense } from 'react';
-import { Adopted, useActiveHash, useDemoActions, useMessage, useShellLang } from '../runtime/index.ts';
+import { Adopted, useActiveHash, useDemoActions, useMessage, usePage, useShellLang } from '../runtime/index.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
 import { DemoToolbar } from './DemoToolbar.tsx';
 import { EditBar } from './EditBar.tsx';
 import { CodeIcon } from './icons.tsx';
 
-const LiveFailureBox = lazy(async () => ({ default: (await import('./LiveParts.tsx')).LiveFailureBox }));
+const EditParts = lazy(async () => ({ default: (await import('./LiveParts.tsx')).EditParts }));
 
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
@@ -14,11 +14,20 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const actions = useDemoActions(demo);
   const active = useActiveHash(demo.id);
   const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
+  // A page that is named after its demo says the name once.
+  const shownTitle = title !== usePage().title && title;
   const { state } = actions;
   if (inline) return <Adopted name={`demo:${id}`} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className="demo-card" role="group" aria-label={title} ref={actions.ref} data-active={active || undefined}>
+    <div
+      className="demo-card"
+      role="group"
+      aria-label={title}
+      ref={actions.ref}
+      data-active={active || undefined}
+      data-editing={state.open || undefined}
+    >
       <div
         className="demo-stage"
         data-compact={compact || undefined}
@@ -28,16 +37,11 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         <div hidden={state.shown}>{demo.iframe ? <DemoFrame demo={demo} /> : <Adopted name={`demo:${id}`} />}</div>
         <div data-live-stage="" />
       </div>
-      {state.failure && (
-        <Suspense>
-          <LiveFailureBox actions={actions} message={message} lang={lang} />
-        </Suspense>
-      )}
       <div className="demo-bar">
         <div className="demo-text">
-          {(title || debug) && (
+          {(shownTitle || debug) && (
             <p className="demo-title">
-              {title && <a href={`#${id}`}>{title}</a>}
+              {shownTitle && <a href={`#${id}`}>{title}</a>}
               {debug && <span className="badge badge-warning">{message('demo.devOnly')}</span>}
             </p>
           )}
@@ -57,6 +61,11 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />
       </details>
+      {(state.open || state.failure) && (
+        <Suspense>
+          <EditParts actions={actions} message={message} lang={lang} />
+        </Suspense>
+      )}
     </div>
   );
 }

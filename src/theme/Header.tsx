@@ -1,15 +1,27 @@
 import type { ReactElement } from 'react';
-import { useMessage, useShellLang, useSite } from '../runtime/index.ts';
+import { useMessage, usePage, useShellLang, useSite } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
-import { MenuIcon } from './icons.tsx';
+import { MenuIcon, MoreIcon } from './icons.tsx';
 import { popoverTarget } from './popover-target.ts';
 
 export function Header(): ReactElement {
-  const { Logo, SearchButton, Navbar, SocialLinks, ColorSwitch, LanguageSwitch, LocaleSwitch } = useTheme();
+  const {
+    SidebarButton,
+    Logo,
+    SearchButton,
+    Navbar,
+    SocialLinks,
+    ColorSwitch,
+    LanguageSwitch,
+    LocaleSwitch,
+    TocButton,
+  } = useTheme();
+  const { hasSidebar } = usePage();
   const { prefersColor } = useSite();
   const message = useMessage();
   return (
     <header className="header" lang={useShellLang()}>
+      <SidebarButton />
       <Logo />
       <Slot name="HeaderStart" />
       <SearchButton />
@@ -19,7 +31,7 @@ export function Header(): ReactElement {
         {...popoverTarget('site:menu')}
         aria-label={message('menu.label')}
       >
-        <MenuIcon />
+        {hasSidebar ? <MoreIcon /> : <MenuIcon />}
       </button>
       <div className="header-menu" id="site:menu" popover="auto">
         <Navbar />
@@ -31,6 +43,7 @@ export function Header(): ReactElement {
           <Slot name="HeaderEnd" />
         </div>
       </div>
+      <TocButton />
     </header>
   );
 }

@@ -1,23 +1,38 @@
 import type { ReactElement } from 'react';
-import { Link, usePage } from '../runtime/index.ts';
+import { Adopted, Link, useMessage, usePage } from '../runtime/index.ts';
 
+/** Head of a home page: what it is about, where to go from there, and a demo or a picture of it. */
 export function Hero(): ReactElement | null {
   const { hero, titleAsHeading } = usePage();
+  const message = useMessage();
   if (!hero) return null;
-  const { title, description, background, actions } = hero;
+  const { title, description, background, actions, install, media } = hero;
   const Title = titleAsHeading ? 'h1' : 'p';
   return (
     <div className="hero" style={background ? { background } : undefined}>
-      {title && <Title className="hero-title">{title}</Title>}
-      {description && <p className="hero-description">{description}</p>}
-      {actions && actions.length > 0 && (
-        <p className="hero-actions">
-          {actions.map(({ text, link }) => (
-            <Link key={text} className="button" to={link}>
-              {text}
-            </Link>
-          ))}
-        </p>
+      <div>
+        {title && <Title className="hero-title">{title}</Title>}
+        {description && <p className="hero-description">{description}</p>}
+        {actions && actions.length > 0 && (
+          <p className="hero-actions">
+            {actions.map(({ text, link }) => (
+              <Link key={text} className="button" to={link}>
+                {text}
+              </Link>
+            ))}
+          </p>
+        )}
+        {install && (
+          <div className="hero-install">
+            <code>{install}</code>
+            <button type="button" className="copy-button" data-copy={install} aria-label={message('code.copy')} />
+          </div>
+        )}
+      </div>
+      {media && (
+        <div className="hero-media">
+          <Adopted name={media} />
+        </div>
       )}
     </div>
   );

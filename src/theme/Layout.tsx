@@ -4,7 +4,7 @@ import { Slot, useTheme } from './contract.ts';
 
 /** Ids of the shell have a colon, which no heading's id has: a heading called Main is not taken for it. */
 export function Layout(): ReactElement {
-  const { SkipLink, Header, PageBar, Content, Footer, SearchDialog, Announcer } = useTheme();
+  const { SkipLink, Header, Content, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, toc, hero } = usePage();
   const message = useMessage();
   const lang = useShellLang();
@@ -16,7 +16,6 @@ export function Layout(): ReactElement {
       <SkipLink />
       <Slot name="LayoutTop" />
       <Header />
-      <PageBar />
       <div className="page" data-sidebar={hasSidebar} data-toc-place={tocPlace} data-hero={hero !== undefined}>
         {hasSidebar && (
           <aside className="sidebar" id="site:sidebar" popover="auto" aria-label={message('sidebar.label')} lang={lang}>

@@ -33,8 +33,30 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
   );
 }
 
+/** What stands behind the code of an edited demo: the handle between demo and code, and what is wrong. */
+export function EditParts({ actions, message, lang }: LivePartProps): ReactElement {
+  return (
+    <>
+      {actions.state.open && (
+        <div
+          className="demo-handle"
+          role="slider"
+          tabIndex={0}
+          aria-label={message('demo.resize')}
+          aria-valuemin={0}
+          aria-valuenow={50}
+          aria-valuemax={100}
+          lang={lang}
+          ref={actions.resize}
+        />
+      )}
+      <LiveFailureBox actions={actions} message={message} lang={lang} />
+    </>
+  );
+}
+
 /** What is wrong with an edited demo, and where. */
-export function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
+function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
   const { failure, open } = actions.state;
   if (!failure) return null;
   const { kind, file, line, column, stack } = failure;

@@ -68,6 +68,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactElement {
     <Link
       className={entry.external ? 'nav-link external' : 'nav-link'}
       to={entry.link}
+      lang={entry.lang}
       aria-current={entry.current ? 'true' : undefined}
     >
       {entry.title}

@@ -75,8 +75,14 @@ export function SearchDialog(): ReactElement | null {
         />
         {/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */}
         <p className="search-foot">
-          <span aria-hidden="true">
-            <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd> <kbd>Esc</kbd>
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {message('search.move')}
+          </span>
+          <span>
+            <kbd>Enter</kbd> {message('search.open')}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {message('search.escape')}
           </span>
           <a href={href('/~pages')}>{message('pages.all')}</a>
         </p>

@@ -10,7 +10,13 @@ export function SocialLinks(): ReactElement | null {
     <ul className="social-links" aria-label={message('social.label')}>
       {socialLinks.map(({ name, link }) => (
         <li key={name}>
-          <a className="icon-button" href={link} target="_blank" rel="noreferrer" aria-label={name}>
+          <a
+            className="icon-button"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={message(`social.${name}`)}
+          >
             <SocialIcon name={name} />
           </a>
         </li>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { type StackBlitzCallbacks, useMessage, useStackBlitz } from '../runtime/index.ts';
+import { useMessage } from '../runtime/index.ts';
+import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/index.ts';
 
 export interface StackBlitzProps extends StackBlitzCallbacks {
   /** Stands below. */

@@ -1,7 +1,7 @@
 /** Components that pages use by name. In `.md` pages they are static: rendered at build, without state or effects. */
 
 import { Children, type ReactElement, type ReactNode } from 'react';
-import { Link as SiteLink, useMessage } from '../runtime/index.ts';
+import { type LinkProps, Link as SiteLink, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
 import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
@@ -79,8 +79,8 @@ function Tree({ children }: { children?: ReactNode }): ReactElement {
   return <div className="tree">{children}</div>;
 }
 
-function Link({ to, href, children }: { to?: string; href?: string; children?: ReactNode }): ReactElement {
-  return <SiteLink to={to ?? href}>{children}</SiteLink>;
+function Link({ to, href, ...rest }: LinkProps & { href?: string }): ReactElement {
+  return <SiteLink {...rest} to={to ?? href} />;
 }
 
 function Table({ children }: { children?: ReactNode }): ReactElement {

@@ -60,8 +60,10 @@ export interface Theme extends Slots {
   LanguageSwitch: ComponentType;
   /** Language of the content; nothing for one. */
   LocaleSwitch: ComponentType;
-  /** Phone: buttons that open the sidebar and the table of contents. */
-  PageBar: ComponentType;
+  /** Opens the sidebar, where it has no column: on phones and tablets. */
+  SidebarButton: ComponentType;
+  /** Opens the table of contents, where it has no column. */
+  TocButton: ComponentType;
   /** *Static.* Pages of the section; `toc` has entries when the table of contents stands under the current one. */
   Sidebar: ComponentType<{ view: SidebarView; toc: TocEntry[] }>;
   /** *Static.* Table of contents. */

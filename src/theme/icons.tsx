@@ -20,7 +20,24 @@ export function MenuIcon(): ReactElement {
 export function SidebarIcon(): ReactElement {
   return (
     <Icon>
-      <path d="M4 6h16M4 12h10M4 18h13" />
+      <path d="M4 7h16M4 12h16M4 17h10" />
+    </Icon>
+  );
+}
+
+/** Three dots: what else there is, beside the lines of the sidebar. */
+export function MoreIcon(): ReactElement {
+  return (
+    <Icon>
+      <path d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth="3" />
+    </Icon>
+  );
+}
+
+export function TocIcon(): ReactElement {
+  return (
+    <Icon>
+      <path d="M4 6h11M8 12h7M8 18h7M19 6v.01M19 12v.01M19 18v.01" />
     </Icon>
   );
 }
@@ -93,8 +110,16 @@ export function OpenIcon(): ReactElement {
   );
 }
 
-/** Sign of a site: GitHub's and GitLab's repositories are a branch, any other is its initial. */
+/** The mark of a service, in its own shape and the colour of the text: a file of `marks`, which is loaded where it is seen. */
+function Mark({ name }: { name: string }): ReactElement {
+  return <span className={`mark mark-${name}`} aria-hidden="true" />;
+}
+
+/** Sign of a site: GitHub has its mark, GitLab's repositories are a branch, any other is its initial. */
 export function SocialIcon({ name }: { name: string }): ReactElement {
+  if (name === 'github') {
+    return <Mark name="github" />;
+  }
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;
   return (
     <Icon>
@@ -107,17 +132,9 @@ export function SocialIcon({ name }: { name: string }): ReactElement {
 }
 
 export function CodeSandboxIcon(): ReactElement {
-  return (
-    <Icon>
-      <path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9" />
-    </Icon>
-  );
+  return <Mark name="codesandbox" />;
 }
 
 export function StackBlitzIcon(): ReactElement {
-  return (
-    <Icon>
-      <path d="M14 3 5 14h6l-1.5 7L19 10h-6z" />
-    </Icon>
-  );
+  return <Mark name="stackblitz" />;
 }

@@ -19,7 +19,8 @@ export function guessNavSteps(
     used += textRoom(title, 0.9375) + 1.75 + (children?.length ? 1.25 : 0);
     // The last entry needs no room for the menu beside it.
     const needed = used + (index < entries.length - 1 ? 5 : 0);
-    return STEPS.find((width) => needed <= Math.min(width - 4, 84)) ?? 'none';
+    // Below 75 rem the button of the table of contents stands there too.
+    return STEPS.find((width) => needed <= Math.min(width - (width < 75 ? 8 : 4), 84)) ?? 'none';
   });
 }
 

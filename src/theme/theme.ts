@@ -17,12 +17,13 @@ import { LocaleSwitch } from './LocaleSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import { Navbar } from './Navbar.tsx';
 import { NotFound } from './NotFound.tsx';
-import { PageBar } from './PageBar.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
+import { SidebarButton } from './SidebarButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { staticComponents } from './static.ts';
+import { TocButton } from './TocButton.tsx';
 
 /** The default theme. */
 export const theme: Theme = {
@@ -44,11 +45,12 @@ export const theme: Theme = {
   Logo,
   Navbar,
   NotFound,
-  PageBar,
   SearchButton,
   SearchDialog,
+  SidebarButton,
   SkipLink,
   SocialLinks,
+  TocButton,
   ...staticComponents,
   builtins,
 };

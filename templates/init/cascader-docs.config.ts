@@ -8,6 +8,7 @@ export default defineConfig({
   themeConfig: {
     name: '__TITLE__',
     logo: '/favicon.svg',
+    brand: '#1d4ed8',
     footer: 'Made with care, documented with cascader-docs.',
   },
 });

@@ -1,11 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { check } from 'cascader-docs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { CSS_IN_JS_FILES } from '../helpers/css-in-js.ts';
-import { openDev } from '../helpers/dev-pages.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
@@ -171,47 +169,5 @@ describe('demos with CSS-in-JS', () => {
     expect(await recoverable(page)).toBe(0);
     expect(warnings(messages)).toEqual([]);
     await close();
-  });
-
-  it('have nothing wrong when they are checked, in the page, alone and exported', async () => {
-    const { demos } = await check({ root: fixture.root, connect: inject('browser') });
-    // Colours were chosen to be told apart by a test, not by people.
-    const found = demos.flatMap(({ findings }) => findings.filter(({ rule }) => !rule.startsWith('axe/')));
-    expect(found).toEqual([]);
-    expect(demos).toHaveLength(8);
-  });
-
-  it('follow an edit in dev without a new document', async () => {
-    const dev = await openDev(CSS_IN_JS_FILES, await fixturePackages('css-in-js'));
-    const { page, messages, isSame } = await dev.open('/demos');
-    await hydrate(page);
-    const before = await looks(page);
-    expect(before['styled-right']).toMatchObject({ 0: 'rgb(14, 15, 16)', 2: '200px', 4: '5px' });
-    expect(before.cssinjs).toMatchObject({ 1: 'rgb(41, 42, 43)' });
-    expect(before['emotion-css']?.[0]).toBe('rgb(70, 80, 90)');
-    expect(await recoverable(page)).toBe(0);
-    const colored = (probe: string, color: string): Promise<unknown> =>
-      page.waitForFunction(
-        ([probe, color]) => {
-          const element = document.querySelector(`[data-probe="${probe}"]`);
-          return element !== null && getComputedStyle(element).color === color;
-        },
-        [probe, color],
-      );
-    await dev.edit('demos/styled.tsx', (text) => text.replace('rgb(14, 15, 16)', 'rgb(99, 98, 97)'));
-    await colored('styled-right', 'rgb(99, 98, 97)');
-    await dev.edit('demos/emotion.tsx', (text) => text.replace('rgb(10, 20, 30)', 'rgb(96, 95, 94)'));
-    await colored('emotion-text', 'rgb(96, 95, 94)');
-    expect(await isSame()).toBe(true);
-    expect(messages).toEqual([]);
-    const plain = await dev.open('/demos', { javaScriptEnabled: false });
-    expect((await looks(plain.page))['styled-right']?.[0]).toBe('rgb(99, 98, 97)');
-    await plain.page.goto(`${dev.dev.url}/live`);
-    expect((await looks(plain.page)).live?.[1]).toBe('rgb(40, 50, 60)');
-    const live = await dev.open('/live');
-    await wake(live.page);
-    expect((await looks(live.page)).box?.[3]).toBe('7px');
-    expect(live.messages).toEqual([]);
-    await dev.close();
   });
 });

@@ -195,7 +195,6 @@ describe('the card of a demo', () => {
     expect(await page.locator('.demo-stage').evaluate((stage) => getComputedStyle(stage).backgroundColor)).toBe(
       'rgb(1, 2, 3)',
     );
-    await page.locator('[data-toc] a:visible', { hasText: 'New title' }).waitFor();
     expect(await isMarked(button(page, 'header 1'))).toBe(true);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);

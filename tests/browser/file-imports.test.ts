@@ -28,7 +28,7 @@ it('text, URLs and components of files, and the environment, are the same in the
   await page.getByText('count 1').first().waitFor();
   await live.write((await live.read()).replace('demo {text}', 'edited {text}'));
   const frame = await live.frame();
-  await frame.getByText('edited some text data:application/octet-stream').waitFor();
+  await frame.getByText(/edited some text data:application\/octet-stream\S* later/).waitFor();
   expect(await frame.locator('svg.demo circle, svg.both circle').count()).toBe(2);
   expect(await frame.locator('em').innerText()).toBe('library library text');
   await page.goto(`${site.url}/env`);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
+import { COLOUR_RULES, findFaults, setScheme } from '../helpers/accessibility.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -56,7 +57,7 @@ describe('live editing', () => {
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     await page.locator(`${card('plain')} summary`).click();
     await page.waitForTimeout(300);
-    const late = /editor|compiler|less-|sandbox|source-/;
+    const late = /(?:editor|compiler|less-|sandbox|source-)(?!.*\.svg$)/;
     expect(requests.filter((name) => late.test(name))).toEqual([]);
     await page.getByRole('button', { name: 'Edit code' }).last().click();
     await page.locator('.live-editor').first().waitFor();
@@ -309,6 +310,94 @@ describe('live editing', () => {
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
     expect(messages).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('demo and code while it is edited', () => {
+  it('stand side by side in a wide window, divided by a handle that is remembered', async () => {
+    const { page, messages } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    const handle = live.card.getByRole('slider');
+    const places = () =>
+      live.card.evaluate((element) => {
+        const [stage, code] = ['.demo-stage', '.live-editor'].map((part) =>
+          element.querySelector(part)?.getBoundingClientRect(),
+        );
+        return { stage: Math.round(stage?.width ?? 0), gap: (code?.left ?? 0) - (stage?.right ?? 0), top: stage?.top };
+      });
+    await page.locator('[style*="--room-end"]').waitFor();
+    const middle = await places();
+    expect(middle.gap).toBeGreaterThanOrEqual(0);
+    expect(await findFaults(page)).toEqual([]);
+    await setScheme(page, 'dark');
+    expect(await findFaults(page, { rules: COLOUR_RULES, without: '[data-demo-root]' })).toEqual([]);
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await handle.getAttribute('aria-valuenow')).toBe('48');
+    expect((await places()).stage).toBeLessThan(middle.stage);
+    const box = await handle.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 100);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 104, (box?.y ?? 0) + 100, { steps: 3 });
+    await page.mouse.up();
+    const share = Number(await handle.getAttribute('aria-valuenow'));
+    expect(share).toBeGreaterThan(55);
+    await page.reload();
+    const again = await editDemo(page, card('greeting'));
+    expect(await again.card.getByRole('slider').getAttribute('aria-valuenow')).toBe(String(share));
+    await again.card.getByText('Hide Code').click();
+    expect(await again.card.locator('.demo-handle').isVisible()).toBe(false);
+    expect(messages).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    390, 768,
+  ])('stand close together %i pixels wide, the demo below the header, and nothing jumps', async (width) => {
+    const { page } = await site.open('/', { viewport: { width, height: 844 } });
+    const live = await editDemo(page, card('greeting'));
+    await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
+    const rects = () =>
+      live.card.evaluate((element) => {
+        const [stage, code] = ['.demo-stage', '.live-editor'].map((part) =>
+          element.querySelector(part)?.getBoundingClientRect(),
+        );
+        const [codeTop, bottom] = [code?.top ?? 0, stage?.bottom ?? 0];
+        return { top: stage?.top ?? 0, height: stage?.height, code: codeTop + scrollY, gap: codeTop - bottom };
+      });
+    const before = await rects();
+    expect(before.gap).toBeLessThanOrEqual(80);
+    await live.write(greeting.replace('Hello', 'Good morning'));
+    await live.frame();
+    expect(await rects()).toMatchObject({ height: before.height, code: before.code });
+    expect(await findFaults(page)).toEqual([]);
+    await page.mouse.move(200, 700);
+    await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }));
+    const { top } = await rects();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(70);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
+  it('has what is wrong at its line, and below the code', async () => {
+    const { page } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode('  return <p>;'));
+    await live.failure();
+    const line = live.card.locator('[data-fault]');
+    expect(await line.count()).toBe(1);
+    expect(await live.card.locator('.live-editor textarea').first().getAttribute('aria-invalid')).toBe('true');
+    const [code, box] = await Promise.all(
+      ['.live-editor', '.live-failure'].map((part) => live.card.locator(part).first().boundingBox()),
+    );
+    expect(box?.y).toBeGreaterThanOrEqual((code?.y ?? 0) + (code?.height ?? 0));
+    expect(await findFaults(page, { within: card('plain') })).toEqual([]);
+    await live.write(plainCode('  return <p className="plain">mended</p>;'));
+    await (await live.frame()).getByText('mended').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    expect(await line.count()).toBe(0);
     await page.context().close();
   });
 });

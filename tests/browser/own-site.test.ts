@@ -2,12 +2,13 @@ import path from 'node:path';
 import { build } from 'cascader-docs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFaults } from '../helpers/accessibility.ts';
 import { recipes } from '../helpers/demo-recipes.ts';
 import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const routes = ['/', '/Changelog', '/no/such/page', ...recipes.map(({ slug }) => `/demo/${slug}`)];
+const routes = ['/', '/Changelog', '/types', '/no/such/page', ...recipes.map(({ slug }) => `/demo/${slug}`)];
 let production: OpenSite;
 /** The same site with React's development build in the browser: it tells of every mismatch. */
 let development: OpenSite;
@@ -86,10 +87,288 @@ describe('a demo by itself', () => {
     await page.context().close();
   });
 
+  it('is shown in a frame by a component of its page, in the surroundings that are chosen there', async () => {
+    const { page, messages, close } = await production.open('/demo/surroundings', { beside: true });
+    await wake(page);
+    const frame = page.frameLocator('.demo-window iframe');
+    await frame.locator('output', { hasText: 'locale: zh-CN, theme: dark, dir: rtl' }).waitFor();
+    await page.getByLabel('Colours').selectOption('light');
+    await frame.locator('output', { hasText: 'locale: zh-CN, theme: light, dir: rtl' }).waitFor();
+    expect(await frame.locator('html').getAttribute('data-prefers-color')).toBe('light');
+    expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(messages).toEqual([]);
+    await close();
+  });
+
   it('is a page not found when there is none of that name', async () => {
     const { page } = await production.open('/~demos/constructor');
     expect(await page.locator('h1').textContent()).toBe('PAGE NOT FOUND');
     await page.context().close();
+  });
+});
+
+describe('the tables of properties', () => {
+  it.each([390, 768, 1280, 1920])('fit %i pixels, every row to be seen', async (width) => {
+    const { page, close } = await production.open('/', { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const found = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLTableRowElement>('.api-table tr[id]')].filter(
+        (row) => !row.closest('details'),
+      );
+      return {
+        rows: rows.length,
+        hidden: rows.filter((row) => !row.checkVisibility()).length,
+        scrolling: [...document.querySelectorAll('main *')].filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            !element.closest('pre, .visually-hidden, [data-demo]') &&
+            getComputedStyle(element).overflowX !== 'visible',
+        ).length,
+        words: Math.min(...rows.map((row) => row.cells[1]?.getBoundingClientRect().width ?? 0)),
+        height: [...document.querySelectorAll('.api')].reduce((sum, { clientHeight }) => sum + clientHeight, 0),
+      };
+    });
+    expect(found.rows).toBeGreaterThan(75);
+    expect(found).toMatchObject({ hidden: 0, scrolling: 0 });
+    expect(found.words).toBeGreaterThan(280);
+    if (width === 1280) expect(found.height).toBeLessThan(6500);
+    await close();
+  });
+
+  it('are filtered, and put what is required first', async () => {
+    const requests: string[] = [];
+    const { page, messages, close } = await production.open('/', {
+      before: async (page) => page.on('request', (request) => requests.push(request.url())),
+    });
+    const tools = page.locator('.api-tools').first();
+    const rows = page
+      .locator('.api')
+      .first()
+      .locator('.api-table:not(.api-table .api-table) > tbody > tr[id]:visible > .api-name');
+    const all = await rows.count();
+    expect(requests.filter((url) => url.includes('api-table'))).toEqual([]);
+    // No row of this site's own tables is required: two are made so before the script looks.
+    await page.evaluate(() => {
+      for (const name of ['onChange', 'checkable'])
+        document.getElementById(`api-cascader-${name}`)?.setAttribute('data-required', '');
+      document
+        .querySelector('.api-tools')
+        ?.insertAdjacentHTML('beforeend', '<label><input type="checkbox"> Required first</label>');
+    });
+    await tools.getByLabel('Required first').check();
+    await page.waitForFunction(() => document.querySelector('.api-table tr[id]')?.id === 'api-cascader-onChange');
+    expect((await rows.allTextContents()).slice(0, 3)).toEqual(['onChange', 'checkable', 'options']);
+    await tools.getByLabel('Required first').uncheck();
+    expect((await rows.allTextContents())[0]).toBe('options');
+    await tools.getByLabel('Filter properties').fill('class popup');
+    const [left, total] = ((await tools.getByText(/^\d+ \/ \d+$/).textContent()) ?? '').split(' / ').map(Number);
+    expect(left).toBeLessThan((total ?? 0) / 2);
+    expect(await rows.count()).toBe(left);
+    expect(await rows.allTextContents()).toContain('popupClassName');
+    expect(await findFaults(page, { within: '.api' })).toEqual([]);
+    await tools.getByLabel('Filter properties').fill('');
+    expect(await rows.count()).toBe(all);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('have rows that addresses open, members in what is folded too', async () => {
+    const { page, close } = await production.open('/');
+    for (const id of ['api-cascader-onChange', 'api-cascader-showSearch-limit', 'api-cascader-ref-focus']) {
+      await page.evaluate((hash) => location.assign(hash), `#${id}`);
+      await page.waitForFunction((row) => document.querySelector(':target')?.id === row, id);
+      await page.locator(`#${id}`).waitFor();
+      expect(await page.locator(`#${id}`).evaluate((row) => row.checkVisibility())).toBe(true);
+    }
+    await close();
+  });
+});
+
+describe('search', () => {
+  it.each(['simple', 'value', 'hover', 'multiple', 'search'])('opens the page `%s` that was typed', async (title) => {
+    const { page, close } = await production.open('/Changelog');
+    await page.keyboard.press('/');
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${production.url}/demo/${title}`);
+    await close();
+  });
+
+  it('offers the first pages of each group before anything is typed', async () => {
+    const { page, close } = await production.open('/');
+    await page.keyboard.press('/');
+    const hits = page.locator('dialog [role="option"]');
+    await hits.first().waitFor();
+    expect(await hits.allTextContents()).toEqual(expect.arrayContaining(['Cascader', 'History']));
+    expect(await findFaults(page, { within: 'dialog' })).toEqual([]);
+    await page.keyboard.type('expandTrigger');
+    await page.locator('dialog mark').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${production.url}/#api-cascader-expandTrigger`);
+    expect(await page.locator('#api-cascader-expandTrigger').isVisible()).toBe(true);
+    await close();
+  });
+});
+
+/** The open page in one of the windows that looks are made for. */
+const openAt = (route: string, width: number, height = 900) => production.open(route, { viewport: { width, height } });
+
+describe('the home page', () => {
+  it('shows the product on its first screen: live, rendered at build, with a line that installs it', async () => {
+    const still = await production.open('/', { javaScriptEnabled: false });
+    const demo = still.page.locator('.hero-media [data-demo-root]');
+    expect(await demo.textContent()).toContain('Japan');
+    expect((await demo.boundingBox())?.y ?? 0).toBeLessThan(500);
+    expect(await still.page.locator('.hero-install .copy-button').isVisible()).toBe(false);
+    await still.page.context().close();
+
+    const { page, messages, close } = await openAt('/', 1280);
+    await wake(page);
+    await page.locator('.hero-media .demo[data-hydrated]').waitFor();
+    for (const name of ['Mexico', 'Oaxaca', 'Oaxaca de Juárez'])
+      await page.locator('.hero-media [data-demo-root]').getByText(name, { exact: true }).click();
+    expect(await page.locator('.hero-media output').textContent()).toBe('value: ["mx","oaxaca","oaxaca"]');
+    const copy = page.locator('.hero-install .copy-button');
+    expect(await copy.getAttribute('data-copy')).toBe('npm install @rc-component/cascader');
+    expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    390, 768, 1280, 1920,
+  ])('is centred at %i px, without a table of contents, and its boxes leave no hole', async (width) => {
+    const { page, close } = await openAt('/', width);
+    const { room, rows } = await page.evaluate(() => {
+      const main = document.querySelector('.main')?.getBoundingClientRect();
+      const boxes = [...document.querySelectorAll('.feature')].map((box) => box.getBoundingClientRect());
+      const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))];
+      return {
+        room: [main?.left ?? 0, document.documentElement.clientWidth - (main?.right ?? 0)].map(Math.round),
+        rows: tops.map((top) => {
+          const row = boxes.filter((box) => Math.round(box.top) === top);
+          return Math.round(Math.max(...row.map(({ right }) => right)) - Math.min(...row.map(({ left }) => left)));
+        }),
+      };
+    });
+    expect(Math.abs((room[0] ?? 0) - (room[1] ?? 0))).toBeLessThanOrEqual(1);
+    expect(new Set(rows).size).toBe(1);
+    expect(await page.locator('.toc, .toc-button').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (width === 1280)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(10_000);
+    await close();
+  });
+
+  it('says of screenshots that they are pictures, and has signs that need no font', async () => {
+    const { page, close } = await openAt('/', 1280);
+    const figure = page.locator('figure:has(img)');
+    expect(await figure.locator('figcaption').innerText()).toContain('Pictures of the demos');
+    expect(await figure.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('dashed');
+    expect(await page.locator('.feature-icon svg').count()).toBe(3);
+    const mark = await page.locator('.social-links .mark').evaluate((it) => getComputedStyle(it).maskImage);
+    expect(mark).toMatch(/\/assets\/github-\w+\.svg/);
+    const stack = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    expect(stack.indexOf('Noto Sans')).toBeGreaterThan(0);
+    expect(stack.indexOf('Noto Sans')).toBeLessThan(stack.indexOf('system-ui'));
+    await close();
+  });
+
+  it('is at most twelve pages of A4, without what paper cannot do', async () => {
+    const { page, close } = await openAt('/', 1280);
+    const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(12);
+    await page.emulateMedia({ media: 'print' });
+    for (const control of ['.copy-button', '.demo-actions', '.hero-actions', '.demo-code > summary', '.tab-list'])
+      expect(await page.locator(control).locator('visible=true').count(), control).toBe(0);
+    await close();
+  });
+
+  it('alone loads the sheet of home pages', async () => {
+    const { page, close } = await openAt('/demo/simple', 1280);
+    const sheets = () =>
+      page.evaluate(() => [...document.styleSheets].filter(({ disabled }) => !disabled).map(({ href }) => href ?? ''));
+    expect((await sheets()).join()).not.toContain('/home-');
+    await wake(page);
+    await page.locator('.logo').click();
+    await page.locator('.hero').waitFor();
+    expect((await sheets()).join()).toContain('/home-');
+    expect(
+      await page
+        .locator('.feature')
+        .first()
+        .evaluate((box) => getComputedStyle(box).borderTopWidth),
+    ).toBe('1px');
+    await close();
+  });
+});
+
+describe('a page about one demo', () => {
+  it('says its name once, and text stands where it does on other pages', async () => {
+    const { page, close } = await openAt('/demo/simple', 1280);
+    expect(await page.locator('h1').allInnerTexts()).toEqual(['Simple']);
+    expect(await page.locator('.demo-title').count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Simple' }).count()).toBe(1);
+    expect(await page.locator('.toc').count()).toBe(0);
+    const left = (await page.locator('h1').boundingBox())?.x;
+    await page.goto(`${production.url}/Changelog`);
+    expect((await page.locator('h1').boundingBox())?.x).toBe(left);
+    await close();
+  });
+});
+
+describe('the change log', () => {
+  it('has its releases in a line each, and the table of contents beside them', async () => {
+    const { page, close } = await openAt('/Changelog', 1280);
+    const release = page.locator('h2').first();
+    expect(await release.innerText()).toBe('0.17.0 2018-12-14');
+    expect(await release.locator('time').getAttribute('datetime')).toBe('2018-12-14');
+    expect(await page.locator('article code', { hasText: /^\d{4}-/ }).count()).toBe(0);
+    expect(await page.locator('h2').evaluateAll((all) => all.map((it) => getComputedStyle(it).borderTopWidth))).toEqual(
+      Array(await page.locator('h2').count()).fill('0px'),
+    );
+    const [article, toc] = [await page.locator('article').boundingBox(), await page.locator('.toc').boundingBox()];
+    expect(toc?.x ?? 0).toBeGreaterThan((article?.x ?? 0) + (article?.width ?? 0));
+    expect(await page.locator('.toc a').first().innerText()).toBe('0.17.0');
+    expect(await page.locator('.sidebar .toc-list').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('phones and tablets', () => {
+  it.each([390, 768])('have one bar at %i px, which stays with search in it', async (width) => {
+    const { page, close } = await openAt('/Changelog', width);
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+    const bar = await page.locator('.header').boundingBox();
+    expect([bar?.y, bar?.height]).toEqual([0, 56]);
+    for (const part of ['.sidebar-button', '.logo', '.search-button', '.header-menu-button', '.toc-button'])
+      expect(await page.locator(part).isVisible(), part).toBe(true);
+    const edges = await page.evaluate(() =>
+      ['h1', '.sidebar-button .icon', '.toc-button .icon'].map((selector) => {
+        const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, right: 0 };
+        return selector.startsWith('.toc') ? document.documentElement.clientWidth - right : left;
+      }),
+    );
+    expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(6);
+    await close();
+  });
+
+  it('have no button on code, and room around the text of cards', async () => {
+    const { page, close } = await openAt('/', 390);
+    const { covered, room } = await page.evaluate(() => {
+      const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+      const blocks = [...document.querySelectorAll('.markdown .code-block')];
+      const card = document.querySelector('.article .demo-card');
+      const text = box(card?.querySelector('.demo-text') ?? null);
+      return {
+        covered: blocks.filter(
+          (block) => box(block.querySelector('pre')).right > box(block.querySelector('.copy-button')).left,
+        ).length,
+        room: [text.left - box(card).left, box(card).right - text.right].map(Math.round),
+      };
+    });
+    expect(covered).toBe(0);
+    expect(room).toEqual([21, 21]);
+    await close();
   });
 });
 

@@ -22,8 +22,9 @@ let url: string;
 const contentOf = (build: string) => ({
   'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
   'theme.tsx': `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>footer ${build}</footer> };\n`,
+  'demos/counter.css': '.counter { color: rgb(1, 2, 3); }\n',
   'docs/index.md': `# Home\n\nbuild ${build}\n`,
-  'demos/counter.tsx': `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count} in ${build}</button>;\n}\n`,
+  'demos/counter.tsx': `import { useState } from 'react';\nimport './counter.css';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" className="counter" onClick={() => setCount(count + 1)}>pressed {count} in ${build}</button>;\n}\n`,
   ...Object.fromEntries(
     PAGES.map((name, index) => [
       `docs/guide/${name}.md`,
@@ -184,6 +185,22 @@ describe('a script that is missing for good', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('pressed 0 in A').click();
     await page.getByText('pressed 1 in A').waitFor();
+    await page.context().close();
+  });
+
+  it('says so of a style sheet in the same place', async () => {
+    const sheet = '**/assets/counter-*.css';
+    const { page } = await open('/guide/p11', refuse(sheet));
+    await message(page).waitFor();
+    expect(await message(page).textContent()).toMatch(
+      new RegExp(`Loading CSS chunk counter-[\\w-]+\\.css failed\\.\\s*\\(${url}/assets/counter-[\\w-]+\\.css\\)`),
+    );
+    await page.unroute(sheet);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('pressed 0 in A').click();
+    const pressed = page.getByText('pressed 1 in A');
+    await pressed.waitFor();
+    expect(await pressed.evaluate((button) => getComputedStyle(button).color)).toBe('rgb(1, 2, 3)');
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
@@ -39,16 +39,6 @@ const files = {
   'demos/wind.css': "@import 'tailwindcss/utilities';\n",
 };
 
-/** Styles of elements by their text. */
-const looksOf = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(() =>
-    Object.fromEntries(
-      [...document.querySelectorAll('[data-demo-root] > *')].map((element) => {
-        const { color, padding, borderTopWidth } = getComputedStyle(element);
-        return [element.textContent ?? '', [color, padding, borderTopWidth]];
-      }),
-    ),
-  );
 const styleOf = (element: Locator, name: 'color' | 'padding' | 'borderTopWidth') =>
   element.evaluate((node, property) => getComputedStyle(node)[property], name);
 const card = (name: string): string => `[data-demo$="demo-${name}"]`;
@@ -65,22 +55,6 @@ describe('sheets of a built site', () => {
     site = await openSite({ root: fixture.root });
   });
   afterAll(() => site?.close());
-
-  it('look the same with and without scripts', async () => {
-    const { page, messages } = await site.open('/');
-    await page.locator(`${card('modules')}[data-hydrated]`).waitFor();
-    const looks = await looksOf(page);
-    const still = await site.open('/', { javaScriptEnabled: false });
-    expect(await looksOf(still.page)).toEqual(looks);
-    expect(looks.modules?.slice(0, 1).concat(looks.modules[2] ?? '')).toEqual(['rgb(1, 2, 3)', '3px']);
-    expect(looks.sass?.slice(0, 2)).toEqual(['rgb(4, 5, 6)', '4px']);
-    expect(looks.wind?.[1]).toBe('5px');
-    await page.getByRole('button', { name: 'modules' }).click();
-    await expect.poll(() => styleOf(page.getByRole('button', { name: 'modules' }), 'color')).toBe('rgb(3, 2, 1)');
-    expect(messages).toEqual([]);
-    await page.context().close();
-    await still.page.context().close();
-  });
 
   it('are there in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
     const { page, messages } = await site.open('/');

@@ -1,6 +1,6 @@
 import type { Frame, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StackBlitzVM } from '../../src/runtime/index.ts';
+import type { StackBlitzVM } from '../../src/runtime/public.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { type OpenOptions, type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 

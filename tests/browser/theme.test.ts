@@ -239,7 +239,7 @@ describe('without JavaScript', () => {
       expect(await page.locator(dead).locator('visible=true').count(), dead).toBe(0);
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/deep/top`);
-    await page.locator('.page-bar-button').first().click();
+    await page.locator('.sidebar-button').first().click();
     expect(await page.locator('.sidebar').isVisible()).toBe(true);
     const folder = page.locator('.sidebar details').first();
     expect(await folder.getByRole('link').count()).toBe(0);

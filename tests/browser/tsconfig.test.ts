@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { type RunningDev, startDev } from '../helpers/dev-site.ts';
+import { createSite } from '../helpers/build-site.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 import { tsconfigSite } from '../helpers/tsconfig-site.ts';
 
-let fixture: TestSite;
 let site: OpenSite;
-let dev: RunningDev;
 
 beforeAll(async () => {
-  fixture = await createSite(tsconfigSite);
+  const fixture = await createSite(tsconfigSite);
   expect((await fixture.build()).exitCode).toBe(0);
-  [site, dev] = await Promise.all([openSite({ root: fixture.root }), startDev(fixture.root)]);
+  site = await openSite({ root: fixture.root });
 });
 afterAll(() => site?.close());
 
@@ -48,25 +45,5 @@ it('edited demos mean by their imports and their JSX what they meant', async () 
   await (await striped.frame()).getByText('mine').waitFor();
   expect(await (await striped.frame()).locator('p').getAttribute('data-striped')).toBe(null);
   expect(messages).toEqual([]);
-  await close();
-});
-
-it('what is written is shown in dev without a reload', async () => {
-  const { page, close } = await site.open('/', { before: async (page) => page.goto(dev.url) });
-  await page.goto(`${dev.url}/`);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.locator('[data-demo][data-hydrated]').first().waitFor();
-  await page.locator('.look').click();
-  await page.getByText('demo shared word typed package 1').waitFor();
-  await fixture.write({ 'shared/words.ts': "export const word: string = 'new word';\n" });
-  await page.getByText('demo new word typed package 1').waitFor();
-  await page.goto(`${dev.url}/striped`);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.locator('[data-demo][data-hydrated]').first().waitFor();
-  await fixture.write({ 'striped/demo.tsx': 'export default () => <p>new stripes</p>;\n' });
-  const shown = page.getByText('new stripes', { exact: true });
-  await shown.waitFor();
-  expect(await shown.getAttribute('data-striped')).toBe('');
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await close();
 });

@@ -79,7 +79,7 @@ describe('a table of properties', () => {
       'onPress',
     ]);
     expect(rows.get('tone')?.slice(1)).toEqual([
-      expect.stringMatching(/^How loud the button is\.\s*1\.2\s*Shown in Button$/),
+      expect.stringMatching(/^How loud the button is\.\s*1\.2\s*Demos: ButtonSource: tone$/),
       expect.stringMatching(/^"quiet" \| "loud"/),
       '"quiet"',
     ]);
@@ -118,17 +118,53 @@ describe('a table of properties', () => {
   });
 
   it('takes words, order and captions from the page', async () => {
-    const page =
-      '# Button\n\n<API id="Button">\n\nWhat it does:\n\n| Name | Description | Default |\n| --- | --- | --- |\n| onPress | My [words](./index.md) | none |\n| colours.text | Colour of the label | |\n\n</API>\n';
+    const page = `# Button
+
+<API id="Button">
+
+To be *pressed*.
+
+What it does:
+
+| Name | Description | Default |
+| --- | --- | --- |
+| onPress | My [words](./index.md) | none |
+
+What it looks like:
+
+| Name | Description |
+| --- | --- |
+| colours.text | Colour of the label |
+| colours.ground | Colour behind it |
+
+</API>
+
+## Colours
+
+<API id="Colours">Two of them.</API>
+`;
     const built = await (await siteWith(page)).build();
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
-    const rows = rowsOf(html);
+    const rows = rowsOf(html.slice(0, html.lastIndexOf('Two of them.')));
     expect([...rows.keys()].slice(0, 4)).toEqual(['onPress', 'colours', 'text', 'ground']);
+    expect(html.indexOf('To be <em>pressed</em>.')).toBeLessThan(html.indexOf('What it does:'));
     expect(html.indexOf('What it does:')).toBeLessThan(html.indexOf('api-button-onPress'));
     expect(html).toContain('My <a href="/">words</a>');
     expect(rows.get('onPress')?.[3]).toBe('none');
-    expect(rows.get('text')?.[1]).toBe('Colour of the label');
+    expect(rows.get('text')?.[1]).toBe('Colour of the labelSource: text');
+    // What is said of a property holds wherever it is taken over from the same declaration.
+    const others = rowsOf(html.slice(html.lastIndexOf('Two of them.')));
+    expect(others.get('ground')?.[1]).toBe('Colour behind itSource: ground');
+    expect(others.get('text')?.[1]).toBe('Colour of the labelSource: text');
+    // For tools a doc comment stands.
+    const { components } = JSON.parse(await built.read('components.json'));
+    expect(components.map(({ id, description }: { id: string; description: string }) => [id, description])).toEqual(
+      expect.arrayContaining([
+        ['Button', 'Something to press.'],
+        ['Colours', 'Two of them.'],
+      ]),
+    );
   });
 
   it('stands in the Markdown twin, and in an .mdx page', async () => {
@@ -178,7 +214,7 @@ describe('a table of properties', () => {
     expect(built.text).toBe('');
     const html = await built.read('index.html');
     const rows = rowsOf(html);
-    expect(html.match(/id="api-panel-/g)).toHaveLength(20);
+    expect(html.match(/id="api-panel-/g)).toHaveLength(29);
     expect(rows.get('expandIcon')?.[2]).toContain('ReactNode');
   });
 });

@@ -160,6 +160,25 @@ describe('an edit', () => {
     await waitFor(async () => (await styles('/demos')).includes('background: #300003'));
   });
 
+  it('of a configuration of PostCSS that comes, changes and goes shows in all styles', async () => {
+    const shown = (background: string, own: string): Promise<boolean> =>
+      waitFor(async () => {
+        const css = await styles('/demos');
+        return css.includes(`background: ${background}`) && css.includes(`--own: ${own}`);
+      });
+    const paint = (color: string): Promise<void> =>
+      site.write({
+        '.postcssrc.cjs': `const paint = (declaration) => { if (/^(background|--own)$/.test(declaration.prop)) declaration.value = '${color}'; };\nmodule.exports = { plugins: [{ postcssPlugin: 'paint', Once: (root) => root.walkDecls(paint) }] };\n`,
+      });
+    await shown('#300003', 'one');
+    await paint('#400001');
+    await shown('#400001', '#400001');
+    await paint('#400002');
+    await shown('#400002', '#400002');
+    await remove('.postcssrc.cjs');
+    await shown('#300003', 'one');
+  });
+
   it('of a component of the theme shows in every page', () =>
     follows('/guide/a', {
       file: 'theme/Footer.tsx',

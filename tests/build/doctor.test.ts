@@ -116,5 +116,8 @@ describe('doctor', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['CD401']);
     expect(isComplete).toBe(false);
     expect(score.demos).toEqual({ working: 0, of: 1 });
+    const text = start(['doctor', root]);
+    expect(await text.ended).toBe(1);
+    expect(text.stdout()).toContain('✔ 1 of 1 page without an error\n! 0 of 1 demo in the HTML\n! 0 of 2 addresses\n');
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { headingText } from '../../src/node/compile/compile-site.ts';
+import { load } from '../../src/node/load/load.ts';
+import { loadSite } from '../../src/node/site.ts';
 import { createSite } from '../helpers/build-site.ts';
+import { copyLibrary } from '../helpers/libraries.ts';
 
 /** A component library as repositories that use dumi are written, without a word for this tool. */
 const REPOSITORY = {
@@ -135,4 +139,44 @@ describe('a repository that uses dumi', () => {
       },
     ]);
   });
+});
+
+/** Pages of libraries in `tests/fixtures` that have pages where dumi has them, each with the address that dumi gives it. */
+const ADDRESSES: Record<string, Record<string, string>> = {
+  'dumi-2': {
+    'docs/index.md': '/',
+    // A locale that is not the first has its id before the path.
+    'docs/index.zh-CN.md': '/zh-CN',
+    // Capitals at the start of the path keep their first one.
+    'docs/CHANGELOG.md': '/Changelog',
+    'docs/demo/basic.md': '/demo/basic',
+    'docs/demo/withSteps.md': '/demo/with-steps',
+    'docs/guide/FAQ.md': '/guide/faq',
+    // A dot divides as a slash does.
+    'docs/guide/theme.tokens.md': '/guide/theme/tokens',
+    // Beside the source counts the first level, and the index of a folder; what begins with `_` is no page.
+    'src/Scale/index.md': '/components/scale',
+    'src/Scale/index.zh-CN.md': '/zh-CN/components/scale',
+  },
+  'dumi-1': {
+    'docs/index.md': '/',
+    'docs/index.zh-CN.md': '/zh-CN',
+    'docs/guide/index.md': '/guide',
+    'docs/guide/index.zh-CN.md': '/zh-CN/guide',
+    'docs/guide/upgrade.md': '/guide/upgrade',
+    // Other folders of pages begin at the root.
+    'packages/hooks/src/useCounter/index.en-US.md': '/use-counter',
+    'packages/hooks/src/useCounter/index.zh-CN.md': '/zh-CN/use-counter',
+    'packages/hooks/src/useToggle/index.md': '/use-toggle',
+  },
+  // Stories and pages of Storybook beside the source are left alone.
+  storybook: { 'docs/index.md': '/' },
+};
+
+it.each(Object.keys(ADDRESSES))('pages of the library %s have the addresses that dumi gives them', async (name) => {
+  const { root } = await copyLibrary({ name });
+  const { site } = await loadSite(root);
+  const { loaded } = await load(site, { includeDebug: false, headingText });
+  const found = loaded.pages.map(({ sourcePath, routePath }) => [sourcePath, routePath]);
+  expect(Object.fromEntries(found)).toEqual(ADDRESSES[name]);
 });

@@ -84,9 +84,35 @@ describe('bad input is told with its place, and nothing is written', () => {
       'docs/a.mdx': "export const Boom = () => { throw new Error('no way'); };\n\n# A\n\n<Boom />\n",
     });
     expect(thrown).toMatchObject({ exitCode: 1 });
-    expect(thrown.text).toContain('docs/a.mdx:1:29 - error CD502: The page docs/a.mdx cannot be rendered: no way');
+    expect(thrown.text).toContain('docs/a.mdx:1:39 - error CD502: The page docs/a.mdx cannot be rendered: no way');
     const unknown = await buildSite({ 'docs/index.md': '# A\n\nText <Bagde>new</Bagde>\n' });
     expect(unknown.text).toMatch(/docs\/index\.md:3:6 - error CD\d{3}: .*Bagde/);
+  });
+
+  it('tells what pages throw at its place: by source map, and by the attribute that a component complains of', async () => {
+    const { diagnostics, text } = await buildSite({
+      'docs/index.md': '# Home\n\n<StackBlitz id="one"></StackBlitz> <StackBlitz id="two" theme="blue"></StackBlitz>\n',
+      'docs/code.mdx':
+        "---\ntitle: Code\n---\n\nexport const Length = ({ text }) => {\n  const times = 2;\n  if (!text) throw new TypeError('no ' + times);\n};\n\n<Length />\n",
+      'docs/link.mdx': 'export const when = "often";\n\n# Link\n\n<Link to="/" prefetch={when}>Home</Link>\n',
+      'docs/values.mdx':
+        'export const view = "sideways";\n\n# Values\n\n<StackBlitz id="one" view="editor" label={view} />\n\n<StackBlitz id="one" view={view} />\n',
+    });
+    expect(places(diagnostics).sort()).toEqual([
+      'docs/code.mdx:7:8',
+      'docs/index.md:3:57',
+      'docs/link.mdx:5:14',
+      'docs/values.mdx:7:22',
+    ]);
+    expect(text).toContain("  7 │   if (!text) throw new TypeError('no ' + times);");
+    expect(text).toContain('theme of <StackBlitz> must be one of default, light, dark, not "blue"');
+    const link = await buildSite({
+      ...home,
+      'docs/a.md': '# A\n\nSee <Link to="./index.md" prefetch="often">home</Link>\n',
+      'docs/b.mdx': '# B\n\nSee <Link to="./index.md" prefetch="soon">home</Link>\n',
+    });
+    expect(link.text).toContain('docs/a.md:3:37 - error CD335: Invalid prefetch value often found in Link component');
+    expect(link.text).toContain('docs/b.mdx:3:37 - error CD335: Invalid prefetch value soon found in Link component');
   });
 
   it('keeps the old site when a later build fails', async () => {

@@ -27,7 +27,7 @@ const plain = (html: string): string => html.replaceAll('<!-- -->', '').replace(
 
 describe('imports of files', () => {
   it.each([
-    ['', 'demo some text /assets/data-X.bin'],
+    ['', 'demo some text /assets/data-X.bin later'],
     ['', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="demo">'],
     ['', '<svg xmlns="http://www.w3.org/2000/svg" width="7" class="both">'],
     ['', 'both /assets/dot-X.svg'],
@@ -87,6 +87,7 @@ describe('imports that cannot be', () => {
   it('are errors at their places that say what to write', async () => {
     const failed = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/wrong.tsx"></code>\n',
+      'docs/page.mdx': "import Work from '../demos/worker.ts?worker';\n\n# Page\n\n<Work />\n",
       'demos/note.txt': 'text',
       'demos/worker.ts': '',
       'demos/dot.svg': '<svg/>',
@@ -97,6 +98,7 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('demos/wrong.tsx:1:15 - error CD400: Unknown query `?nope` in an import');
     expect(failed.text).toContain('`?raw` gives the text of a file, `?url` its URL');
     expect(failed.text).toContain('demos/wrong.tsx:2:18 - error CD400: Imports with `?worker` are not supported');
+    expect(failed.text).toContain('docs/page.mdx:1:1 - error CD400: Imports with `?worker` are not supported');
     expect(failed.text).toContain('demos/wrong.tsx:3:17 - error CD400: An SVG picture as a component needs SVGR');
     expect(failed.text).toContain('npm install --save-dev @svgr/core @svgr/plugin-jsx');
     expect(failed.text).toContain('demos/wrong.tsx:4:15 - error CD401: Cannot find module: ./missing.txt');
@@ -116,14 +118,54 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('docs/index.md:6:15 - error CD400: `import.meta.glob` is not supported');
   });
 
-  it('so does top-level await, which demos cannot have', async () => {
+  it('are found in pages and in the theme too', async () => {
+    const failed = await buildSite({
+      'docs/index.mdx':
+        "import { useState } from 'react';\n\n# Home\n\nexport const found = import.meta.glob('./*.md');\n\nexport const Shown = () => <p>{useState(0)[0]}{String(found)}</p>;\n\n<Shown />\n",
+      'theme/index.tsx':
+        "import theme from 'cascader-docs/theme';\nconst all = import.meta.glob('./*.css');\nconst worker = () => new Worker(new URL('./worker.ts', import.meta.url));\nexport default { ...theme, Footer: () => <footer>{String(all)}{String(worker)}</footer> };\n",
+      'cascader-docs.config.ts': "export default { theme: './theme/index.tsx' };\n",
+    });
+    expect(failed.exitCode).toBe(1);
+    expect(failed.text).toContain('docs/index.mdx:5:1 - error CD400: `import.meta.glob` is not supported');
+    expect(failed.text).toContain('theme/index.tsx:2:13 - error CD400: `import.meta.glob` is not supported');
+    expect(failed.text).toContain('theme/index.tsx:3:56 - error CD400: A worker is not bundled');
+    expect(failed.text).toContain('Import the files by their names');
+  });
+
+  it('so does top-level await, which only the file of a demo can have', async () => {
     const failed = await buildSite({
       'docs/index.md': '# Home\n\n<code src="../demos/waits.tsx"></code>\n',
-      'demos/waits.tsx': 'const word = await Promise.resolve("late");\nexport default () => <p>{word}</p>;\n',
+      'demos/waits.tsx': "import { word } from './word';\nexport default () => <p>{word}</p>;\n",
+      'demos/word.ts': 'export const word = await Promise.resolve("late");\n',
     });
     expect(failed.text).toContain(
-      'demos/waits.tsx:1:14 - error CD400: Top-level await is not supported in demos and in what they import',
+      'demos/word.ts:1:21 - error CD400: Top-level await is not supported in what demos import',
     );
-    expect(failed.text).toContain('Await in an async function');
+    expect(failed.text).toContain('Await in the file of the demo');
+  });
+});
+
+describe('a demo that waits at its top level', () => {
+  it('is in the HTML once that is there, and tells where it threw', async () => {
+    const built = await buildSite({
+      'docs/index.md': [
+        '# Home\n',
+        '<code src="../demos/waits.tsx"></code>\n',
+        '```tsx\nconst word = await Promise.resolve("soon");\nexport default function Fence() { return <i>{word}</i>; }\n```\n',
+        '<code src="../demos/throws.tsx"></code>\n',
+      ].join('\n'),
+      'demos/waits.tsx':
+        "import { useState } from 'react';\nimport './waits.css';\n\ntype Word = string;\nconst words = await (Promise.resolve<Word[]>(['late']));\nfor await (const word of words) words[0] = word.concat('r');\nexport default function Demo() {\n  const [count] = useState(1);\n  return <p className=\"waits\">{words} {count}</p>;\n}\n",
+      'demos/waits.css': '.waits { color: teal }\n',
+      'demos/throws.tsx':
+        "await Promise.resolve();\n\nconst refused: string = await Promise.reject(new Error('no data'));\nexport default () => <p>{refused}</p>;\n",
+    });
+    const html = await built.read('index.html');
+    expect(html).toContain('<p class="waits">later<!-- --> <!-- -->1</p>');
+    expect(html).toContain('<i>soon</i>');
+    expect(built.files.some((file) => /^assets\/waits-\w+\.css$/.test(file))).toBe(true);
+    expect(built.text).toContain('demos/throws.tsx:3:46 - warning CD501');
+    expect(built.text).toContain('no data');
   });
 });

@@ -12,7 +12,7 @@ it('writes a starter that builds without a change and without a warning', async 
   await init({ folder: root });
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
-  expect(result).toMatchObject({ pages: 3, demos: 1 });
+  expect(result).toMatchObject({ pages: 3, demos: 2 });
   const files = await readdir(join(root, 'dist'), { recursive: true });
   expect(files).toEqual(
     expect.arrayContaining([

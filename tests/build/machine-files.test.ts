@@ -54,8 +54,11 @@ describe('files for machines', () => {
     const { read, files } = await buildSite({
       ...site,
       'docs/public/robots.txt': 'mine',
-      'cascader-docs.config.ts':
-        "export default { sitemap: { hostname: 'https://example.org/', exclude: ['/guide/sec*'] } };",
+      'docs/guide/first.de.md': '# Zuerst\n',
+      'cascader-docs.config.ts': `export default {
+        sitemap: { hostname: 'https://example.org/', exclude: ['/guide/sec*'] },
+        locales: [{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }],
+      };`,
     });
     expect(await read('sitemap.xml')).toContain('<url><loc>https://example.org/guide/first</loc></url>');
     expect(await read('sitemap.xml')).not.toContain('second');
@@ -64,6 +67,14 @@ describe('files for machines', () => {
     const html = await read('guide/first/index.html');
     expect(html).toContain('<meta property="og:url" content="https://example.org/guide/first">');
     expect(html).toContain('<link rel="canonical" href="https://example.org/guide/first">');
+    const elsewhere = (language: string, route: string) =>
+      `<link rel="alternate" hreflang="${language}" href="https://example.org${route}">`;
+    expect(html).toContain(elsewhere('en', '/guide/first') + elsewhere('de', '/de/guide/first'));
+    expect(html).toContain(
+      '<meta property="og:locale" content="en_US"><meta property="og:locale:alternate" content="de_DE">',
+    );
+    // What is in one language only has no other address.
+    expect(await read('guide/second/index.html')).not.toMatch(/hreflang|locale:alternate/);
     expect(files).toContain('llms-full.txt');
   });
 

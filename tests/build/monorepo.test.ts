@@ -7,20 +7,22 @@ import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { buildSite, listFiles } from '../helpers/build-site.ts';
 import { ask } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
-import { createMonorepo } from '../helpers/monorepo.ts';
+import { type CopiedLibrary, copyLibrary, HOISTED } from '../helpers/libraries.ts';
 
-let repository: Awaited<ReturnType<typeof createMonorepo>>;
+const WORKSPACE = { name: 'pnpm-workspace', site: 'docs' };
+
+let repository: CopiedLibrary;
 let dev: RunningDev;
 
 const plain = (html: string): string => html.replaceAll('<!-- -->', '');
 const DEMO = 'demo 0 <button type="button">&lt;button&gt; press</button> <label>&lt;field&gt; age</label>';
-const read = (file: string): Promise<string> => fs.readFile(path.join(repository.docs, 'dist', file), 'utf8');
+const read = (file: string): Promise<string> => fs.readFile(path.join(repository.root, 'dist', file), 'utf8');
 
 beforeAll(async () => {
-  repository = await createMonorepo();
-  const built = await build({ root: repository.docs, strict: true });
+  repository = await copyLibrary(WORKSPACE);
+  const built = await build({ root: repository.root, strict: true });
   expect(built.diagnostics).toEqual([]);
-  dev = await startDev(repository.docs);
+  dev = await startDev(repository.root);
 });
 
 describe('a site in a workspace', () => {
@@ -47,7 +49,7 @@ describe('a site in a workspace', () => {
   });
 
   it('exports demos with the published packages', async () => {
-    const files = await listFiles(path.join(repository.docs, 'dist/assets'));
+    const files = await listFiles(path.join(repository.root, 'dist/assets'));
     const file = files.find((name) => /^source-.*\.json$/.test(name));
     const { dependencies, files: exported } = createSandboxProject(
       JSON.parse(await read(`assets/${file}`)) as DemoSource,
@@ -69,17 +71,17 @@ describe('a site in a workspace', () => {
 
   it('takes what is built where it is built', async () => {
     await repository.write({ 'packages/shared/dist/index.js': "export const mark = (text) => 'built ' + text;\n" });
-    await build({ root: repository.docs });
+    await build({ root: repository.root });
     expect(plain(await read('index.html'))).toContain('built knob press');
   });
 
   it('tells of a package that is neither built nor has a source in the usual place', async () => {
-    await fs.rm(path.join(repository.root, 'packages/shared/dist'), { recursive: true });
+    await fs.rm(path.join(repository.repository, 'packages/shared/dist'), { recursive: true });
     await fs.rename(
-      path.join(repository.root, 'packages/shared/src'),
-      path.join(repository.root, 'packages/shared/code'),
+      path.join(repository.repository, 'packages/shared/src'),
+      path.join(repository.repository, 'packages/shared/code'),
     );
-    const error = await build({ root: repository.docs }).catch((failure: unknown) => failure);
+    const error = await build({ root: repository.root }).catch((failure: unknown) => failure);
     const [diagnostic] = (error as { diagnostics: { text: string; notes: string[] }[] }).diagnostics;
     expect(diagnostic).toMatchObject({
       text: '`@kit/shared` of the workspace is not built, and its source is not in the usual place',
@@ -87,6 +89,20 @@ describe('a site in a workspace', () => {
     });
     expect(diagnostic?.notes[0]).toContain('Build @kit/shared (in ../packages/shared), or name its source');
   });
+});
+
+it('a workspace that npm or Yarn has installed into one folder is the same', async () => {
+  const manifest = { name: 'kit', private: true, repository: 'github:someone/kit', workspaces: ['packages/*', 'docs'] };
+  const { root, repository: top } = await copyLibrary(WORKSPACE, {
+    files: { 'package.json': JSON.stringify(manifest) },
+    links: HOISTED,
+  });
+  await fs.rm(path.join(top, 'pnpm-workspace.yaml'));
+  const { diagnostics } = await build({ root, strict: true });
+  expect(diagnostics).toEqual([]);
+  const html = await fs.readFile(path.join(root, 'dist/index.html'), 'utf8');
+  expect(plain(html)).toContain(DEMO);
+  expect(html).toContain('https://github.com/someone/kit/edit/main/docs/docs/index.md');
 });
 
 it("Yarn Plug'n'Play, and a library that is not there, are told in a message", async () => {

@@ -17,6 +17,7 @@ const OUTSIDE = {
   'a.css': `.${CANARY} { color: red }\n`,
   'a.less': `.${CANARY} { color: red }\n`,
   'a.svg': PIXEL,
+  'icon.svg': PIXEL.replace('<title>', '<path stroke="currentColor"/><title>'),
   'a.md': `# ${CANARY}\n`,
   'a.pem': CANARY,
   'plugin.js': `module.exports = { install(less, manager, functions) { functions.add('word', () => new less.tree.Quoted('"', '${CANARY}')); } };`,
@@ -175,6 +176,16 @@ describe('files outside of the project', () => {
     expect(build.diagnostics.map(({ location }) => location?.line)).toEqual(
       REFERENCES.map((_, index) => 3 + 2 * index),
     );
+  });
+
+  it('are no icons and pictures of a home page', async () => {
+    const site = await createLeakySite({
+      'docs/index.md':
+        '---\nhero:\n  image: UP/a.svg\nfeatures:\n  - icon: UP/icon.svg\n  - icon: ../demos/linked/icon.svg\n---\n\n# Page\n',
+    });
+    const build = await site.build();
+    expectRefused(build, ['docs/index.md']);
+    expect(build.diagnostics.map(({ location }) => location?.line)).toEqual([3, 5, 6]);
   });
 
   it('are not imported by interactive pages and themes', async () => {

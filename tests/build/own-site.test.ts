@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build } from 'cascader-docs';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createSearchEngine } from '../../src/runtime/search/engine.ts';
 import { listFiles } from '../helpers/build-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,11 +27,12 @@ const slugs = [
   'rc-form',
   'search',
   'simple',
+  'surroundings',
   'text-trigger',
   'value',
   'visible',
 ];
-const routes = ['/', '/Changelog', ...slugs.map((slug) => `/demo/${slug}`)];
+const routes = ['/', '/Changelog', '/types', ...slugs.map((slug) => `/demo/${slug}`)];
 const outDir = path.join(root, 'tests/.tmp/own-site');
 const handbookDir = path.join(root, 'tests/.tmp/handbook');
 const documentOf = (route: string): string => path.join(outDir, route, 'index.html');
@@ -45,7 +47,33 @@ beforeAll(async () => {
 describe('our own site', () => {
   it('builds without a warning', () => {
     expect(built.diagnostics).toEqual([]);
-    expect(built.pages).toBe(24);
+    expect(built.pages).toBe(26);
+  });
+
+  it('has the row of every property among the first three hits of its name, in plain words', async () => {
+    const file = (await listFiles(outDir)).find((name) => /^assets\/search-\w+\.json$/.test(name)) ?? '';
+    const index = JSON.parse(await fs.readFile(path.join(outDir, file), 'utf8'));
+    const engine = createSearchEngine(index, async () => undefined);
+    // What is folded in groups of inherited ones comes after them in the page.
+    const rows = (await read('/')).matchAll(/<tr id="([^"]+)"[^>]*><td[^>]*><code><a[^>]*>([^<]+)</g);
+    const names = new Map<string, string[]>();
+    const ids = new Set<string>();
+    for (const [, id = '', name = ''] of rows) {
+      ids.add(id);
+      // A member of which nothing is said has a row in another table.
+      if ([...ids].some((other) => id.startsWith(`${other}-`))) continue;
+      names.set(name, [...(names.get(name) ?? []), `/#${id}`]);
+    }
+    expect(names.size).toBeGreaterThanOrEqual(50);
+    const missing: string[] = [];
+    for (const [name, links] of names) {
+      const { groups } = await engine.search(name, { limit: 8 });
+      const hints = groups.flatMap((group) => group.hints);
+      if (!hints.slice(0, 3).some(({ link }) => links.includes(link))) missing.push(name);
+      const own = hints.find(({ link }) => links.includes(link));
+      expect(own?.highlightTexts.map(({ text }) => text).join('') ?? '').not.toMatch(/`|\]\(/);
+    }
+    expect(missing).toEqual([]);
   });
 
   it('has a page a route, a shell a demo, a 404 and nothing else that is a document', async () => {
@@ -76,8 +104,34 @@ describe('our own site', () => {
   it('has the navigation that its front matter makes', async () => {
     expect(pageData(await read('/')).nav).toEqual([
       expect.objectContaining({ title: 'History', link: '/Changelog' }),
-      expect.objectContaining({ title: 'Demo', link: '/demo/adjust-overflow', activePath: '/demo' }),
+      expect.objectContaining({ title: 'Demo', link: '/demo/simple', activePath: '/demo' }),
+      expect.objectContaining({ title: 'Types', link: '/types' }),
     ]);
+  });
+
+  it('groups the demos from the simple to the rare, and turns their pages in that order', async () => {
+    const html = await read('/demo/simple');
+    const sidebar = /<nav[^>]*aria-label="Sidebar".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    const places = ['Getting started', 'Simple', 'Choosing', 'Appearance', 'Data', 'Special cases', 'Debug'].map(
+      (text) => sidebar.indexOf(`>${text}<`),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(pageData(html)).toMatchObject({ next: { title: 'Default value' } });
+    expect(pageData(html).previous).toBeUndefined();
+    expect(pageData(await read('/demo/search')).previous.title).toBe('In a form');
+  });
+
+  it('has the name of the site in its titles', async () => {
+    const titleOf = async (route: string) => /<title>(.*?)<\/title>/.exec(await read(route))?.[1];
+    expect(await Promise.all(['/demo/simple', '/Changelog', '/', '/~pages'].map(titleOf))).toEqual([
+      'Simple - Cascader',
+      'History - Cascader',
+      'Cascader',
+      'All pages - Cascader',
+    ]);
+    expect(await read('/demo/simple')).toContain('<meta property="og:title" content="Simple">');
+    expect(await read('/demo/simple')).toContain('<meta property="og:locale" content="en_US">');
   });
 
   it('has every version of the change log', async () => {

@@ -65,6 +65,8 @@ describe('search in a built site', () => {
     };
     expect(await titles('index.html')).toEqual(['Home']);
     expect(await titles('zh-CN/index.html')).toEqual(['首页']);
+    // The note for readers without JavaScript is for readers of the page, whatever the interface speaks.
+    expect(await built.read('zh-CN/index.html')).toContain('<p class="noscript">请启用 JavaScript');
   });
 
   it('is divided into files when the site is large, and a search needs few of them', async () => {
@@ -92,10 +94,18 @@ describe('search in a built site', () => {
 
   it('can be turned off', async () => {
     const built = await (
-      await createSite({ 'cascader-docs.config.ts': 'export default { search: false };', 'docs/index.md': '# Home\n' })
+      await createSite({
+        'cascader-docs.config.ts': `export default { search: false, languages: ['zh-CN'] };`,
+        'docs/index.md': '# Home\n',
+      })
     ).build();
     expect(built.files.filter((file) => file.includes('assets/search'))).toEqual([]);
-    expect(await built.read('index.html')).not.toContain('Type keywords...');
+    const html = await built.read('index.html');
+    expect(html).not.toContain('输入关键字搜索...');
+    // With one interface language there is nothing to choose.
+    expect(html).toContain('aria-label="链接到 Home"');
+    expect(html).not.toContain('>English<');
+    expect(await built.read('404.html')).toContain('<title>页面未找到</title>');
   });
 
   it('takes no other option', async () => {

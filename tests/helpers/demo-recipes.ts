@@ -197,6 +197,18 @@ export const recipes: Recipe[] = [
     ],
   },
   {
+    slug: 'surroundings',
+    start: 'locale: en-US, theme: as the page, dir: ltr',
+    mouse: [
+      { click: combobox },
+      { shown: option('Tea') },
+      { click: option('Tea') },
+      { click: option('Green') },
+      { see: 'Tea / Green', in: value },
+    ],
+    keyboard: [...openFirstOfTwo, { see: 'Tea / Green', in: value }],
+  },
+  {
     slug: 'value',
     start: 'Value: ["europe","lisbon"]',
     mouse: [

@@ -12,7 +12,7 @@ export const fileImportsSite: Record<string, string> = {
   'docs/index.md':
     '# Files\n\n<code src="../demos/files.tsx" id="files"></code>\n\n```tsx\nimport text from \'../demos/note.txt?raw\';\nexport default () => <p>fence {text}</p>;\n```\n',
   'demos/files.tsx':
-    "import { useState } from 'react';\nimport { Words } from 'files-library';\nimport text from './note.txt?raw';\nimport url from './data.bin?url';\nimport Dot from './dot.svg?react';\nimport picture, { ReactComponent } from './dot.svg';\nexport default function Demo() {\n  const [count, setCount] = useState(0);\n  return <div className=\"files\" onClick={() => setCount(count + 1)}>demo {text} {url} <i>count {count}</i> <Dot className=\"demo\" /><ReactComponent className=\"both\" /> both {picture} <Words /></div>;\n}\n",
+    "import { useState } from 'react';\nimport { Words } from 'files-library';\nimport text from './note.txt?raw';\nimport url from './data.bin?url';\nimport Dot from './dot.svg?react';\nimport picture, { ReactComponent } from './dot.svg';\nconst later = await (Promise.resolve('later'));\nexport default function Demo() {\n  const [count, setCount] = useState(0);\n  return <div className=\"files\" onClick={() => setCount(count + 1)}>demo {text} {url} {later} <i>count {count}</i> <Dot className=\"demo\" /><ReactComponent className=\"both\" /> both {picture} <Words /></div>;\n}\n",
   'docs/env.mdx':
     'import { useState } from \'react\';\n\n# Environment\n\nexport const Shown = () => { const [count] = useState(0); return <p>page {import.meta.env.CASCADER_PUBLIC_GREETING} {count}</p>; };\n\n<Shown />\n\n<code src="../demos/env.tsx" id="env"></code>\n',
   'demos/env.tsx':

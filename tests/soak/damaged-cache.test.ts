@@ -29,11 +29,10 @@ it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, a
   expect(names.map((name) => name.replace(/-.{8}\.bin$/, ''))).toEqual([
     'api',
     'api-usage',
-    'client',
     'demos',
     'packages',
+    'parts',
     'react',
-    'renderer',
   ]);
   for (let round = 0; round < ROUNDS; round++) {
     const file = path.join(folder, names[round % names.length] ?? '');

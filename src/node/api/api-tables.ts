@@ -25,6 +25,18 @@ export interface ApiTableContext {
   renderMarkdown: (markdown: string) => string;
   /** The library's own package. */
   packageName: string | undefined;
+  /** Address of the script of the tools that a long table has. */
+  tools: string;
+}
+
+/** With more rows than that a table has tools: a filter, and required rows first. */
+const MANY_ROWS = 15;
+
+interface TableOptions {
+  type?: ApiTableType;
+  anchors: boolean;
+  description?: string;
+  words?: ApiTagRow[];
 }
 
 /** React's types, where DOM attributes are declared. */
@@ -34,7 +46,11 @@ export function tableAnchor(id: string): string {
   return `api-${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
-/** Id of a row of that table. */
+/**
+ * Id of a row of that table.
+ *
+ * @param name of the property; of a member with what holds it, such as `showSearch.filter`, or `ref.focus`
+ */
 export function rowAnchor(id: string, name: string): string {
   return `${tableAnchor(id)}-${name.replace(/[^A-Za-z0-9_$-]+/g, '-').replace(/^-|-$/g, '')}`;
 }
@@ -44,14 +60,12 @@ export function rowAnchor(id: string, name: string): string {
  *
  * @param options.type part of it that is wanted
  * @param options.anchors whether rows get ids: a page may show a table once more
+ * @param options.description what the page says of the export itself, as HTML; else it is the doc comment
  * @param options.words what the page says of properties: those come first, in this order, wherever they are declared
  */
-export function createApiTable(
-  component: ApiComponent,
-  { type, anchors, words = [] }: { type?: ApiTableType; anchors: boolean; words?: ApiTagRow[] },
-  context: ApiTableContext,
-): ApiTable {
-  const { id, description, source, props, handle = [] } = component;
+export function createApiTable(component: ApiComponent, options: TableOptions, context: ApiTableContext): ApiTable {
+  const { id, source, props, handle = [] } = component;
+  const { type, anchors, words = [] } = options;
   const ofType = (prop: ApiProp): boolean =>
     type === undefined ||
     (type === 'events' ? prop.isEvent : type === 'slots' ? prop.isSlot && !prop.isEvent : !prop.isEvent);
@@ -69,13 +83,16 @@ export function createApiTable(
   if (type === undefined || type === 'imperative') {
     const rows = handle
       .filter((prop) => !prop.private)
-      .map((prop) => ({ ...createRow(prop, { component, anchors: false }, context), required: false }));
+      .map((prop) => ({
+        ...createRow(prop, { component, anchors, path: `ref.${prop.name}` }, context),
+        required: false,
+      }));
     if (rows.length > 0) groups.push({ kind: 'imperative', rows });
   }
   return {
     id,
     state: 'found',
-    description: description === '' ? '' : context.renderMarkdown(description),
+    description: options.description ?? (component.description && context.renderMarkdown(component.description)),
     ...createTags(component, context),
     source: context.sourceHref(source, context.packageName ?? ''),
     type:
@@ -83,6 +100,10 @@ export function createApiTable(
         ? component.type
         : undefined,
     groups,
+    tools:
+      groups.flatMap(({ kind, rows }) => (kind === 'attributes' ? [] : rows)).length > MANY_ROWS
+        ? context.tools
+        : undefined,
   };
 }
 
@@ -116,7 +137,7 @@ function groupByOrigin(
 }
 
 /** Properties that the page names and an index signature has room for. */
-function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
+export function indexed(props: ApiProp[], words: ApiTagRow[]): ApiProp[] {
   const signature = props.find(({ name }) => name.startsWith('['));
   if (!signature) return [];
   const known = new Set(props.map(({ name }) => name));
@@ -155,14 +176,14 @@ function ownOrigin({ props }: ApiComponent, packageName: string | undefined): st
 
 function createRow(
   prop: ApiProp,
-  { component, anchors }: { component?: ApiComponent; anchors: boolean },
+  { component, anchors, path = prop.name }: { component: ApiComponent; anchors: boolean; path?: string },
   context: ApiTableContext,
 ): ApiTableRow {
   const { name, description, type, shortType = type, references = [], source, origin, children = [] } = prop;
-  const used = component ? (context.usage[component.id]?.props[name] ?? []) : [];
+  const used = path === name ? (context.usage[component.id]?.props[name] ?? []) : [];
   return {
     name,
-    anchor: anchors && component ? rowAnchor(component.id, name) : undefined,
+    anchor: anchors ? rowAnchor(component.id, path) : undefined,
     description: description === '' ? '' : context.renderMarkdown(description),
     type: typeParts(shortType, references, context),
     default: prop.default,
@@ -170,7 +191,9 @@ function createRow(
     ...createTags(prop, context),
     source: source && context.sourceHref(source, origin),
     demos: used.flatMap((id) => context.demos.get(id) ?? []),
-    children: children.filter((child) => !child.private).map((child) => createRow(child, { anchors: false }, context)),
+    children: children
+      .filter((child) => !child.private)
+      .map((child) => createRow(child, { component, anchors, path: `${path}.${child.name}` }, context)),
   };
 }
 

@@ -29,15 +29,15 @@ export interface ComponentCoverage {
 
 /**
  * Counts the exports of a library and their own properties: those that the library declares, but for private and deprecated
- * ones, which nobody should use. An export that is deprecated is left out with its properties, and so is the type of a
- * component's props: these count with the component.
+ * ones, which nobody should use. An export that is deprecated is left out with its properties. What is counted with another one is
+ * left out too: the type of a component's props, and a part such as `Cascader.Panel` that is exported by itself.
  */
 export function coverage(components: readonly ApiComponent[], usage: Usage): Coverage {
   const library = ownPackage(components);
   const inUse = components.filter(({ deprecated }) => deprecated === undefined);
   const ofComponents = new Set(inUse.filter(({ kind }) => kind === 'component').flatMap(placesOf));
   const counted = inUse
-    .filter((component) => !isPropsType(component, library, ofComponents))
+    .filter((component) => !isPropsType(component, library, ofComponents) && !isExportedAlone(component, inUse))
     .map((component) => coverageOf(component, usage, library));
   const sumOf = (key: 'described' | 'shown' | 'total'): number =>
     counted.reduce((sum, component) => sum + component[key], 0);
@@ -57,6 +57,18 @@ export function coverage(components: readonly ApiComponent[], usage: Usage): Cov
 function isPropsType(component: ApiComponent, library: string | undefined, ofComponents: ReadonlySet<string>): boolean {
   const own = placesOf({ ...component, props: component.props.filter(({ origin }) => origin === library) });
   return component.kind === 'type' && own.length > 0 && own.every((place) => ofComponents.has(place));
+}
+
+/** True for a part that is an export under the same name. */
+function isExportedAlone({ id, name, kind, source }: ApiComponent, components: readonly ApiComponent[]): boolean {
+  if (id === name) return false;
+  return components.some(
+    (other) =>
+      other.id === name &&
+      other.kind === kind &&
+      other.source.file === source.file &&
+      other.source.line === source.line,
+  );
 }
 
 /** Where the members of an export are declared. */

@@ -66,9 +66,15 @@ function notFound(context: ApiContext, name: ts.Node): Diagnostic {
     notes: [
       module === undefined
         ? 'Declare it, or import it from where it is declared'
-        : `It is imported from "${module}": see that this is installed, has types and exports it`,
+        : `It is imported from "${module}": see that this is installed, has types and exports it${typesOf(module)}`,
     ],
   };
+}
+
+/** How to get the types of the packages that every library imports and that have none themselves. */
+function typesOf(module: string): string {
+  const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
+  return name ? `. Write: npm install --save-dev @types/${name}` : '';
 }
 
 /** The module that a file imports a name from. */

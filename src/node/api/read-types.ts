@@ -11,6 +11,7 @@ import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
 import { type ApiReader, createApiReader } from './read-api.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
+import { readTableScript } from './table-script.ts';
 
 /** What the types say, of pages that ask. */
 export interface AppliedTypes {
@@ -72,7 +73,7 @@ export function typesReading(site: Site, reader: ApiReader): TypesReading {
       const { components, diagnostics: found } = await reader.extract();
       // What is wrong with the entry is told where the first table is asked for.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
-      for (const [sourcePath, page] of compiled) compiled.set(sourcePath, addTables(page, components));
+      for (const [sourcePath, page] of addTables(compiled, components, renderMarkdown)) compiled.set(sourcePath, page);
       // Without exports every table would be told of.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       return { components, diagnostics: [...diagnostics, ...names] };
@@ -95,6 +96,7 @@ export function typesReading(site: Site, reader: ApiReader): TypesReading {
         usage,
         renderMarkdown,
         sourceLink: createSourceLinks(site),
+        script: await readTableScript(site.config.base),
       });
     },
   };

@@ -4,14 +4,17 @@ import path from 'node:path';
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
 import { type ApiDemoLink, type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
+import type { TextRecord } from '../../shared/entities.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import { textOfHtml } from '../html-text.ts';
 import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
-import { type ApiTableContext, createApiTable, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
+import { type ApiTableContext, createApiTable, indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { isPackage } from './read-api.ts';
+import type { TableScript } from './table-script.ts';
 import type { Usage } from './usage/find-usage.ts';
 
 /** True for a page that may ask for types: a look at its source, which is right about every page that does. */
@@ -30,48 +33,93 @@ export function needsTypes({ apis, nameTables }: CompiledPage): boolean {
 }
 
 /**
- * Adds what generated tables bring into a page: anchors of their rows, and texts to be searched.
+ * Adds what generated tables bring into pages: anchors of their rows, and texts to be searched, those of a row by themselves.
  *
- * @returns the page, or another one in its place
+ * @param compiled pages by source path
+ * @param site pages whose words describe properties, where those are more than the first
+ * @returns the pages, others in place of those with tables
  */
-export function addTables(page: CompiledPage, components: ApiComponent[]): CompiledPage {
+export function addTables(
+  compiled: Map<string, CompiledPage>,
+  components: ApiComponent[],
+  toHtml: RenderMarkdown,
+  site = compiled,
+): Map<string, CompiledPage> {
+  const known = new Map(addWords(components, site.values()).map((component) => [component.id, component]));
+  return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, withTables(page, known, toHtml)]));
+}
+
+function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml: RenderMarkdown): CompiledPage {
   const { apis = [] } = page;
   if (apis.length === 0) return page;
-  const known = new Map(components.map((component) => [component.id, component]));
+  const toText = (markdown: string): string => (markdown === '' ? '' : textOfHtml(toHtml(markdown)));
   const texts = [...page.texts];
   const anchors = [...page.anchors];
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
-  for (const { id, tocIndex, rows = [] } of apis) {
+  for (const { id, tocIndex, text: said, rows = [] } of apis) {
     const component = known.get(id);
     if (!component) continue;
-    anchors.push(tableAnchor(id), ...component.props.map(({ name }) => rowAnchor(id, name)));
     const words = new Map(rows.map((row) => [row.name, row]));
-    const captions = new Set(rows.map(({ caption = '' }) => caption.replace(/<[^>]*>/g, ' ')));
-    const members = [...component.props, ...(component.handle ?? [])].map((prop) => textOfRow(prop, words));
-    for (const text of [component.description, component.type ?? '', ...captions, ...members]) {
+    const captions = new Set(rows.map(({ caption = '' }) => textOfHtml(caption)));
+    const add = (text: string, row?: TextRecord['row']): void => {
       const value = text.replace(/\s+/g, ' ').trim();
-      if (value) texts.push({ value, paraId: ++paraId, ...(tocIndex === undefined ? {} : { tocIndex }) });
+      const place = tocIndex === undefined ? {} : { tocIndex };
+      if (value || row) texts.push({ value, paraId: ++paraId, ...place, ...(row && { row }) });
+    };
+    for (const text of [said ?? toText(component.description), component.type ?? '', ...captions]) add(text);
+    const attributes: string[] = [];
+    for (const row of tableRows(component, rows)) {
+      const anchor = rowAnchor(id, row.path);
+      anchors.push(anchor);
+      const text = textOfRow(row, words, toText);
+      if (text !== undefined) add(text, { name: row.path.replace(/^ref\./, ''), anchor });
+      else if (row.prop.name === row.path) attributes.push(row.path);
     }
+    add(attributes.join(', '));
+    anchors.push(tableAnchor(id));
   }
   return { ...page, texts, anchors };
 }
 
-/** All that a row shows, with the members that can be unfolded. */
-function textOfRow(prop: ApiProp, words: Map<string, ApiTagRow>, path = prop.name): string {
-  // Of the attributes of elements the names are shown.
-  if (path === prop.name && prop.origin === REACT_TYPES && !words.has(path)) return path;
-  const { name, description, type, shortType = type, since = '', release = '', deprecated, children = [] } = prop;
-  const said = words.get(path);
+/** A row with the path by which pages and addresses name it. */
+interface TableRow {
+  prop: ApiProp;
+  path: string;
+}
+
+/** All rows of an export's table, members behind what holds them. */
+function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): TableRow[] {
+  const withMembers = (prop: ApiProp, path: string): TableRow[] => [
+    { prop, path },
+    ...(prop.children ?? []).flatMap((child) => withMembers(child, `${path}.${child.name}`)),
+  ];
   return [
-    name,
-    said?.text ?? description,
+    ...[...props, ...indexed(props, words)].flatMap((prop) => withMembers(prop, prop.name)),
+    ...handle.flatMap((prop) => withMembers(prop, `ref.${prop.name}`)),
+  ];
+}
+
+/**
+ * What a row shows beside its name; undefined for an attribute of the element, of which the name is
+ * shown, and for a member of which nothing is said: it has a row in another table, too.
+ */
+function textOfRow(
+  { prop, path }: TableRow,
+  words: Map<string, ApiTagRow>,
+  toText: (markdown: string) => string,
+): string | undefined {
+  const said = words.get(path);
+  if (prop.origin === REACT_TYPES && !said) return undefined;
+  const { description, type, shortType = type, since = '', release = '', deprecated } = prop;
+  if (path.includes('.') && !said && !description && !path.startsWith('ref.')) return undefined;
+  return [
+    said?.description === undefined ? toText(description) : textOfHtml(said.description),
     deprecated ? 'Deprecated' : '',
-    typeof deprecated === 'string' ? deprecated : '',
+    typeof deprecated === 'string' ? toText(deprecated) : '',
     release,
     since,
     shortType,
     prop.default ?? said?.default ?? '',
-    ...children.map((child) => textOfRow(child, words, `${path}.${child.name}`)),
   ].join(' ');
 }
 
@@ -135,6 +183,9 @@ function unknownExport({ id, location }: ApiTag, ids: string[]): Diagnostic {
   };
 }
 
+/** Markdown to HTML. */
+type RenderMarkdown = (markdown: string) => string;
+
 /** What tables are made of, all together. */
 export interface SiteApiInput {
   site: Site;
@@ -143,9 +194,11 @@ export interface SiteApiInput {
   compiled: Map<string, CompiledPage>;
   components: ApiComponent[];
   usage: Usage;
-  renderMarkdown: (markdown: string) => string;
+  renderMarkdown: RenderMarkdown;
   /** Address of a line of a file of the project. */
   sourceLink: (file: string, line: number) => string | undefined;
+  /** Of long tables. */
+  script: TableScript;
 }
 
 /** Tables of a site. */
@@ -173,16 +226,17 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     sourceHref: createSourceHrefs(input),
     renderMarkdown: input.renderMarkdown,
     packageName: libraryPackage(components, site),
+    tools: input.script.url,
   };
   return {
     components,
     usage,
     tablesOf: ({ apis = [] }) =>
       Object.fromEntries(
-        apis.map(({ id, type, rows }) => {
+        apis.map(({ id, type, rows, description }) => {
           const component = known.get(id);
           const table: ApiTable = component
-            ? createApiTable(component, { type, anchors: true, words: rows }, context)
+            ? createApiTable(component, { type, anchors: true, words: rows, description }, context)
             : emptyTable(id, 'missing');
           return [apiTableKey(id, type), table];
         }),
@@ -190,6 +244,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     outputs: new Map([
       ['components.json', () => componentsFile({ ...input, components, demos, packageName: context.packageName })],
       ['components.schema.json', () => componentsSchema()],
+      [input.script.file, () => input.script.text],
     ]),
   };
 }
@@ -209,21 +264,39 @@ function fewestFirst(usage: Usage): Usage {
   );
 }
 
-/** Descriptions that the pages give to properties without one of their own. */
+/**
+ * Descriptions that the pages give to exports and properties without one of their own. What is said of a property holds in
+ * every export that takes it over from the same declaration.
+ */
 function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
   const said = new Map<string, string>();
   for (const { apis = [] } of pages)
-    for (const { id, rows = [] } of apis)
-      for (const { name, text } of rows) if (text !== undefined) said.set(`${id} ${name}`, text);
+    for (const { id, text, rows = [] } of apis) {
+      if (text !== undefined) said.set(id, text);
+      for (const row of rows) if (row.text !== undefined) said.set(`${id} ${row.name}`, row.text);
+    }
+  const ofDeclarations = new Map<string, string>();
+  const note = (prop: ApiProp, path: string): void => {
+    const [place, text] = [placeOf(prop), said.get(path)];
+    if (place !== undefined && text !== undefined && !ofDeclarations.has(place)) ofDeclarations.set(place, text);
+    for (const child of prop.children ?? []) note(child, `${path}.${child.name}`);
+  };
+  for (const { id, props } of components) for (const prop of props) note(prop, `${id} ${prop.name}`);
   const describe = (prop: ApiProp, path: string): ApiProp => ({
     ...prop,
-    description: prop.description || (said.get(path) ?? ''),
+    description: prop.description || (said.get(path) ?? ofDeclarations.get(placeOf(prop) ?? '') ?? ''),
     ...(prop.children ? { children: prop.children.map((child) => describe(child, `${path}.${child.name}`)) } : {}),
   });
   return components.map((component) => ({
     ...component,
+    description: component.description || (said.get(component.id) ?? ''),
     props: component.props.map((prop) => describe(prop, `${component.id} ${prop.name}`)),
   }));
+}
+
+/** What tells a declaration from others. */
+function placeOf({ name, origin, source }: ApiProp): string | undefined {
+  return source && `${origin}/${source.file}:${source.line} ${name}`;
 }
 
 /** A table that shows why it is none. */

@@ -105,6 +105,8 @@ function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { kind, importer, path: specifier } = args;
         if (args.pluginData === boundaryPlugin || kind === 'entry-point' || !inside(importer)) return;
+        // The library's name, or one of the configured aliases, has been looked at and leads to the source.
+        if (args.pluginData === resolvePlugin) return;
         if (/^(?:(?:https?:)?\/\/|data:)/.test(specifier)) return kind === 'url-token' ? { external: true } : undefined;
         if (/\.(?:less|s[ac]ss|styl)$/.test(specifier))
           return { errors: [{ text: `Online editors cannot compile ${specifier}: it must be exported as CSS` }] };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
@@ -10,16 +11,20 @@ import type { Site } from '../config/types.ts';
 import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
-import { bundleClient } from './client.ts';
 import { convertMessage } from './convert-message.ts';
 import type { GraphFile } from './demo-graph.ts';
 import { bundleDemoScripts, bundleFrameReact, type DemoScripts, type FrameScripts } from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
-import { appFile } from './options.ts';
+import { appFile, type BundleInput } from './options.ts';
+import { bundleParts, type PartsBundle } from './parts.ts';
+import { readPrebuiltRenderer } from './prebuilt-renderer.ts';
+import { readPrebuiltShell } from './prebuilt-shell.ts';
 import { bundleScript, bundleServerEntry } from './server.ts';
+import { bundleShell, type ShellBundle, type ShellOptions } from './shell.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
+import { DEV_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
 
 /** A page with what compile made of it. */
 export interface BundledPage {
@@ -28,40 +33,116 @@ export interface BundledPage {
 }
 
 /**
- * Bundles the browser's part: boot, runtime and theme, demos, interactive pages and style sheets. Throws a DiagnosticError
- * that lists every fault.
+ * Bundles the browser's part: the shell, which is boot, runtime and theme, and apart from it demos and interactive pages.
+ * Throws a DiagnosticError that lists every fault.
  */
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  { cache = noCache, ...options }: { development?: boolean; shared?: boolean; cache?: Cache } = {},
+  { cache = noCache, development }: { development?: boolean; cache?: Cache } = {},
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  const input = { site, pages: interactive, demos, ...options };
-  const key = bundleKey(site, options, demoTexts(demos), moduleTexts(interactive));
-  const make = async () => {
-    const { bundle: result, files } = await bundleClient(input);
-    return { result, files };
+  const input = { site, pages: interactive, demos, development };
+  const describe = describeFailure(site, interactive, demos);
+  const isText = demos.length + interactive.length === 0;
+  const texts = [...interactive.map(({ code }) => code), ...demos.map(({ code }) => code?.text ?? '')];
+  const make = async (offers: string[]): Promise<SiteBundle> => {
+    const making = makeShell(site, { development, cache }, { offers }).catch(describe);
+    // What is wrong with demos and pages is told together with what is wrong with the theme.
+    const shell = await making.catch(async () => {
+      const more = isText ? undefined : bundleParts(input, NO_SHELL).catch(describe);
+      const [failed] = await allOrDiagnostics([making, Promise.resolve(more)]);
+      return failed;
+    });
+    if (isText) return joinBundles(shell);
+    const { wanted, parts } = await makeParts(input, shell, cache).catch(describe);
+    // What a file of theirs imports is known only now.
+    const missing = wanted.filter((name) => !offers.includes(name));
+    return missing.length > 0 ? await make([...offers, ...missing].sort()) : joinBundles(shell, parts);
   };
-  return await cache
-    .remember(options.shared ? 'shell' : 'client', key, make)
-    .catch(describeFailure(site, interactive, demos));
+  return await make(RUNTIME_MODULES.filter((name) => texts.some((text) => text.includes(name))));
+}
+
+/** In place of a shell that could not be bundled. */
+const NO_SHELL = { runtime: 'none.js', shared: {} };
+
+/** Bundles the shell, or takes it from the cache. */
+async function makeShell(
+  site: Site,
+  { development, cache }: { development?: boolean; cache: Cache },
+  options: ShellOptions,
+): Promise<ShellBundle> {
+  const known = development ? undefined : await readPrebuiltShell(site, options);
+  if (known) return known;
+  const name = options.isForDev ? 'dev-shell' : 'shell';
+  return await cache.remember(name, bundleKey(site, { development, ...options }), async () => {
+    const { shell: result, files } = await bundleShell({ site, development }, options);
+    return { result, files };
+  });
+}
+
+/** Bundles demos and interactive pages, or takes them from the cache. */
+async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
+  const { site, pages, demos, development } = input;
+  const { runtime, shared } = shell;
+  const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
+  return await cache.remember('parts', key, async () => {
+    const { files, ...result } = await bundleParts(input, shell);
+    return { result, files };
+  });
+}
+
+/** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */
+const PAGE_DATA_FORMAT = 1;
+
+function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
+  const { boot, runtime, shared, styles, fonts, preloads, styleSources } = shell;
+  const sharedModules = shared[DEV_MODULES]?.[0]?.href;
+  const pages = new Set([...(parts?.modules.values() ?? [])].map(({ js }) => js));
+  // While a site is written, open pages take new styles over by themselves.
+  const look = sharedModules ? [] : styles;
+  const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, boot.href, runtime, look]));
+  return {
+    files: new Map([...shell.files, ...(parts?.files ?? [])]),
+    boot,
+    runtime,
+    styles,
+    fonts,
+    integrity: new Map([
+      ...styles.map(({ href, integrity }) => [href, integrity] as const),
+      ...(parts?.integrity ?? []),
+    ]),
+    preloads: new Map([
+      ...(preloads[0] ? [[preloads[0].href, preloads] as const] : []),
+      ...[...(parts?.preloads ?? [])].map(
+        ([href, linked]) => [href, pages.has(href) ? [...linked, ...shell.builtins] : linked] as const,
+      ),
+    ]),
+    demos: parts?.demos ?? new Map(),
+    sheets: parts?.sheets ?? new Map(),
+    sheetImports: parts?.sheetImports ?? new Map(),
+    modules: parts?.modules ?? new Map(),
+    buildId: format.digest('hex').slice(0, 12),
+    sharedModules,
+    inputs: [...new Set([...shell.inputs, ...(parts?.inputs ?? [])])],
+    styleSources,
+  };
 }
 
 /**
- * Bundles the renderer of pages and the browser's part as `bundleRenderer` and `bundleSite` do, but for scripts that are
- * bundled apart: they ask both for the modules that must be there once.
+ * Bundles the renderer of pages and the shell as `bundleRenderer` and `bundleSite` do, but for scripts that are bundled
+ * apart: they ask both for the modules that must be there once.
  */
-export async function bundleShell(
+export async function bundleDevShell(
   site: Site,
   cache: Cache = noCache,
 ): Promise<{ renderer: ServerScript; client: SiteBundle }> {
-  const [renderer, client] = await allOrDiagnostics([
+  const [renderer, shell] = await allOrDiagnostics([
     bundleServerEntry(site, [], { shared: true, cache }).catch(describeFailure(site, [], [])),
-    bundleSite(site, [], { development: true, shared: true, cache }),
+    makeShell(site, { development: true, cache }, { offers: [], isForDev: true }).catch(describeFailure(site, [], [])),
   ]);
-  return { renderer, client };
+  return { renderer, client: joinBundles(shell) };
 }
 
 /** Bundles the function that renders demos, as a script that sets `globalThis.renderDemo`. */
@@ -82,7 +163,9 @@ export async function bundleRenderer(
   options: { development?: boolean; cache?: Cache } = {},
 ): Promise<ServerScript> {
   const interactive = interactivePages(pages);
-  return await bundleServerEntry(site, interactive, options).catch(describeFailure(site, interactive, []));
+  const known = interactive.length === 0 && !options.development ? await readPrebuiltRenderer(site) : undefined;
+  const bundling = bundleServerEntry(site, interactive, { ...options, code: known });
+  return await bundling.catch(describeFailure(site, interactive, []));
 }
 
 /**

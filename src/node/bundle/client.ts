@@ -1,38 +1,58 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Metafile, OutputFile } from 'esbuild';
+import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
 import { buildInScope } from './build-in-scope.ts';
-import { build } from './bundler.ts';
+import { buildWithEnvironment } from './build-with-environment.ts';
 import { entryFiles } from './demo-graph.ts';
-import { demoEntry, moduleEntry } from './entries.ts';
 import { fingerprint, integrityOf } from './fingerprint.ts';
-import { allInputFiles, inputFiles, withoutPackages } from './input-files.ts';
+import { allInputFiles, inputFiles } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
-import { appFile, assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
+import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { createBoundary } from './package-boundary.ts';
-import { createSheetCompiler } from './sheets/sheet-compiler.ts';
-import { compileDemoSheets, compileStyles, styleSheetsOf } from './styles.ts';
-import type { ClientModule, LinkedFile, SiteBundle } from './types.ts';
+import { createSheetCompiler, type SheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
+import { compileStyles, styleSheetsOf } from './styles.ts';
+import type { LinkedFile } from './types.ts';
 
-/** What is bundled for the browser. */
-export interface ClientInput extends BundleInput {
-  /** Offer the runtime's own modules to scripts that are bundled apart (dev). Default false. */
-  shared?: boolean;
+/** An entry of a bundle for the browser, and what its file's name begins with. */
+export interface ClientEntry {
+  in: string;
+  out: string;
 }
 
-/** Module that offers them. */
-const DEV_MODULES = 'cascader-docs:dev-modules';
+/** Scripts with their sheets, under their final names. */
+export interface ClientBundle {
+  /** Bytes by path in the output. */
+  files: Map<string, Uint8Array>;
+  scriptOf: (entry: string) => LinkedFile;
+  /** Style sheets of an entry, in import order. */
+  stylesOf: (entry: string) => LinkedFile[];
+  /** Absolute paths of the same. */
+  sheetsOf: (entry: string) => string[];
+  /** Copies of files that style sheets refer to, such as fonts; absolute paths. */
+  copiesOf: (filePaths: string[]) => LinkedFile[];
+  /** True when a file (by its URL) holds a text. */
+  mentions: (href: string, text: string) => boolean;
+  /** An entry's file, then those of all that it imports. */
+  preloadsOf: (entry: string) => LinkedFile[];
+  /** Sheets of the entries. */
+  sheets: SheetCompiler;
+  /** What was read: absolute paths; `isWhole` when nothing else went in. */
+  reads: { inputs: string[]; own: string[]; sheets: SheetReads };
+}
 
 /**
- * Bundles boot, the shared runtime and theme, one entry a demo and one an interactive page, and their style sheets.
- * React, the router and the documented library become chunks of their own. Throws esbuild's BuildFailure.
+ * Bundles entries for the browser and the style sheets that they import, one output each; what entries share is in chunks.
+ * Scripts name each other relatively: the site's base is in none. Throws esbuild's BuildFailure.
  *
- * @returns the bundle, and the absolute paths of all files that went in; without paths when they are not known
+ * @param options.alone absolute path of a script that shares nothing with the others
+ * @param options.plugins asked before all others
  */
-export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBundle; files: string[] | undefined }> {
-  const { site, pages, demos, development, shared = false } = input;
+export async function bundleClient(
+  input: BundleInput,
+  entries: ClientEntry[],
+  { alone, plugins = [] }: { alone?: ClientEntry; plugins?: Plugin[] } = {},
+): Promise<ClientBundle> {
+  const { site, pages, demos, development } = input;
   const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
   const publicPath = assetsUrl(site);
@@ -40,134 +60,94 @@ export async function bundleClient(input: ClientInput): Promise<{ bundle: SiteBu
   const { sheets: compiler = createSheetCompiler(site) } = input;
   const naming = {
     outdir,
-    publicPath,
     minify: !development,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     assetNames: '[name]-[hash]',
-  };
-  const entries = [
-    { in: appFile('client-entry.tsx'), out: 'runtime' },
-    { in: appFile('react-entry.ts'), out: 'react' },
-    { in: appFile('router-entry.ts'), out: 'router' },
-    ...(shared ? [{ in: DEV_MODULES, out: 'modules' }] : []),
-    ...demos.map((demo) => ({ in: demoEntry(demo), out: `demo-${demo.id}` })),
-    ...pages.map(({ page }) => ({
-      in: moduleEntry(page),
-      out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
-    })),
-  ];
+    format: 'esm',
+  } as const;
   const options = commonOptions({ ...input, assets, inBrowser: true, sheets: compiler, onStyle: compiler.start });
-  const [boot, client] = await Promise.all([
-    build({
-      ...commonOptions({ site, pages: [], demos: [], development }),
-      ...naming,
-      entryPoints: { boot: appFile('boot.ts') },
-      format: 'esm',
-    }),
-    buildInScope(input, (plugins) =>
+  const results = await Promise.all([
+    ...(alone
+      ? [
+          buildWithEnvironment({
+            ...commonOptions({ site, pages: [], demos: [], development }),
+            ...naming,
+            entryPoints: { [alone.out]: alone.in },
+          }),
+        ]
+      : []),
+    buildInScope(input, (scope) =>
       buildByRules(
         {
           ...options,
           ...naming,
-          plugins: [...plugins, ...options.plugins],
+          plugins: [...scope, ...plugins, ...options.plugins],
           entryPoints: uniqueEntries(entries),
-          format: 'esm',
           splitting: true,
         },
         createBoundary(site, entryFiles(demos)).isOwn,
       ),
     ),
   ]);
-  const keyOf = (entry: string): string =>
-    entry === DEV_MODULES ? virtualKey(entry) : inputKey(client.metafile, root, entry);
-  const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(client.metafile, keyOf(entry.in))]));
-  const sheetsOf = (demo: EmbeddedDemo): string[] => sheets.get(demoEntry(demo)) ?? [];
-  const demoSheets = [...new Set(demos.flatMap(sheetsOf))];
-  const all = [...new Set([...sheets.values()].flat())];
-  const [styles, compiledSheets] = await Promise.all([
-    compileStyles(all, { site, outdir, publicPath, minify: !development, sheets: compiler }),
-    compileDemoSheets(demoSheets, { site, sheets: compiler }),
-  ]);
-  const sheetImports = new Map(
-    await Promise.all(demoSheets.map(async (sheet) => [sheet, await compiler.importsOf(sheet)] as const)),
-  );
-  const reads = await compiler.reads();
+  const metafile = mergeMetafiles(results.map((result) => result.metafile));
+  const keyOf = (entry: string): string => (isVirtual(entry) ? `virtual:${entry}` : inputKey(metafile, root, entry));
+  const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(metafile, keyOf(entry.in))]));
+  const styles = await compileStyles([...new Set([...sheets.values()].flat())], {
+    site,
+    outdir,
+    minify: !development,
+    sheets: compiler,
+  });
 
-  const outputs = uniqueOutputs([...boot.outputFiles, ...client.outputFiles, ...styles.outputs]);
-  const metafile = mergeOutputs(boot.metafile, client.metafile, styles.metafile);
-  const { files, names } = fingerprint(outputs, metafile, root, outdir);
-
+  const outputs = uniqueOutputs([...results.flatMap(({ outputFiles }) => outputFiles), ...styles.outputs]);
+  const { files, names } = fingerprint(outputs, mergeMetafiles([metafile, styles.metafile]), root, outdir);
   const link = (output: string): LinkedFile => {
     const name = names.get(path.relative(outdir, output).split(path.sep).join('/')) ?? '';
     return { href: `${publicPath}/${name}`, integrity: integrityOf(files.get(name) ?? new Uint8Array()) };
   };
-  const outputOf = new Map<string, string>();
-  for (const result of [boot.metafile, client.metafile]) {
-    for (const [output, { entryPoint }] of Object.entries(result.outputs))
-      if (entryPoint) outputOf.set(entryPoint, path.resolve(root, output));
-  }
-  const integrity = new Map<string, string>();
-  const stylesOf = (entry: string): LinkedFile[] =>
-    (sheets.get(entry) ?? []).map((sheet) => link(styles.byFile.get(sheet) ?? ''));
-  const moduleOf = (entry: string): ClientModule => {
-    const linked = stylesOf(entry);
-    for (const { href, integrity: hash } of linked) integrity.set(href, hash);
-    return { js: link(outputOf.get(keyOf(entry)) ?? '').href, css: linked.map(({ href }) => href) };
+  const outputOf = new Map(
+    Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[entryPoint, path.resolve(root, output)]] : [],
+    ),
+  );
+  const outputPath = (entry: string): string => {
+    const output = outputOf.get(keyOf(entry));
+    if (output === undefined) throw new Error(`Nothing was bundled for ${entry}`);
+    return output;
   };
-
-  const bootLink = link(outputOf.get(inputKey(boot.metafile, root, appFile('boot.ts'))) ?? '');
-  const runtime = moduleOf(appFile('client-entry.tsx'));
-  const themeStyles = stylesOf(appFile('client-entry.tsx'));
-  // While a site is written, open pages take new styles over by themselves.
-  const look = shared ? [] : [runtime.css, themeStyles];
-  const format = createHash('sha256').update(JSON.stringify([PAGE_DATA_FORMAT, bootLink.href, runtime.js, look]));
-  const metafiles = [boot.metafile, client.metafile, styles.metafile];
-  const preloads = new Map<string, LinkedFile[]>();
-  // While a site is written, the server is near.
-  const preloaded = shared
-    ? []
-    : [appFile('client-entry.tsx'), ...demos.map(demoEntry), ...pages.map(({ page }) => moduleEntry(page))];
-  for (const entry of preloaded) {
-    const files = importsOf(client.metafile, path.relative(root, outputOf.get(keyOf(entry)) ?? ''));
-    const linked = files.map((file) => link(path.resolve(root, file)));
-    preloads.set(linked[0]?.href ?? '', linked);
-  }
+  const metafiles = [metafile, styles.metafile];
   const inputs = allInputFiles(metafiles, root);
-  const configs = configFiles(input, inputs);
-  const bundle: SiteBundle = {
+  const configs = configFiles({ site, pages, demos }, inputs);
+  return {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
-    boot: bootLink,
-    runtime: runtime.js,
-    styles: themeStyles,
-    integrity,
-    preloads,
-    demos: new Map(demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: sheetsOf(demo) }])),
-    sheets: compiledSheets,
-    sheetImports,
-    modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
-    buildId: format.digest('hex').slice(0, 12),
-    sharedModules: shared ? link(outputOf.get(virtualKey(DEV_MODULES)) ?? '').href : undefined,
-    inputs: [...inputFiles(metafiles, root), ...configs],
-    styleSources: {
-      sheets: sheets.get(appFile('client-entry.tsx')) ?? [],
-      files: withoutPackages(reads.files),
-      folders: reads.folders,
+    scriptOf: (entry) => link(outputPath(entry)),
+    stylesOf: (entry) => (sheets.get(entry) ?? []).map((sheet) => link(styles.byFile.get(sheet) ?? '')),
+    copiesOf: (filePaths) =>
+      filePaths.flatMap((file) => {
+        const output = outputMadeOf(styles.metafile, root, file);
+        return output === undefined ? [] : [link(path.resolve(root, output))];
+      }),
+    sheetsOf: (entry) => sheets.get(entry) ?? [],
+    mentions: (href, text) => Buffer.from(files.get(path.posix.basename(href)) ?? '').includes(text),
+    preloadsOf: (entry) =>
+      importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
+    sheets: compiler,
+    reads: {
+      inputs: [...inputs, ...configs],
+      own: [...inputFiles(metafiles, root), ...configs],
+      sheets: await compiler.reads(),
     },
   };
-  return { bundle, files: reads.isWhole ? [...inputs, ...configs, ...reads.files] : undefined };
 }
 
-/** Key of a virtual module in a metafile. */
-function virtualKey(name: string): string {
-  return `virtual:${name}`;
+/** True for the name of a module that the tool makes. */
+function isVirtual(entry: string): boolean {
+  return entry.startsWith('cascader-docs:');
 }
-
-/** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */
-const PAGE_DATA_FORMAT = 1;
 
 /** One entry a source: two demos of one file share its module. */
-function uniqueEntries(entries: { in: string; out: string }[]): { in: string; out: string }[] {
+function uniqueEntries(entries: ClientEntry[]): ClientEntry[] {
   return [...new Map(entries.map((entry) => [entry.in, entry])).values()];
 }
 
@@ -185,8 +165,20 @@ function importsOf({ outputs }: Metafile, output: string): string[] {
   return [...found];
 }
 
-function mergeOutputs(...metafiles: Metafile[]): Metafile {
-  return { inputs: {}, outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)) };
+function mergeMetafiles(metafiles: Metafile[]): Metafile {
+  return {
+    inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
+  };
+}
+
+/** The output that is a copy of one file, by its path in the metafile. */
+function outputMadeOf({ outputs }: Metafile, root: string, file: string): string | undefined {
+  const isCopy = (inputs: object): boolean => {
+    const [input, ...others] = Object.keys(inputs);
+    return others.length === 0 && input !== undefined && path.resolve(root, input) === file;
+  };
+  return Object.keys(outputs).find((output) => isCopy(outputs[output]?.inputs ?? {}));
 }
 
 /** Key of an entry in a metafile: files relative to the working directory, virtual modules as `namespace:path`. */

@@ -17,14 +17,14 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
   const own = unresolved ? [] : message.notes.flatMap(textOfNote);
   if (unresolved && !NOT_A_PACKAGE.test(unresolved))
     own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
-  if (isAwait) own.push('Await in an async function, or load with `lazy(() => import(…))`.');
+  if (isAwait) own.push('Await in the file of the demo, or in an async function.');
   return {
     severity,
     code: unresolved ? 'CD401' : message.pluginName === SCOPE_PLUGIN ? 'CD308' : 'CD400',
     text: unresolved
       ? `Cannot find module: ${unresolved}`
       : isAwait
-        ? 'Top-level await is not supported in demos and in what they import'
+        ? 'Top-level await is not supported in what demos import'
         : message.text,
     location: location
       ? {

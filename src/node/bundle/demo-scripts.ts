@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { awaitingDemosPlugin } from './awaiting-demos.ts';
 import { bundleKey, demoTexts } from './bundle-key.ts';
 import {
   createGraph,
@@ -89,7 +90,12 @@ export async function bundleDemoScripts(
       platform: 'browser',
       format: 'iife',
       // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.
-      plugins: [...plugins, demoGraphPlugin(site, entryFiles(demos), graph), scopePlugin({ site, demos })],
+      plugins: [
+        awaitingDemosPlugin(demos),
+        ...plugins,
+        demoGraphPlugin(site, entryFiles(demos), graph),
+        scopePlugin({ site, demos }),
+      ],
     });
   const key = bundleKey(site, demoTexts(demos));
   const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {

@@ -1,5 +1,11 @@
-import type { Message, PartialMessage, Plugin } from 'esbuild';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
+import { isInside } from '../file-scope.ts';
+import { packageDir } from '../package-dir.ts';
+import { transform } from './bundler.ts';
+import { type InteractivePage, sourceOfEntry } from './entries.ts';
 
 /** Where a script runs: some run in both places. */
 export type RunsIn = 'browser' | 'server' | 'both';
@@ -71,14 +77,39 @@ const UNSUPPORTED: [pattern: RegExp, text: string, note: string][] = [
   ],
 ];
 
-/** Tells of what would be undefined at run time, or lead nowhere. The bundler knows the places, packages are not asked. */
-export function unsupportedPlugin(): Plugin {
+/**
+ * Tells of what would be undefined at run time, or lead nowhere. The bundler knows the places, packages are not asked. It
+ * warns where `import.meta` is empty: of what becomes a module it is asked file by file.
+ */
+export function unsupportedPlugin(pages: InteractivePage[]): Plugin {
   return {
     name: 'unsupported',
     setup(build) {
-      build.onEnd(({ warnings }) => ({ errors: warnings.flatMap(unsupportedUse) }));
+      const { format, absWorkingDir = '' } = build.initialOptions;
+      build.onEnd(async ({ warnings, metafile }) => {
+        const inputs = format === 'esm' ? Object.keys(metafile?.inputs ?? {}) : [];
+        const found = await Promise.all(inputs.map((input) => warningsOf(input, absWorkingDir, pages)));
+        return { errors: [...warnings, ...found.flat()].flatMap(unsupportedUse) };
+      });
     },
   };
+}
+
+/** Folder of the tool's own scripts, where each use is meant. */
+const OWN = path.join(packageDir, 'src');
+
+/** What the bundler warns of in a page or script of the site when it is to be no module. */
+async function warningsOf(input: string, folder: string, pages: InteractivePage[]): Promise<Message[]> {
+  const filePath = path.resolve(folder, input);
+  const page = sourceOfEntry(input, pages, []);
+  const ending = /\.[cm]?([jt]sx?)$/.exec(input)?.[1];
+  if (!page && (!ending || input.includes('node_modules/') || isInside(OWN, filePath))) return [];
+  const text = page?.text ?? (await fs.readFile(filePath, 'utf8').catch(() => ''));
+  if (!/import\.meta\.(?:glob|url)/.test(text)) return [];
+  const loader = (page || !ending || ending === 'js' ? 'jsx' : ending) as Loader;
+  // What cannot be read by itself, the bundler has told of, or a plugin of the project reads it.
+  const result = await transform(text, { sourcefile: input, loader, format: 'cjs' }).catch(() => undefined);
+  return result?.warnings ?? [];
 }
 
 function unsupportedUse({ id, location }: Message): PartialMessage[] {

@@ -1,8 +1,8 @@
 import { isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
 import enUS from '../../shared/messages/en-US.ts';
-import zhCN from '../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { languagesOf, OWN_LANGUAGES } from '../interface-strings.ts';
 
 interface CompiledLanguage {
   name: string;
@@ -20,11 +20,6 @@ export function compileLanguages(site: Site): Record<string, CompiledLanguage> {
       },
     ]),
   );
-}
-
-/** Strings of the language that pages are pre-rendered in, by message id; what it lacks is English. */
-export function languageStrings(site: Site): Record<string, string> {
-  return { ...enUS, ...languagesOf(site)[site.config.language]?.messages };
 }
 
 /**
@@ -50,20 +45,6 @@ export function checkLanguages(site: Site): Diagnostic[] {
     }
     return diagnostics;
   });
-}
-
-const OWN_LANGUAGES: Record<string, { name: string; messages: Record<string, string> }> = {
-  'en-US': { name: 'English', messages: enUS },
-  'zh-CN': { name: '中文', messages: zhCN },
-};
-
-function languagesOf(site: Site): Record<string, { name: string; messages: Record<string, string> }> {
-  const languages = { ...OWN_LANGUAGES };
-  for (const [id, { name, messages }] of Object.entries(site.config.messages)) {
-    const base = languages[id];
-    languages[id] = { name: name ?? base?.name ?? id, messages: { ...enUS, ...base?.messages, ...messages } };
-  }
-  return languages;
 }
 
 /**

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
-import { build } from './bundler.ts';
+import { buildWithEnvironment } from './build-with-environment.ts';
 import { isModule, readShape, SCRIPT } from './module-bridge.ts';
 
 type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: false };
@@ -26,11 +26,11 @@ export async function buildByRules<T extends Options>(
   options: SameShape<Options, T>,
   isOwn: IsOwn,
 ): Promise<BuildResult<T>> {
-  const result = await build<T>(options as SameShape<BuildOptions, T>);
+  const result = await buildWithEnvironment<T>(options as SameShape<BuildOptions, T>);
   const specifiers = findOtherwise(result.metafile as Metafile, options, isOwn);
   if (specifiers.size === 0) return result;
   const plugins = [rulesPlugin(specifiers, options, isOwn), ...(options.plugins ?? [])];
-  return await build<T>({ ...options, plugins } as SameShape<BuildOptions, T>);
+  return await buildWithEnvironment<T>({ ...options, plugins } as SameShape<BuildOptions, T>);
 }
 
 /** Specifiers of the imports to which the bundler would give another meaning. */

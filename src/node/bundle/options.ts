@@ -37,6 +37,8 @@ export interface BundleInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
+  /** Scripts that are bundled apart may ask for anything of the theme. Default false. */
+  isWhole?: boolean;
   /** Use React's development build, for tests that look for hydration warnings. */
   development?: boolean;
   /** What `process.env.NODE_ENV` becomes, as an expression. Default: the string that `development` says. */
@@ -64,6 +66,7 @@ export function commonOptions({
   site,
   pages,
   demos,
+  isWhole = false,
   development = false,
   environment = JSON.stringify(development ? 'development' : 'production'),
   externalReact,
@@ -110,11 +113,11 @@ export function commonOptions({
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       stableStyledPlugin(),
-      virtualPlugin(site, pages, inBrowser),
+      virtualPlugin(site, { isWhole, inBrowser }),
       fileImportsPlugin({ site, pages, demos, publish }),
       stylePlugin(site, sheets, onStyle),
       assetsPlugin(publish, Object.keys(loader)),
-      unsupportedPlugin(),
+      unsupportedPlugin(pages),
       resolvePlugin(site, {
         externalReact,
         isOwn,

@@ -21,6 +21,7 @@ import { RUNTIME_TABLE } from './virtual-plugin.ts';
  * @param options.shared make a CommonJS script that asks for React, and exports the modules that pages which are bundled
  * apart ask for, as `shared` by name (dev)
  * @param options.development make one that has React's development build in it and prints nothing
+ * @param options.code the same code, when it is there already
  */
 export async function bundleServerEntry(
   site: Site,
@@ -29,7 +30,8 @@ export async function bundleServerEntry(
     shared = false,
     development = false,
     cache = noCache,
-  }: { shared?: boolean; development?: boolean; cache?: Cache } = {},
+    code: known,
+  }: { shared?: boolean; development?: boolean; cache?: Cache; code?: string } = {},
 ): Promise<ServerScript> {
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
@@ -43,6 +45,7 @@ export async function bundleServerEntry(
     ...(shared ? COMMONJS : ES_MODULE),
     drop: development ? ['console'] : [],
   });
+  if (known !== undefined) return { code: known, map: script.map };
   const code = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),

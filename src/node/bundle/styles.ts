@@ -3,6 +3,7 @@ import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
 import { isModuleSheet, isSassSheet } from '../../shared/sheet-names.ts';
 import type { Site } from '../config/types.ts';
 import { build } from './bundler.ts';
+import { lookPlugin } from './look-plugin.ts';
 import { scopePlugin } from './scope-plugin.ts';
 import { hasSass, missingSass } from './sheets/sass.ts';
 import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
@@ -180,18 +181,17 @@ function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
 
-/** Compiles style sheets, one output each. */
+/** Compiles style sheets, one output each. They name their files relatively: the site's base is in none. */
 export async function compileStyles(
   files: string[],
-  options: { site: Site; outdir: string; publicPath: string; minify: boolean; sheets: SheetCompiler },
+  options: { site: Site; outdir: string; minify: boolean; sheets: SheetCompiler },
 ): Promise<CompiledStyles> {
-  const { site, outdir, publicPath, minify, sheets } = options;
+  const { site, outdir, minify, sheets } = options;
   const { root } = site;
   const result = await build({
     entryPoints: files,
     absWorkingDir: root,
     outdir,
-    publicPath,
     bundle: true,
     minify,
     write: false,
@@ -201,7 +201,7 @@ export async function compileStyles(
     assetNames: '[name]-[hash]',
     loader: ASSET_LOADERS,
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), tailwindPlugin, sheets.plugin('scoped')],
+    plugins: [scopePlugin({ site }), tailwindPlugin, lookPlugin(site), sheets.plugin('scoped')],
   });
   const byFile = new Map<string, string>();
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {

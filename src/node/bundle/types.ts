@@ -9,6 +9,12 @@ export interface LinkedFile {
   integrity: string;
 }
 
+/** A style sheet of the theme. */
+export interface ThemeSheet extends LinkedFile {
+  /** It is for pages with a hero or features, and for the page not found. */
+  home?: boolean;
+}
+
 /** A demo's or interactive page's module in the browser. */
 export interface ClientModule {
   /** URL of the module. */
@@ -23,7 +29,7 @@ export interface DemoModule extends ClientModule {
   sheets: string[];
 }
 
-/** All that the bundler makes of a site. */
+/** All that the bundler makes of a site for the browser. */
 export interface SiteBundle {
   /** Bytes by path in the output. */
   files: Map<string, Uint8Array>;
@@ -31,7 +37,9 @@ export interface SiteBundle {
   /** The runtime's module, imported by boot. */
   runtime: string;
   /** Style sheets of the theme, in order. */
-  styles: LinkedFile[];
+  styles: ThemeSheet[];
+  /** Fonts of the configuration. */
+  fonts: LinkedFile[];
   /** Integrity of every emitted style sheet by its URL. */
   integrity: Map<string, string>;
   /** By the URL of a module: its file, then those of all that it imports; empty in dev. */

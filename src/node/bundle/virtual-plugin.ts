@@ -3,28 +3,26 @@ import type { Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { type DumiBuiltin, dumiBuiltins } from '../dumi-builtins.ts';
 import { packageDir } from '../package-dir.ts';
-import type { InteractivePage } from './entries.ts';
 import { compileLanguages } from './languages.ts';
 
 /**
  * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.
  *
- * @param inBrowser leave out the parts of the default theme that the browser never renders: static components, and
- * without interactive pages the built-in ones, unless a theme of the site's own may use them
+ * @param options.isWhole the theme is for scripts that are bundled apart, which may ask for anything of it
+ * @param options.inBrowser leave out the parts of the default theme that the browser never renders: static components, and
+ * of the default theme the built-in ones, which come with interactive pages
  */
-export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: boolean): Plugin {
-  const languages = compileLanguages(site);
+export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boolean; inBrowser: boolean }): Plugin {
+  const isLate = inBrowser && !isWhole && !site.config.theme;
   const modules: Record<string, () => string> = {
-    'cascader-docs:theme': () => themeModule(site, inBrowser && pages.length === 0 ? [] : dumiBuiltins(site)),
+    'cascader-docs:theme': () => themeModule(site, isLate ? [] : dumiBuiltins(site)),
+    [BUILTINS]: () => builtinsModule(site),
     [RUNTIME_TABLE]: runtimeModules,
-    'cascader-docs:dev-modules': devModules,
-    'cascader-docs:messages': () => languagesModule(languages, site.config.language),
-    ...Object.fromEntries(
-      Object.entries(languages).map(([id, { messages }]) => [
-        `cascader-docs:messages/${id}`,
-        () => `export default ${JSON.stringify(inBrowser ? withoutServerOnly(messages) : messages)};`,
-      ]),
-    ),
+    nothing: () => 'export const staticComponents = {}, builtins = {};',
+    [DEV_MODULES]: devModules,
+    'cascader-docs:react': reactModules,
+    ...Object.fromEntries(RUNTIME_MODULES.map((name) => [offerOf(name), () => passOn(name)])),
+    ...Object.fromEntries(Object.entries(languageModules(site, inBrowser)).map(([name, text]) => [name, () => text])),
   };
   return {
     name: 'virtual',
@@ -33,13 +31,13 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
       build.onLoad({ filter: /.*/, namespace: 'virtual' }, ({ path: name }) => ({
         contents: modules[name]?.() ?? '',
         loader: 'js',
-        resolveDir: name === RUNTIME_TABLE ? packageDir : site.root,
+        resolveDir: isOfTool(name) ? packageDir : site.root,
       }));
       if (inBrowser) {
-        const isIdle = !site.config.theme && pages.length === 0;
-        const empty = [themeFile('static.ts'), ...(isIdle ? [themeFile('builtins.tsx')] : [])];
-        build.onLoad({ filter: /[\\/]theme[\\/](static|builtins)\.tsx?$/ }, ({ path: filePath }) =>
-          empty.includes(filePath) ? { contents: 'export const staticComponents = {}, builtins = {};' } : undefined,
+        build.onResolve({ filter: /^\.\/(?:static\.ts|builtins\.tsx)$/ }, ({ path: name, importer }) =>
+          importer === themeFile('theme.ts') && (isLate || name === './static.ts')
+            ? { path: 'nothing', namespace: 'virtual' }
+            : undefined,
         );
       }
       // Messages are compiled here: the browser gets no parser for them.
@@ -49,14 +47,28 @@ export function virtualPlugin(site: Site, pages: InteractivePage[], inBrowser: b
           build.resolve(`${name}/no-parser.js`, { kind, importer, resolveDir }),
       );
       build.onResolve({ filter: /^cascader-docs\/(theme|runtime)$/ }, ({ path: name }) => ({
-        path: path.join(packageDir, name.replace('cascader-docs', 'src'), 'index.ts'),
+        path: path.join(packageDir, 'src', name === 'cascader-docs/theme' ? 'theme/index.ts' : 'runtime/public.ts'),
       }));
     },
   };
 }
 
-/** Strings that are never put into another language: what an empty table of properties says. */
-const SERVER_ONLY = ['api.notFound', 'api.resolving', 'api.unavailable'];
+/** The modules with the languages of the interface and their messages, as text by name. */
+export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
+  const languages = compileLanguages(site);
+  return {
+    'cascader-docs:messages': languagesModule(languages, site.config.language),
+    ...Object.fromEntries(
+      Object.entries(languages).map(([id, { messages }]) => [
+        `cascader-docs:messages/${id}`,
+        `export default ${JSON.stringify(inBrowser ? withoutServerOnly(messages) : messages)};`,
+      ]),
+    ),
+  };
+}
+
+/** Strings that are never put into another language: what an empty table of properties says, and a page without a script. */
+const SERVER_ONLY = ['api.notFound', 'api.resolving', 'api.unavailable', 'demo.readOnly', 'noscript'];
 
 function withoutServerOnly(messages: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.includes(id)));
@@ -67,17 +79,30 @@ export function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 
+/** The sheet of the theme that only home pages and the page not found load. */
+export const HOME_SHEET: string = themeFile('styles/home.css');
+
+/** Virtual module with the built-in components that the theme in the browser is without. */
+export const BUILTINS = 'cascader-docs:builtins';
+
+function builtinsModule(site: Site): string {
+  if (site.config.theme) return 'export const builtins = {};';
+  const { imports, entries } = importsOf(dumiBuiltins(site));
+  return [
+    `import { builtins as own } from ${JSON.stringify(themeFile('builtins.tsx'))};`,
+    ...imports,
+    `export const builtins = { ...own, ${entries.join(', ')} };`,
+  ].join('\n');
+}
+
 /** The theme in use; the default one with the components that a site of dumi adds to it. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
-  const style = `import ${JSON.stringify(themeFile('theme.css'))};`;
-  const theme = JSON.stringify(site.config.theme ?? themeFile('index.ts'));
-  if (builtins.length === 0) return `${style}\nexport { default } from ${theme};`;
-  const imports = builtins.map(({ filePath, needsDumi }, index) =>
-    needsDumi
-      ? `const builtin${index} = ({ children }) => children ?? null;`
-      : `import builtin${index} from ${JSON.stringify(filePath)};`,
-  );
-  const entries = builtins.map(({ name }, index) => `${name}: builtin${index}`);
+  const style = [themeFile('theme.css'), HOME_SHEET].map((file) => `import ${JSON.stringify(file)};`).join('\n');
+  const own = site.config.theme;
+  const theme = JSON.stringify(own ?? themeFile('index.ts'));
+  if (builtins.length === 0)
+    return `${style}\nexport { ${own ? '' : 'theme as '}default } from ${JSON.stringify(own ?? themeFile('theme.ts'))};`;
+  const { imports, entries } = importsOf(builtins);
   return [
     style,
     `import theme from ${theme};`,
@@ -86,11 +111,37 @@ function themeModule(site: Site, builtins: DumiBuiltin[]): string {
   ].join('\n');
 }
 
+function importsOf(builtins: DumiBuiltin[]): { imports: string[]; entries: string[] } {
+  const imports = builtins.map(({ filePath, needsDumi }, index) =>
+    needsDumi
+      ? `const builtin${index} = ({ children }) => children ?? null;`
+      : `import builtin${index} from ${JSON.stringify(filePath)};`,
+  );
+  return { imports, entries: builtins.map(({ name }, index) => `${name}: builtin${index}`) };
+}
+
 /** ES modules of the runtime that there must be one copy of: React's are not among them, which are CommonJS. */
 export const RUNTIME_MODULES = ['react-router-dom', 'cascader-docs/runtime', 'cascader-docs/theme'];
+
+/** Virtual module with what one of them exports: an entry of its own for scripts that are bundled apart. */
+export function offerOf(name: string): string {
+  return `cascader-docs:offer/${name}`;
+}
+
+/** Module that exports what another does. */
+export function passOn(from: string, hasDefault = from === 'cascader-docs/theme'): string {
+  const target = JSON.stringify(from);
+  return `export * from ${target};${hasDefault ? ` export { default } from ${target};` : ''}`;
+}
+
+function isOfTool(name: string): boolean {
+  return name === RUNTIME_TABLE || name.startsWith(offerOf(''));
+}
+
 /** Virtual module with all of them. */
 export const RUNTIME_TABLE = 'cascader-docs:runtime-modules';
-const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
+/** Modules of React that there must be one copy of. */
+export const REACT_MODULES = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'];
 
 /** Module with the modules of the runtime by name, as `modules`; they are the tool's own, wherever the site is. */
 function runtimeModules(): string {
@@ -99,15 +150,23 @@ function runtimeModules(): string {
   return `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };`;
 }
 
-/** Module that gives the runtime's modules by name, and those of packages, which scripts of their own bring. */
-function devModules(): string {
+/** Module that gives those of React by name, as they would be required. */
+function reactModules(): string {
   const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  return `const modules = { ${entries.join(', ')} };\nexport const load = (name) => modules[name]();`;
+}
+
+/** Module that gives the runtime's modules by name, and those of packages, which scripts of their own bring. */
+export const DEV_MODULES = 'cascader-docs:dev-modules';
+
+function devModules(): string {
   return `
     import { modules } from ${JSON.stringify(RUNTIME_TABLE)};
-    const react = { ${entries.join(', ')} };
+    import { load as loadReact } from 'cascader-docs:react';
+    const react = new Set(${JSON.stringify(REACT_MODULES)});
     const interop = (module) => Object.defineProperty({ ...module }, '__esModule', { value: true });
     export function load(name) {
-      if (Object.hasOwn(react, name)) return react[name]();
+      if (react.has(name)) return loadReact(name);
       if (Object.hasOwn(modules, name)) return interop(modules[name]);
       const packages = globalThis.cascaderModules ?? {};
       if (!Object.hasOwn(packages, name)) throw new Error('Cannot find module: ' + name);

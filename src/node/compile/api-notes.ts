@@ -1,6 +1,7 @@
 /** What a page has to do with the types of the library: tables that it asks for, names and code that it claims. */
 import type { Element } from 'hast';
 import { API_TABLE_TYPES, type ApiTableType } from '../../shared/api-table.ts';
+import type { HtmlPart } from '../../shared/page-data.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { type FileContext, reportError } from './context.ts';
 import { parseFenceInfo } from './fence-info.ts';
@@ -9,9 +10,9 @@ import { toParts } from './print.ts';
 import { locationAt } from './source-file.ts';
 import type { ApiTagRow, CompiledPage } from './types.ts';
 
-/** Notes a tag `<API id type>`, and what is wrong with it. Returns the tables between its tags. */
+/** Notes a tag `<API id type>`, by default of the page's component, and what is wrong with it. Returns the tables between its tags. */
 export function noteApi(node: HastComponent, context: FileContext): Element[] {
-  const { id, type } = node.props;
+  const { type, id = context.page.page.frontmatter.atomId } = node.props;
   const at = node.position?.start;
   if (typeof id !== 'string' || id.trim() === '') {
     const text = 'id properties is required for the API component';
@@ -24,6 +25,7 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
     reportError(context, { code: 'CD334', text, at: node.valuePoints?.type ?? at, notes });
     return [];
   }
+  node.props.id = id;
   const idPoint = node.valuePoints?.id;
   const location = locationAt(context.file, idPoint ?? at, idPoint ? id.length : '<API'.length);
   const rows = describedRows(node, context);
@@ -68,8 +70,14 @@ export function describeApis(tree: HastRoot, out: CompiledPage): void {
   if (apis.length === 0) return;
   walk<HastContent>(tree, (node) => {
     if (node.type !== 'component' || node.name !== 'API') return undefined;
-    const rows = [...(apis.shift()?.rows ?? [])];
-    for (const { table, caption } of captionedTables(node)) {
+    const api = apis.shift();
+    const { lead, tables } = proseOf(node);
+    if (api && lead.length > 0) {
+      api.description = toParts(lead).filter(isText).join('');
+      api.text = lead.map(markdownOf).filter(Boolean).join('\n\n');
+    }
+    const rows = [...(api?.rows ?? [])];
+    for (const { table, caption } of tables) {
       for (const { cells, columns } of rowsOf(table) ?? []) {
         const texts = {
           ...(caption === undefined ? {} : { caption }),
@@ -111,17 +119,30 @@ function tablesIn(node: HastComponent): Element[] {
   return tables;
 }
 
-/** Tables with the HTML of the paragraph before each. */
-function captionedTables(node: HastComponent): { table: Element; caption?: string }[] {
-  const tables: { table: Element; caption?: string }[] = [];
-  let caption: string | undefined;
+/**
+ * What is said between the tags: of the export itself, and in tables. Where there are several, the paragraph right before
+ * each is its caption.
+ */
+function proseOf(node: HastComponent): { lead: Element[]; tables: { table: Element; caption?: string }[] } {
+  const tables: { table: Element; before: Element[] }[] = [];
+  let before: Element[] = [];
   walk<HastContent>(node, (child) => {
     if (child.type !== 'element') return undefined;
-    if (child.tagName === 'p') caption = htmlOf(child);
-    if (child.tagName === 'table') tables.push({ table: child, caption });
+    if (child.tagName === 'p') before.push(child);
+    if (child.tagName === 'table') {
+      tables.push({ table: child, before });
+      before = [];
+    }
     return child.tagName === 'table' ? false : undefined;
   });
-  return tables;
+  // On one line with its tags a text is no paragraph yet.
+  if (tables.length + before.length === 0 && textOf(node).trim() !== '')
+    before.push({ type: 'element', tagName: 'p', properties: {}, children: node.children as Element['children'] });
+  if (tables.length < 2) return { lead: tables[0]?.before ?? before, tables };
+  return {
+    lead: tables[0]?.before.slice(0, -1) ?? [],
+    tables: tables.map((entry) => ({ table: entry.table, caption: htmlOf(entry.before.at(-1)) })),
+  };
 }
 
 function splitNames(cell: Element | undefined): string[] {
@@ -145,9 +166,11 @@ function namesIn(cell: Element | undefined, context: FileContext): { name: strin
 /** HTML of a cell; a dash says nothing. */
 function htmlOf(cell: Element | undefined): string | undefined {
   if (!cell || textIn(cell) === undefined) return undefined;
-  return toParts(cell.children)
-    .filter((part) => typeof part === 'string')
-    .join('');
+  return toParts(cell.children).filter(isText).join('');
+}
+
+function isText(part: HtmlPart): part is string {
+  return typeof part === 'string';
 }
 
 /** Text of a cell, with the marks of code. */

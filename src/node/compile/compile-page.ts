@@ -5,6 +5,7 @@ import { arrangeDiagnostics } from './arrange-diagnostics.ts';
 import { type FileContext, type PageContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
+import { compileHome } from './home.ts';
 import { resolveHref } from './links.ts';
 import { reportMissingTitle } from './missing-title.ts';
 import type { HastRoot } from './nodes.ts';
@@ -18,6 +19,7 @@ export interface CompileOptions {
   site: Site;
   index: PageIndex;
   includeDebug: boolean;
+  strings: PageContext['strings'];
   repositoryLink: PageContext['repositoryLink'];
 }
 
@@ -28,6 +30,7 @@ export async function compilePage(page: SourcePage, options: CompileOptions): Pr
   try {
     if (page.format === 'md') compileMarkdownPage(context);
     else await (await import('./mdx.ts')).compileMdxPage(context);
+    compileHome(context);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The call stack is used up.

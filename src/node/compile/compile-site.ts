@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Site } from '../config/types.ts';
+import { interfaceStrings } from '../interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
 import { compileBeside } from './compile-beside.ts';
@@ -15,10 +16,11 @@ export { headingText, renderInline, renderMarkdown } from './markdown.ts';
  * Whether a page may hold demos or code of its own; one that may not has nothing to bundle. A look at the source, which
  * is right about every page that does.
  */
-export function mayRun({ format, source }: SourcePage, { config }: Site): boolean {
+export function mayRun({ format, source, frontmatter }: SourcePage, { config }: Site): boolean {
   const fence =
     config.codeBlockMode === 'active' ? /(?:```|~~~)[ \t]*[jt]sx\b/i : /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
-  return format === 'mdx' || /<(?:code|embed)\b/i.test(source) || fence.test(source);
+  if (format === 'mdx' || frontmatter.hero?.demo !== undefined) return true;
+  return /<(?:code|embed)\b/i.test(source) || fence.test(source);
 }
 
 /** Compiles the pages of one site. */
@@ -49,8 +51,9 @@ export function createCompiler(options: CompilerOptions): Compiler {
   const { site, pages, includeDebug = false } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
+  const strings = interfaceStrings(site);
   const compile = (page: SourcePage): Promise<CompiledPage> =>
-    compilePage(page, { site, index, includeDebug, repositoryLink });
+    compilePage(page, { site, index, includeDebug, strings, repositoryLink });
   return {
     compile,
     async compileAll(wanted, signal) {

@@ -13,6 +13,8 @@ export interface PageContext {
   index: PageIndex;
   /** True in dev: debug demos are kept, `skip` and `only` are obeyed. */
   includeDebug: boolean;
+  /** Strings of the interface by id, in the language that pages are pre-rendered in. */
+  strings: Record<string, string>;
   /** Address of a file or folder at the repository's host; undefined when that is not known. */
   repositoryLink: (filePath: string, kind: 'file' | 'folder') => string | undefined;
   /** Put before the ids of a tab, which stands in one document with its page; empty for a page. */

@@ -3,6 +3,7 @@ import type { FileContext } from './context.ts';
 import { obeyOnly } from './demos.ts';
 import { linkHeadings } from './headings.ts';
 import type { HastRoot } from './nodes.ts';
+import { placeReleaseDates } from './release-dates.ts';
 import { collectTexts } from './search-texts.ts';
 import { wrapTables } from './tables.ts';
 
@@ -10,7 +11,8 @@ import { wrapTables } from './tables.ts';
 export function transformDocument(tree: HastRoot, context: FileContext): void {
   obeyOnly(tree, context.page);
   linkHeadings(tree, context);
+  placeReleaseDates(tree);
   describeApis(tree, context.page.out);
   collectTexts(tree, context.page.out);
-  wrapTables(tree, context.page.page.title);
+  wrapTables(tree, context.page);
 }

@@ -1,9 +1,10 @@
 import type { Element, Properties } from 'hast';
+import { PREFETCH_MODES, prefetchMode } from '../../shared/prefetch.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './api-notes.ts';
 import { codeBlockHtml } from './code-blocks.ts';
 import { liftTags } from './components.ts';
 import { liftContainers } from './containers.ts';
-import type { FileContext } from './context.ts';
+import { type FileContext, reportError } from './context.ts';
 import { embedDemos, embedFence } from './demos.ts';
 import { embedFile } from './embeds.ts';
 import { parseFenceInfo } from './fence-info.ts';
@@ -19,9 +20,9 @@ import { type HastComponent, type HastContent, type HastRoot, textOf, walk } fro
 import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
-import { locationAt } from './source-file.ts';
+import { locationAt, locationsOf } from './source-file.ts';
 import { isTask, labelTask } from './task-lists.ts';
-import { markdownToHast } from './to-hast.ts';
+import { labelBackLink, markdownToHast } from './to-hast.ts';
 
 /** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
 export function compileMarkdownFile(context: FileContext): HastContent[] {
@@ -37,6 +38,7 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
 
 /** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
+  const { strings } = context.page;
   const lineNumbers = context.page.site.config.themeConfig.showLineNum === true;
   let heading = '';
   const described = new Set<HastContent>();
@@ -51,7 +53,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
           embedFence(node, context) ?? [
             {
               type: 'raw',
-              value: codeBlockHtml(node, { lineNumbers }),
+              value: codeBlockHtml(node, { lineNumbers, strings }),
               position: node.position,
               data: { code: node.value, title: parseFenceInfo(node.lang, node.meta).title },
             },
@@ -79,6 +81,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         }
         if (node.tagName === 'table' && !described.has(node)) noteNames(node, heading, context);
         if (isTask(node)) labelTask(node);
+        labelBackLink(node, context.page);
         if (node.tagName === 'a') resolveLink(node, context);
         else if (MEDIA.has(node.tagName)) resolveMedia(node, context);
         else if (typeof node.properties.align === 'string' && /^t[hd]$/.test(node.tagName)) {
@@ -91,7 +94,8 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
 }
 
 /** `<Link to>` is a link in other words. */
-function linkElement({ props, children, position }: HastComponent, context: FileContext): Element {
+function linkElement(node: HastComponent, context: FileContext): Element {
+  const { props, children, position } = node;
   const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
   const link: Element = {
     type: 'element',
@@ -99,8 +103,7 @@ function linkElement({ props, children, position }: HastComponent, context: File
     properties: {
       href,
       ...properties,
-      // Without a value it is true.
-      dataPrefetch: prefetch === '' || prefetch === true ? 'intent' : prefetch,
+      dataPrefetch: prefetch === undefined ? undefined : readPrefetch(node, context),
       dataPrefetchTimeout: prefetchTimeout,
     },
     children: children as Element['children'],
@@ -110,12 +113,27 @@ function linkElement({ props, children, position }: HastComponent, context: File
   return link;
 }
 
+/** The mode of a link's `prefetch`, which is true without a value. A wrong one is reported at its place. */
+function readPrefetch({ props: { prefetch }, valuePoints, position }: HastComponent, context: FileContext) {
+  const written = String(prefetch);
+  const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;
+  try {
+    return prefetchMode(value);
+  } catch (error) {
+    const at = valuePoints?.prefetch ?? position?.start;
+    const notes = [`It is one of ${PREFETCH_MODES.join(', ')}; without a value it is intent`];
+    reportError(context, { code: 'CD335', text: (error as Error).message, at, length: written.length, notes });
+    return undefined;
+  }
+}
+
 /** Components are checked against the theme once it is known. */
 function noteComponent(node: HastComponent, context: FileContext): undefined {
   checkAttributes(node, node.props, context);
   if (!BUILTINS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);
-  context.page.out.components?.push({ name: node.name, location });
+  const attributes = locationsOf(node.namePoints, context);
+  context.page.out.components?.push({ name: node.name, location, attributes });
 }
 
 function literalAttributes(node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>) {

@@ -1,6 +1,7 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { ROOT_ID } from '../../shared/page-data.ts';
+import { withValues } from '../interface-strings.ts';
 import type { FileContext } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
 import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
@@ -15,7 +16,7 @@ export function headingDepth(node: HastContent): number | undefined {
  * Ids that the author wrote are kept; the others come from the text without Badges, and are unique in the page.
  */
 export function linkHeadings(tree: HastRoot, context: FileContext): void {
-  const { out, idPrefix, page } = context.page;
+  const { out, idPrefix, page, strings } = context.page;
   const slugger = new GithubSlugger();
   for (const id of collectAnchors(tree)) {
     slugger.occurrences[id] = 0;
@@ -42,7 +43,7 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     seen.add(id);
     node.properties.id = id;
     out.toc.push({ id, depth, title });
-    return [node, anchor(id, title || page.title)];
+    return [node, anchor(id, withValues(strings['heading.link'] ?? '', { title: title || page.title }))];
   });
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
 }
@@ -82,11 +83,11 @@ export function isBadge(node: { type: string }): boolean {
   return 'name' in node && node.name === 'Badge';
 }
 
-function anchor(id: string, title: string): Element {
+function anchor(id: string, ariaLabel: string): Element {
   return {
     type: 'element',
     tagName: 'a',
-    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to ${title}` },
+    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel },
     children: [],
   };
 }

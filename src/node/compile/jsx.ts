@@ -3,7 +3,7 @@ import { type FileContext, reportError } from './context.ts';
 import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, type Point, textOf } from './nodes.ts';
 import { BUILTINS, isComponentName } from './own-tags.ts';
 import { sourceCodeInfo } from './source-code.ts';
-import { locationAt } from './source-file.ts';
+import { locationAt, locationsOf } from './source-file.ts';
 
 type Jsx = Extract<MdastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 type Expression = Extract<MdastContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>;
@@ -47,8 +47,10 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   const component = name.split('.')[0] ?? name;
   if (locals.has(component)) return [node];
   const location = locationAt(context.file, position?.start, name.length + 1);
-  if (isComponentName(component) && component === name) context.page.out.components?.push({ name, location });
-  else if (component !== name) {
+  if (isComponentName(component) && component === name) {
+    const attributes = locationsOf(attributePoints(node).namePoints, context);
+    context.page.out.components?.push({ name, location, attributes });
+  } else if (component !== name) {
     reportError(context, {
       code: 'CD318',
       text: `\`${component}\` is not defined`,

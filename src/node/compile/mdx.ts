@@ -3,6 +3,7 @@ import path from 'node:path';
 import { compile } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
+import { type Mapping, SourceMapGenerator } from 'source-map';
 import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
 import { liftContainers } from './containers.ts';
 import { type FileContext, reportError } from './context.ts';
@@ -14,7 +15,7 @@ import type { HastRoot, MdastRoot } from './nodes.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { toParts } from './print.ts';
 import { extractStatics, isInteractive } from './statics.ts';
-import { clobberPrefix, handlers } from './to-hast.ts';
+import { footnoteOptions, handlers } from './to-hast.ts';
 
 /**
  * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any
@@ -33,24 +34,46 @@ export async function compileMdxPage(context: FileContext): Promise<void> {
     transformFile(tree, context);
     transformDocument(tree, context);
     interactive = isInteractive(tree);
-    if (interactive) out.statics = extractStatics(tree);
+    if (interactive) Object.assign(out.statics, extractStatics(tree));
     else {
       out.content = toParts(tree.children);
       tree.children = [];
     }
   };
   try {
-    const file = await compile(context.file.text, {
-      remarkPlugins: [remarkGfm, remarkDirective, containersOnly, mdast],
-      remarkRehypeOptions: { handlers, clobberPrefix: clobberPrefix(context) },
-      rehypePlugins: [hast],
-      jsxImportSource: jsxImportSource(context),
-    });
-    if (interactive) out.module = String(file);
+    const file = await compile(
+      { value: context.file.text, path: context.file.path },
+      {
+        SourceMapGenerator: LineMapGenerator,
+        remarkPlugins: [remarkGfm, remarkDirective, containersOnly, mdast],
+        remarkRehypeOptions: { handlers, ...footnoteOptions(context) },
+        rehypePlugins: [hast],
+        jsxImportSource: jsxImportSource(context),
+      },
+    );
+    if (interactive) out.module = withMap(String(file), { ...file.map, sourcesContent: [context.file.text] });
   } catch (error) {
     if (!isMessage(error)) throw error;
     reportSyntax(error, context);
   }
+}
+
+/** The printer maps names and literals only: what stands before the first of a line, such as `throw`, is of that line too. */
+class LineMapGenerator extends SourceMapGenerator {
+  private last = 0;
+
+  override addMapping(mapping: Mapping): void {
+    const { line } = mapping.generated;
+    if (line !== this.last) super.addMapping({ ...mapping, generated: { line, column: 0 } });
+    this.last = line;
+    super.addMapping(mapping);
+  }
+}
+
+/** A module with its source map in it: what the page throws is told with its place there. */
+function withMap(code: string, map: object): string {
+  const data = Buffer.from(JSON.stringify(map)).toString('base64');
+  return `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`;
 }
 
 /** Package whose functions the JSX of a page becomes; default React. What is wrong with the configuration is told by the bundler. */

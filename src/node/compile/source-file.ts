@@ -58,6 +58,16 @@ export function locationAt(file: SourceFile, point: Point | undefined, length = 
   return { file: file.path, line, column, length, lineText: file.lines[line - 1] ?? '' };
 }
 
+/** The places of points by name, with the names underlined. */
+export function locationsOf(
+  points: Record<string, Point> | undefined,
+  { file }: { file: SourceFile },
+): Record<string, Location> | undefined {
+  if (!points) return undefined;
+  const places = Object.entries(points).map(([name, point]) => [name, locationAt(file, point, name.length)]);
+  return Object.fromEntries(places);
+}
+
 /** How many characters a diagnostic underlines for a node: all when it stands on one line, else 1. */
 export function lengthOf(position: Position | undefined): number {
   const { start, end } = position ?? {};

@@ -1,4 +1,6 @@
 import type { Element } from 'hast';
+import { withValues } from '../interface-strings.ts';
+import type { PageContext } from './context.ts';
 import { headingDepth } from './headings.ts';
 import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
 
@@ -6,9 +8,9 @@ import { type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
  * Puts each table into a region that scrolls by itself and can be reached by keyboard. Its name is that of the section,
  * with a number from the second table on: names of regions are unique in a page.
  */
-export function wrapTables(tree: HastRoot, pageTitle: string): void {
+export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void {
   const names = new Map<string, number>();
-  let section = pageTitle;
+  let section = page.title;
   walk<HastContent>(tree, (node) => {
     if (node.type !== 'element') return;
     if (headingDepth(node)) {
@@ -18,14 +20,58 @@ export function wrapTables(tree: HastRoot, pageTitle: string): void {
     if (node.tagName !== 'table') return;
     const count = (names.get(section) ?? 0) + 1;
     names.set(section, count);
-    const ariaLabel = `Table: ${section}${count > 1 ? ` (${count})` : ''}`;
+    const title = `${section}${count > 1 ? ` (${count})` : ''}`;
+    const ariaLabel = withValues(strings['table.label'] ?? '', { title });
     const region: Element = {
       type: 'element',
       tagName: 'section',
-      properties: { className: ['table'], tabIndex: 0, ariaLabel },
+      properties: {
+        className: ['table'],
+        tabIndex: 0,
+        ariaLabel,
+        dataMessageLabel: 'table.label',
+        dataMessageTitle: title,
+        dataWide: labelCells(node) ? '' : undefined,
+      },
       children: [node],
       position: node.position,
     };
     return [region];
   });
+}
+
+/** Characters that the longest cells of a row may have together on a phone: about two lines of a window of 390 pixels. */
+const NARROW = 80;
+/** Up to so many columns there is always room for words. */
+const FEW_COLUMNS = 2;
+
+/**
+ * Prepares a table that is too wide for a phone, which then shows it as a list of its rows: each cell is given the title of
+ * its column, and the elements the roles that they lose there. True for such a table.
+ */
+function labelCells(table: Element): boolean {
+  const rows = elementsOf(table).flatMap((part) =>
+    elementsOf(part).map((row) => ({ part, cells: elementsOf(row), row })),
+  );
+  const [head, ...body] = rows;
+  const titles = head?.part.tagName === 'thead' ? head.cells.map((cell) => textOf(cell).trim()) : [];
+  const longest = titles.map((title, column) =>
+    Math.max(title.length, ...body.map(({ cells }) => textOf(cells[column] ?? table).trim().length)),
+  );
+  if (titles.length <= FEW_COLUMNS || longest.reduce((sum, length) => sum + length, 0) <= NARROW) return false;
+  table.properties.role = 'table';
+  for (const { part, row, cells } of rows) {
+    part.properties.role = 'rowgroup';
+    row.properties.role = 'row';
+    for (const [column, cell] of cells.entries()) {
+      cell.properties.role = cell.tagName === 'th' ? 'columnheader' : 'cell';
+      // The first cell is what the row is about.
+      if (cell.tagName === 'td' && column > 0 && titles[column]) cell.properties.dataLabel = titles[column];
+    }
+  }
+  return true;
+}
+
+function elementsOf(element: Element): Element[] {
+  return element.children.filter((child) => child.type === 'element');
 }

@@ -1,7 +1,8 @@
-import type { Nodes } from 'hast';
+import type { Element, Nodes } from 'hast';
 import { raw } from 'hast-util-raw';
-import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
-import type { FileContext } from './context.ts';
+import { type Handlers, type Options, type State, toHast } from 'mdast-util-to-hast';
+import { withValues } from '../interface-strings.ts';
+import type { FileContext, PageContext } from './context.ts';
 import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from './nodes.ts';
 import { codeText } from './source-code.ts';
 
@@ -33,19 +34,42 @@ const OWN_TYPES = ['component', 'codeBlock', 'demo'];
  * that has some pays for it.
  */
 export function markdownToHast(tree: MdastRoot, context: FileContext): HastRoot {
-  const hast = toHast(tree, { allowDangerousHtml: true, handlers, clobberPrefix: clobberPrefix(context) }) as HastRoot;
+  const hast = toHast(tree, { allowDangerousHtml: true, handlers, ...footnoteOptions(context) }) as HastRoot;
   if (!prepareRaw(hast)) return hast;
   const { text } = context.file;
   // The parser only reads the text of its `file`, to give the new nodes their positions.
   const file = { value: text, toString: () => text } as never;
-  const parsed = raw(hast as Nodes, { passThrough: OWN_TYPES, file });
+  return asRoot(raw(hast as Nodes, { passThrough: OWN_TYPES, file }));
+}
+
+/** The tree of a piece of HTML. */
+export function parseHtml(html: string): HastRoot {
+  return asRoot(raw({ type: 'root', children: [{ type: 'raw', value: html }] } as Nodes));
+}
+
+function asRoot(parsed: Nodes): HastRoot {
   return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as HastContent] };
 }
 
-/** Footnotes of an embedded file, or of a tab, must not share ids with those of the page. */
-export function clobberPrefix(context: FileContext): string {
-  const embed = context.chain.length > 1 ? `e${context.page.counts.embeds}-` : '';
-  return `${context.page.idPrefix}${embed}note-`;
+/** What footnotes are called; those of an embedded file, or of a tab, must not share ids with those of the page. */
+export function footnoteOptions({ page, chain }: FileContext): Options {
+  const embed = chain.length > 1 ? `e${page.counts.embeds}-` : '';
+  return {
+    clobberPrefix: `${page.idPrefix}${embed}note-`,
+    footnoteLabel: page.strings['footnotes.title'],
+    footnoteLabelProperties: { className: ['sr-only'], dataMessage: 'footnotes.title' },
+    // The number alone: `labelBackLink` makes a text of it.
+    footnoteBackLabel: (index, again) => `${index + 1}${again > 1 ? `-${again}` : ''}`,
+  };
+}
+
+/** Says what the link back from a footnote is, in a way that can be said in other languages. */
+export function labelBackLink({ properties }: Element, { strings }: PageContext): void {
+  if (properties.dataFootnoteBackref === undefined) return;
+  const title = String(properties.ariaLabel);
+  properties.ariaLabel = withValues(strings['footnotes.back'] ?? '', { title });
+  properties.dataMessageLabel = 'footnotes.back';
+  properties.dataMessageTitle = title;
 }
 
 /** Nothing but one comment. */

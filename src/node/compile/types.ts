@@ -47,8 +47,21 @@ export interface ApiTag {
   tag: Location;
   /** Index into the page's toc of the closest heading before it. */
   tocIndex?: number;
+  /** HTML of what is said between its tags of the export itself. */
+  description?: string;
+  /** The same as Markdown. */
+  text?: string;
   /** What a table between its tags says of properties, in that order; members as `showSearch.filter`. */
   rows?: ApiTagRow[];
+}
+
+/** A component that a page uses by name. */
+export interface ComponentUse {
+  name: string;
+  /** Of the tag's beginning. */
+  location: Location;
+  /** Where its attributes stand, by name. */
+  attributes?: Record<string, Location>;
 }
 
 /** Words of the author for a property. */
@@ -105,7 +118,7 @@ export interface CompiledPage {
   /** Files that were read besides the page itself, absolute. */
   dependencies: string[];
   /** Components that the page uses without defining them, to be checked against those of the theme. */
-  components?: { name: string; location: Location }[];
+  components?: ComponentUse[];
   apis?: ApiTag[];
   nameTables?: NameTable[];
   checkedBlocks?: CheckedBlock[];

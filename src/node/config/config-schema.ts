@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { DEMO_ACTIONS } from '../../shared/page-data.ts';
+import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
 import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { NavConfig } from './types.ts';
@@ -29,11 +30,8 @@ const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, { e
 
 const colorPreference = oneOf(['light', 'dark', 'auto']);
 
-/** The values of a link's `prefetch` and of `routePrefetch.defaultPrefetch`. */
-export const PREFETCH_VALUES = ['none', 'intent', 'render', 'viewport'] as const;
-
-const prefetch = z.custom<(typeof PREFETCH_VALUES)[number]>().superRefine((value, context) => {
-  if (PREFETCH_VALUES.some((known) => known === value)) return;
+const prefetch = z.custom<PrefetchMode>().superRefine((value, context) => {
+  if (PREFETCH_MODES.some((known) => known === value)) return;
   context.addIssue({ code: 'custom', message: `Invalid prefetch value ${String(value)}`, params: { whole: true } });
 });
 
@@ -187,6 +185,19 @@ const addressTemplate = (placeholder: string) => {
   return z.union([boolean, address], { error });
 };
 
+/** What stands in CSS as it is written holds nothing that could end it. */
+const cssValue = nonEmpty.regex(/^[\w\s+?,.-]+$/, { error: 'letters, digits, spaces, commas and dashes' });
+
+const font = z.strictObject(
+  {
+    family: cssValue,
+    src: nonEmpty.optional(),
+    weight: cssValue.optional(),
+    unicodeRange: cssValue.optional(),
+  },
+  { error: "a font, such as { family: 'Inter', src: './docs/fonts/inter.woff2' }" },
+);
+
 const themeConfig = z.looseObject(
   {
     name: string.optional(),
@@ -208,6 +219,9 @@ const themeConfig = z.looseObject(
       .strictObject({ default: colorPreference.optional(), switch: boolean.optional() }, { error: 'an object' })
       .optional(),
     showLineNum: boolean.optional(),
+    brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a colour such as '#2563eb'" }).optional(),
+    font: z.strictObject({ sans: font.optional(), mono: font.optional() }, { error: '{ sans, mono }' }).optional(),
+    toc: oneOf(['content', 'menu']).optional(),
   },
   { error: 'an object' },
 );
@@ -245,6 +259,7 @@ const esbuild = z.strictObject(
 export const configSchema = z.strictObject(
   {
     title: string.optional(),
+    titleTemplate: string.includes('{title}', { error: 'a text with {title} in it' }).optional(),
     description: string.optional(),
     base: base.optional(),
     outputPath: nonEmpty.optional(),
@@ -273,6 +288,7 @@ export const configSchema = z.strictObject(
     locales: locales.optional(),
     defaultLocale: nonEmpty.optional(),
     language: nonEmpty.optional(),
+    languages: listOf(nonEmpty, 'languages').min(1, { error: 'at least one language' }).optional(),
     messages: z
       .record(
         z.string(),

@@ -59,7 +59,15 @@ const TRANSLATIONS: Record<
   favicon: (value) => ({ favicons: [value] }),
   logo: (value, { themeConfig }) =>
     isObject(themeConfig) && themeConfig.logo !== undefined ? {} : { themeConfig: { logo: value } },
-  navs: (value) => (Array.isArray(value) ? { themeConfig: { nav: navOf(value) } } : undefined),
+  navs: (value, _all, passOver) => {
+    if (Array.isArray(value)) return { themeConfig: { nav: navOf(value) } };
+    if (!isObject(value)) return undefined;
+    for (const [locale, items] of Object.entries(value)) {
+      if (Array.isArray(items) && items[0] === null)
+        passOver(['navs', locale, '0'], 'the generated navigation stands before items that are those of all locales');
+    }
+    return { themeConfig: { nav: eachList(value, itemsOf) } };
+  },
   apiParser: (value) => ({ apiParser: Boolean(value) }),
   define: (value) => (isObject(value) ? { esbuild: { define: definesOf(value) } } : undefined),
   extraPostCSSPlugins: (value) => (Array.isArray(value) ? { postcss: { plugins: value } } : undefined),
@@ -137,8 +145,12 @@ function localeOf(locale: unknown): unknown {
 
 /** Navigation items; in dumi 1 the first may be null, and stands for the generated navigation. */
 function navOf(items: unknown[]): unknown {
-  const value = items.filter((item) => item !== null).map((item) => itemOf(item, NAV_ITEM_KEYS));
+  const value = itemsOf(items);
   return items[0] === null ? { mode: 'append', value } : value;
+}
+
+function itemsOf(items: unknown[]): unknown[] {
+  return items.filter((item) => item !== null).map((item) => itemOf(item, NAV_ITEM_KEYS));
 }
 
 function sidebarOf(groups: unknown[]): unknown {

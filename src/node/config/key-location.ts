@@ -52,7 +52,9 @@ function keyPlaces(source: string): Map<string, { offset: number; length: number
         text === '(' || container?.kind === '(' || container?.key === undefined
           ? []
           : [...container.path, container.key];
-      stack.push({ kind: text, path: parent, key: text === '[' ? 0 : undefined });
+      // Names that are imported are no keys.
+      const kind = text === '{' && before === 'import' ? '(' : text;
+      stack.push({ kind, path: parent, key: text === '[' ? 0 : undefined });
     } else if (text === '}' || text === ']' || text === ')') {
       stack.pop();
     }

@@ -7,7 +7,7 @@ import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
-import type { ResolvedConfig, Site } from './types.ts';
+import type { FontConfig, ResolvedConfig, Site } from './types.ts';
 
 /** What a configuration is resolved against. */
 export interface ConfigContext {
@@ -106,10 +106,16 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
   const reject = (path: PropertyKey[], text: string, note: string) =>
     diagnostics.push({ severity: 'error', code: 'CD111', text, location: place(path), notes: [note] });
 
-  const languages = [...INTERFACE_LANGUAGES, ...Object.keys(config.messages ?? {})];
-  if (config.language !== undefined && !languages.includes(config.language)) {
-    const text = `Unknown interface language "${config.language}"${didYouMean(config.language, languages)}`;
-    reject(['language'], text, `Known languages: ${languages.join(', ')}; "messages" adds others.`);
+  const languages = knownLanguages(config);
+  const named: [PropertyKey[], string][] = (config.languages ?? []).map((id, i) => [['languages', i], id]);
+  if (config.language !== undefined) named.push([['language'], config.language]);
+  for (const [path, id] of named.filter(([, id]) => !languages.includes(id))) {
+    const text = `Unknown interface language "${id}"${didYouMean(id, languages)}`;
+    reject(path, text, `Known languages: ${languages.join(', ')}; "messages" adds others.`);
+  }
+  if (config.language !== undefined && config.languages?.includes(config.language) === false) {
+    const text = `The pages are in "${config.language}", which "languages" does not offer`;
+    reject(['language'], text, `Add it to "languages": [${config.languages.map((id) => `'${id}'`).join(', ')}].`);
   }
 
   const nav = config.themeConfig?.nav;
@@ -144,6 +150,14 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
   return diagnostics;
 }
 
+function knownLanguages({ messages = {} }: ValidConfig): string[] {
+  return [...new Set([...INTERFACE_LANGUAGES, ...Object.keys(messages)])];
+}
+
+function withPath(font: FontConfig, absolute: (path: string) => string): FontConfig {
+  return font.src === undefined ? font : { ...font, src: absolute(font.src) };
+}
+
 function checkOverrides({ overrides }: ConfigContext): Diagnostic[] {
   const reason = overrides?.base === undefined ? undefined : baseProblem(overrides.base);
   return reason ? [{ severity: 'error', code: 'CD111', text: `Invalid --base "${overrides?.base}": ${reason}` }] : [];
@@ -163,8 +177,11 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
   const title = user.title ?? packageJson.name ?? 'Documentation';
   const theme = user.themeConfig ?? {};
   const locales = user.locales?.length ? user.locales : DEFAULT_LOCALES;
+  const languages = [...new Set(user.languages ?? knownLanguages(user))];
+  const isNamed = (user.title ?? theme.name) !== undefined;
   return {
     title,
+    titleTemplate: user.titleTemplate ?? (isNamed ? '{title} - {site}' : '{title}'),
     description: user.description,
     base: normalizeRoute(overrides?.base ?? user.base ?? '/').replace(/\/?$/, '/'),
     outDir: absolute(overrides?.outDir ?? user.outputPath ?? 'dist'),
@@ -184,7 +201,8 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
           : { id, name, suffix },
     ),
     defaultLocale: user.defaultLocale ?? 'en',
-    language: user.language ?? 'en-US',
+    language: user.language ?? (languages.includes('en-US') ? 'en-US' : (languages[0] ?? 'en-US')),
+    languages,
     messages: user.messages ?? {},
     favicons: user.favicons ?? [],
     theme: user.theme === undefined ? undefined : absolute(user.theme),
@@ -192,6 +210,11 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       ...theme,
       name: theme.name ?? title,
       logo: theme.logo ?? false,
+      toc: theme.toc ?? 'content',
+      font: theme.font && {
+        sans: theme.font.sans && withPath(theme.font.sans, absolute),
+        mono: theme.font.mono && withPath(theme.font.mono, absolute),
+      },
       sidebar: theme.sidebar ?? {},
       footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
       socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),

@@ -30,10 +30,28 @@ export interface LibraryConfig {
   entry: string;
 }
 
+/** A font before those of the system. */
+export interface FontConfig {
+  /** Its name, such as `Inter`. */
+  family: string;
+  /** File relative to the root, such as `./docs/fonts/inter-latin.woff2`; without it a font of the system is meant. */
+  src?: string;
+  /** What the file has, as in CSS. Default `100 900`. */
+  weight?: string;
+  /** Characters that it has, as in CSS; without it, all. */
+  unicodeRange?: string;
+}
+
 /** `cascader-docs.config.ts`: every key is optional. */
 export interface UserConfig {
   /** Name of the site, in the header and in page titles of pages without one. Default: the package's name. */
   title?: string;
+  /**
+   * Title of a page in the browser's window, in search engines: `{title}` stands for the page's own, `{site}` for the site's
+   * name. A page of that name has the name alone. Default `{title} - {site}` where the configuration names the site, else
+   * `{title}`.
+   */
+  titleTemplate?: string;
   /** Description of pages that have none. */
   description?: string;
   /** Path that the site is served under. Default `/`. */
@@ -61,8 +79,10 @@ export interface UserConfig {
   locales?: { id: string; name: string; base?: string; suffix?: string }[];
   /** Language of content without one of its own. Default `en`. */
   defaultLocale?: string;
-  /** Interface language of the pre-rendered pages. Default `en-US`. */
+  /** Interface language of the pre-rendered pages. Default `en-US`, or the first of `languages`. */
   language?: string;
+  /** Interface languages that are offered, in this order; with one there is no switch. Default: ours and those of `messages`. */
+  languages?: string[];
   /** Strings of the interface by language: overrides, or whole languages of your own. */
   messages?: Record<string, { name?: string; messages: Record<string, string> }>;
   /** URLs or paths of icons. */
@@ -92,6 +112,15 @@ export interface UserConfig {
     rtl?: boolean;
     prefersColor?: { default?: ColorPreference; switch?: boolean };
     showLineNum?: boolean;
+    /** The accent, as `#rrggbb`. Shades for both colour schemes with enough contrast are made of it. */
+    brand?: string;
+    /** Fonts of the site, for text and for code. Default: those of the reader's system. */
+    font?: { sans?: FontConfig; mono?: FontConfig };
+    /**
+     * Where the table of contents stands: in a column of its own (`content`) or in the sidebar (`menu`). A page says
+     * otherwise in its front matter. Default `content`.
+     */
+    toc?: 'content' | 'menu';
     [key: string]: unknown;
   };
   /** Levels of the top navigation. Default `auto`: two when a page stands two folders deep. */
@@ -175,6 +204,7 @@ export interface UserConfig {
 /** The configuration with every default filled in and every path absolute. */
 export interface ResolvedConfig {
   title: string;
+  titleTemplate: string;
   description?: string;
   base: string;
   outDir: string;
@@ -190,6 +220,7 @@ export interface ResolvedConfig {
   locales: Locale[];
   defaultLocale: string;
   language: string;
+  languages: string[];
   messages: Record<string, { name?: string; messages: Record<string, string> }>;
   favicons: string[];
   /** Absolute. */
@@ -207,6 +238,10 @@ export interface ResolvedConfig {
     lastUpdated: boolean;
     rtl: boolean;
     prefersColor: { default: ColorPreference; switch: boolean };
+    toc: 'content' | 'menu';
+    brand?: string;
+    /** Files are absolute. */
+    font?: { sans?: FontConfig; mono?: FontConfig };
     [key: string]: unknown;
   };
   navLevels: 'auto' | 1 | 2;

@@ -6,12 +6,13 @@ import { mayNeedTypes } from '../api/site-api.ts';
 import { bundleRenderer, bundleSources } from '../bundle/bundle-site.ts';
 import { listDemoFiles } from '../bundle/demo-source.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
-import { compileLanguages, languageStrings } from '../bundle/languages.ts';
+import { compileLanguages } from '../bundle/languages.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { highlight, mayRun, renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { interfaceStrings } from '../interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
@@ -102,7 +103,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const printed = new Map<string, Promise<DevOutput>>();
   const filesOfPages = new Map<string, string[]>();
   const outside = new Set<string>();
-  const strings = languageStrings(site);
+  const strings = interfaceStrings(site);
   const languages = Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name }));
   let search: Promise<SiteSearch | undefined> | undefined;
   /** The pages whose scripts are kept. */

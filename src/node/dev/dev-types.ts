@@ -4,6 +4,7 @@ import type { ApiComponent } from '../../shared/api.ts';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import { createApiReader } from '../api/read-api.ts';
 import { addTables, checkNames, createSiteApi, emptyTable, needsTypes, type SiteApi } from '../api/site-api.ts';
+import { readTableScript, type TableScript } from '../api/table-script.ts';
 import { createTypesCache } from '../api/types-cache.ts';
 import type { Usage } from '../api/usage/find-usage.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
@@ -41,6 +42,7 @@ export interface SiteView {
 interface KnownTypes extends SiteView {
   components: ApiComponent[];
   usage: Usage;
+  script: TableScript;
   diagnostics: Diagnostic[];
   /** Absolute paths of what was read. */
   files: ReadonlySet<string>;
@@ -69,7 +71,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
       const usage = await reader.usage(demos, components);
       const own = files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
-      found = { ...view, components, diagnostics, usage, files: new Set(own) };
+      const script = await readTableScript(config.base);
+      found = { ...view, components, diagnostics, usage, script, files: new Set(own) };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       found = { ...NOTHING, diagnostics: error.diagnostics };
@@ -88,7 +91,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         if (isStale && !isClosed) begin();
       });
   };
-  const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage'>): SiteApi =>
+  const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage' | 'script'>): SiteApi =>
     createSiteApi({ ...parts, site, renderMarkdown, sourceLink: createSourceLinks(site) });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
@@ -100,8 +103,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         if (!reading) begin();
         return compiled;
       }
-      const { components } = known;
-      return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, addTables(page, components)]));
+      return addTables(compiled, known.components, renderMarkdown, new Map([...known.compiled, ...compiled]));
     },
     check(compiled) {
       const pages = [...compiled.values()].filter(isWanted);
@@ -115,7 +117,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     tables(pages, compiled) {
       if (config.apiParser === false || ![...compiled.values()].some(({ apis }) => apis)) return undefined;
       if (known) {
-        const { components, usage } = known;
+        const { components, usage, script } = known;
         const view = {
           pages: [
             ...pages,
@@ -123,7 +125,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
           ],
           compiled: new Map([...known.compiled, ...compiled]),
         };
-        return siteApi({ ...view, components, usage });
+        return siteApi({ ...view, components, usage, script });
       }
       return {
         tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
@@ -150,6 +152,7 @@ const NOTHING: KnownTypes = {
   compiled: new Map(),
   components: [],
   usage: {},
+  script: { file: '', url: '', text: '' },
   diagnostics: [],
   files: new Set(),
 };

@@ -199,8 +199,8 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       forgetUnused();
     },
     touch(changed) {
-      tools.touch(changed);
-      return [packages, sheets, pool, prerender].map((part) => part.touch(changed)).some(Boolean);
+      const stale = tools.touch(changed) ? new Set([...changed, ...sheets.names()]) : changed;
+      return [packages, sheets, pool, prerender].map((part) => part.touch(stale)).some(Boolean);
     },
     async dispose() {
       isDisposed = true;

@@ -1,6 +1,6 @@
 import { isModuleSheet } from '../../shared/sheet-names.ts';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { bundleShell, describeFailure } from '../bundle/bundle-site.ts';
+import { bundleDevShell, describeFailure } from '../bundle/bundle-site.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
@@ -33,7 +33,9 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
   const sheets = createSheets(site, tools);
   let shell: Promise<Shell> | undefined;
   const make = async (): Promise<Shell> => {
-    const { client, renderer: script } = await bundleShell(site, createBundleCache(site));
+    // Known from now on, so that another one is told from it.
+    tools.hasPostCss();
+    const { client, renderer: script } = await bundleDevShell(site, createBundleCache(site));
     assets.put('shell', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);
     try {
@@ -52,8 +54,9 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
       files: made.flatMap(({ inputs }) => inputs),
       folders: made.flatMap(({ folders }) => folders),
     };
+    const styles = made.map(({ href, integrity }, index) => ({ ...client.styles[index], href, integrity }));
     return {
-      client: { ...client, styles: made.map(({ href, integrity }) => ({ href, integrity })), styleSources },
+      client: { ...client, styles, styleSources },
       renderer,
     };
   };
@@ -63,11 +66,11 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
       return shell;
     },
     async update(changed) {
-      tools.touch(changed);
-      sheets.touch(changed);
+      const isOther = tools.touch(changed);
+      sheets.touch(isOther ? new Set([...changed, ...sheets.names()]) : changed);
       // One that could not be made, as is told where a page is shown, may be mended by any file.
       const made = await shell?.catch(() => undefined);
-      if (!shell || (made && !hasGoneIn(changed, made.client))) return false;
+      if (!shell || (made && !isOther && !hasGoneIn(changed, made.client))) return false;
       const isOfStyles = made?.client.inputs.every((file) => !changed.has(file));
       // The names of a CSS module stand in scripts.
       shell = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;

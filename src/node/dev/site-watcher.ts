@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
 import { createWatcher, type Watcher } from '../watch/watcher.ts';
 
 /** What of a project is watched: absolute paths. */
@@ -45,7 +46,7 @@ export function createSiteWatcher({
         const name = path.basename(file);
         if (name === 'node_modules' || name === '.git' || file === outDir) return true;
         // What other tools write all the time is not written by an author.
-        const isNoise = name.startsWith('.') || name.endsWith('.log');
+        const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
         return isNoise && !(publicDir !== undefined && file.startsWith(publicDir + path.sep));
       };
       const watcher = createWatcher({ folders: [projectRoot], ignore: isIgnored, onChange, onPolling });

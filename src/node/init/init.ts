@@ -76,12 +76,20 @@ export async function init(options: InitOptions): Promise<InitResult> {
     throw toInitFailure(error, folder);
   }
   const notes = present.flatMap((file) => KEPT[file]?.(version) ?? []);
-  if (!library) return { folder, files: files.sort(), notes };
+  if (!library) {
+    const next = present.includes('package.json') ? [] : ['Next, in that folder: npm install && npm run docs'];
+    return { folder, files: files.sort(), notes: [...notes, ...next] };
+  }
   const changed = await addToManifest(join(folder, 'package.json'), version);
   return {
     folder,
     files: files.sort(),
-    notes: [...notes, ...(changed.length > 0 ? [`package.json has ${changed.join(', ')} now. Run: npm install`] : [])],
+    notes: [
+      ...notes,
+      ...(changed.length > 0
+        ? [`package.json has ${changed.join(', ')} now. Next: npm install && npx cascader-docs dev`]
+        : []),
+    ],
   };
 }
 

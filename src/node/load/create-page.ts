@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -27,6 +28,8 @@ export function createPage(
   const { source } = text;
   if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
   const { frontmatter, locations, bodyOffset, diagnostics } = parseFrontmatter(source, file.sourcePath);
+  const atomId = frontmatter.atomId ?? componentBeside(file, site);
+  if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
     sourcePath: file.sourcePath,
     filePath: file.filePath,
@@ -43,6 +46,20 @@ export function createPage(
   };
   page.title ||= route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab);
   return { page, tab: route.tab, diagnostics };
+}
+
+/** Name of the component whose page this is: in a folder of components, that of the file of the same name beside it. */
+function componentBeside(file: PageFile, { config: { locales } }: Site): string | undefined {
+  if (!file.atom) return undefined;
+  const ids = locales.map(({ id }) => id);
+  const withoutLocale = (path: string): string => {
+    const stem = path.replace(/\.mdx?$/, '');
+    const locale = ids.find((id) => stem.endsWith(`.${id}`));
+    return locale ? stem.slice(0, -locale.length - 1) : stem;
+  };
+  const component = withoutLocale(file.filePath);
+  const isThere = ['.tsx', '.jsx'].some((extension) => fs.existsSync(component + extension));
+  return isThere ? withoutLocale(file.path).replace(/\/index$/, '') : undefined;
 }
 
 /** Title of a page without one in its front matter: the first h1, else the file's name; the home page has the site's. */

@@ -128,8 +128,11 @@ const CHECKS = new Map<string, Check>(
       description: text,
       background: text,
       actions: listOf(objectOf({ text, link }, { required: ['text', 'link'] })),
+      install: text,
+      demo: text,
+      image: objectOf({ light: text, dark: text, alt: text }, { whole: 'light' }),
     }),
-    features: listOf(objectOf({ title: text, description: text, emoji: text, link })),
+    features: listOf(objectOf({ title: text, description: text, icon: text, emoji: text, link })),
     serverLoader: boolean,
   }),
 );

@@ -1,5 +1,5 @@
 import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
 import { sourcePathOf } from './source-path.ts';
 import type { SourcePage } from './types.ts';
@@ -9,7 +9,7 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['nav.path', 'addresses come from folders and file names'],
   ['group.path', 'addresses come from folders and file names'],
   ['hero.desc', 'it is called `hero.description`'],
-  ['hero.image', 'a picture stands in the page'],
+  ['features.desc', 'it is called `description`'],
   ['footer', 'the footer is that of `themeConfig`'],
   ['sidemenu', 'it is called `sidebar`'],
   ['legacy', 'addresses come from folders and file names'],
@@ -24,7 +24,7 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
 export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];
   const keys = [...PASSED_OVER].flatMap(([key, reason]): Diagnostic[] => {
-    const places = pages.flatMap(({ frontmatterLocations }) => frontmatterLocations[key] ?? []);
+    const places = pages.flatMap(({ frontmatterLocations }) => placeOf(key, frontmatterLocations) ?? []);
     if (places[0] === undefined) return [];
     const { file, line, column } = places[0];
     const count = places.length === 1 ? 'one page' : `${places.length} pages`;
@@ -39,4 +39,10 @@ export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] 
       return { severity: 'info', code: 'CD217', text, location };
     });
   return [...keys, ...builtins];
+}
+
+/** Place of a key in a page; one of an item of a list at its first item that has it. */
+function placeOf(key: string, places: Record<string, Location>): Location | undefined {
+  const path = Object.keys(places).find((path) => path.replace(/\.\d+(?=\.)/g, '') === key);
+  return path === undefined ? undefined : places[path];
 }

@@ -6,12 +6,22 @@ import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
 import type { PageStyles } from './demo-styles.ts';
 
+/** A page in a content locale. */
+export interface Translation {
+  /** BCP 47. */
+  lang: string;
+  /** Route path without base. */
+  route: string;
+}
+
 /** What a document needs beside its page data. */
 export interface DocumentParts {
   /** HTML inside the root element; empty for a page that only the browser renders. */
   body: string;
   description?: string;
   keywords?: string[];
+  /** The page in all content locales that have it, itself among them; none with one. */
+  translations?: Translation[];
   /** `ltr` or `rtl`. */
   dir: 'ltr' | 'rtl';
   /** URLs of style sheets after the theme's. */
@@ -22,6 +32,8 @@ export interface DocumentParts {
   preloads: LinkedFile[];
   /** Text of the `<noscript>` note. */
   noscript: string;
+  /** Its language, where that is not the page's. */
+  noscriptLang?: string;
   /** No search engine should list the page. */
   hidden?: boolean;
 }
@@ -54,7 +66,8 @@ export function createDocumentPrinter(
   ]
     .filter(Boolean)
     .join('');
-  const styles = bundle.styles.map(({ href }) => styleLink(href, bundle));
+  const styles = bundle.styles.map(({ href, home }) => ({ home, link: styleLink(href, bundle) }));
+  const fonts = bundle.fonts.map(({ href }) => fontPreload(href));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
     ...config.favicons.map(
@@ -70,20 +83,19 @@ export function createDocumentPrinter(
 
   const print = (data: PageData, parts: DocumentParts): string => {
     const description = parts.description ?? config.description;
-    const canonical =
-      config.sitemap && data.kind === 'page'
-        ? new URL(withBase(config.base, data.route), config.sitemap.hostname).href
-        : undefined;
+    const canonical = config.sitemap && data.kind === 'page' ? addressOf(data.route, config) : undefined;
+    const { keywords, translations } = parts;
     const head = [
       before,
-      `<title>${escapeText(data.title)}</title>`,
+      `<title>${escapeText(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeAttribute(description)}">`,
-      parts.keywords?.length && `<meta name="keywords" content="${escapeAttribute(parts.keywords.join(', '))}">`,
+      keywords?.length && `<meta name="keywords" content="${escapeAttribute(keywords.join(', '))}">`,
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
-      ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords: parts.keywords }, config) : []),
+      ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords, translations }, config) : []),
+      ...fonts,
       parts.demoStyles?.first,
-      ...styles,
+      ...styles.flatMap(({ home, link }) => (home && !isHome(data) ? [] : [link])),
       ...parts.css.map((href) => styleLink(href, bundle)),
       after,
       parts.demoStyles?.last,
@@ -93,7 +105,7 @@ export function createDocumentPrinter(
     return [
       `<!doctype html><html lang="${escapeAttribute(data.lang)}" dir="${parts.dir}"><head>${head}</head>`,
       `<body><div id="${ROOT_ID}">${parts.body}</div>`,
-      `<noscript><p class="noscript">${escapeText(parts.noscript)}</p></noscript>`,
+      `<noscript><p class="noscript"${printAttributes({ lang: parts.noscriptLang })}>${escapeText(parts.noscript)}</p></noscript>`,
       `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}`,
       ...parts.preloads.map(modulePreload),
       '</body></html>',
@@ -123,27 +135,41 @@ function printHeaders(base: string, hasPolicy: boolean): string {
   ].join('\n');
 }
 
-/** Open Graph and JSON-LD of a page, and the address of its Markdown twin. */
+/** True for the pages that the sheet of home pages is for. */
+function isHome({ hero, features, kind }: PageData): boolean {
+  return hero !== undefined || features !== undefined || kind === '404';
+}
+
+/** A page's title with the site's name, but for the site's own and for 404, which is what the host says of an address. */
+function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: { name } }: ResolvedConfig): string {
+  if (kind === '404' || title === name) return title;
+  return titleTemplate.replaceAll(/\{(title|site)\}/g, (_, key: string) => (key === 'title' ? title : name));
+}
+
+/** Open Graph and JSON-LD of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   { title, route, lang, lastUpdated }: PageData,
-  { description, canonical, keywords = [] }: { description?: string; canonical?: string; keywords?: string[] },
+  { description, canonical, keywords = [], translations = [] }: PageMetadata,
   config: ResolvedConfig,
 ): string[] {
   const { name } = config.themeConfig;
-  const isHome = route === '/';
+  const isTop = route === '/';
   const properties: [string, string | undefined][] = [
-    ['og:type', isHome ? 'website' : 'article'],
+    ['og:type', isTop ? 'website' : 'article'],
     ['og:title', title],
     ['og:description', description],
     ['og:site_name', name],
-    ['og:locale', lang.replace('-', '_')],
+    ['og:locale', openGraphLocale(lang)],
+    ...translations
+      .filter((translation) => translation.route !== route)
+      .map((other): [string, string | undefined] => ['og:locale:alternate', openGraphLocale(other.lang)]),
     ['og:url', canonical],
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
   ];
   const linked = {
     '@context': 'https://schema.org',
-    '@type': isHome ? 'WebSite' : 'TechArticle',
-    ...(isHome ? { name } : { headline: title, isPartOf: { '@type': 'WebSite', name } }),
+    '@type': isTop ? 'WebSite' : 'TechArticle',
+    ...(isTop ? { name } : { headline: title, isPartOf: { '@type': 'WebSite', name } }),
     description,
     inLanguage: lang,
     dateModified: lastUpdated,
@@ -153,18 +179,49 @@ function metadata(
     ...properties.flatMap(([property, content]) =>
       content ? [`<meta property="${property}" content="${escapeAttribute(content)}">`] : [],
     ),
+    ...translations.map(
+      (other) =>
+        `<link rel="alternate" hreflang="${escapeAttribute(other.lang)}" href="${escapeAttribute(addressOf(other.route, config))}">`,
+    ),
     ...(config.llms
       ? [
-          `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isHome ? '/index' : route}.md`)}">`,
+          `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
       : []),
     `<script type="application/ld+json">${JSON.stringify(linked).replaceAll('<', '\\u003c')}</script>`,
   ];
 }
 
+interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations'> {
+  canonical?: string;
+}
+
+/** The address of a route, with the host where that is known. */
+function addressOf(route: string, { base, sitemap }: ResolvedConfig): string {
+  const href = withBase(base, route);
+  return sitemap ? new URL(href, sitemap.hostname).href : href;
+}
+
+/** Open Graph wants a territory (https://ogp.me/#optional): the likely one where the language names none. */
+function openGraphLocale(lang: string): string | undefined {
+  try {
+    const { language, region } = new Intl.Locale(lang).maximize();
+    return region === undefined ? undefined : `${language}_${region}`;
+  } catch {
+    // No language tag: it says nothing of a territory.
+    return undefined;
+  }
+}
+
 function styleLink(href: string, bundle: SiteBundle): string {
   const integrity = bundle.integrity.get(href) ?? bundle.styles.find((style) => style.href === href)?.integrity;
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
+}
+
+/** Fonts are fetched without cookies, also from the own site. */
+function fontPreload(href: string): string {
+  const type = /\.(woff2?|ttf|otf)$/.exec(href)?.[1];
+  return `<link rel="preload" as="font" href="${href}"${type ? ` type="font/${type}"` : ''} crossorigin>`;
 }
 
 /** At the end of the body, and at low priority: no style sheet or font is to come later for it. */

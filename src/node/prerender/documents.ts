@@ -2,7 +2,6 @@ import type { DemoFile, DemoRendering, SiteData } from '../../shared/page-data.t
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { SourcePage } from '../load/types.ts';
 import { allowsStyles } from './csp.ts';
 import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
@@ -81,21 +80,26 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   };
   const failures: RenderFailure[] = [];
   // A failure is kept, so that the others are found too; `check` tells them all.
-  const guarded = (render: (context: RenderContext) => string | undefined, page?: SourcePage) => (): string => {
-    try {
-      return render(context) ?? '';
-    } catch (cause) {
-      failures.push({ cause, page, render: (server) => render({ ...context, server }) ?? '' });
-      return '';
-    }
-  };
+  const guarded =
+    (
+      render: (context: RenderContext) => string | undefined,
+      { page, components }: Pick<RenderFailure, 'page' | 'components'> = {},
+    ) =>
+    (): string => {
+      try {
+        return render(context) ?? '';
+      } catch (cause) {
+        failures.push({ cause, page, components, render: (server) => render({ ...context, server }) ?? '' });
+        return '';
+      }
+    };
   const outputs = new Map<string, () => string>();
   for (const job of jobs) {
     const { routePath } = job.page;
     const output = routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
     outputs.set(
       output,
-      guarded((context) => renderPage(job, context), job.page),
+      guarded((context) => renderPage(job, context), { page: job.page, components: componentsOf(job, compiled) }),
     );
   }
   const check = async (): Promise<Diagnostic[]> =>
@@ -112,6 +116,12 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
   for (const [output, render] of machineFiles(loaded, site.config.description, twins))
     outputs.set(output, guarded(render));
   return { outputs, check };
+}
+
+/** Components that a page and its tabs use by name. */
+function componentsOf({ page, compiled }: PageJob, all: CompiledSite['compiled']): RenderFailure['components'] {
+  const parts = [compiled, ...page.tabs.flatMap((tab) => all.get(tab.page.sourcePath) ?? [])];
+  return parts.flatMap(({ components = [] }) => components);
 }
 
 function createDemos(

@@ -1,20 +1,20 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
-import type { PageLink } from '../../shared/page-data.ts';
+import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
-import { LIST_ROUTE } from './page-data.ts';
-import { clientData, createPageData, type RenderContext, renderDocument } from './render-page.ts';
+import { clientData, createPageData, noscriptOf, type RenderContext, renderDocument } from './render-page.ts';
 
 /** Documents that no source file stands for, by output path: 404, the lists of pages, the stand-alone demos. */
 export function* extraDocuments(context: RenderContext): Generator<[output: string, render: () => string]> {
   const { site, loaded, demos, strings, siteData, print, bundle } = context;
   const locale = site.config.locales[0]?.id ?? '';
-  const plain = (kind: '404' | 'list', route: string, title: string, sidebar: SidebarGroup[] = []) => ({
+  const ofMessage = (message: string): PlainTitle => ({ text: strings[message] ?? '', message });
+  const plain = (kind: '404' | 'list', route: string, title: PlainTitle, sidebar: SidebarGroup[] = []) => ({
     rendering: {
-      data: createPageData(kind, route, title, context, locale),
+      data: { ...createPageData(kind, route, title.text, context, locale), titleMessage: title.message },
       content: [],
       statics: {},
       sidebar,
@@ -23,11 +23,13 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
     },
     hidden: true,
   });
-  yield ['404.html', () => renderDocument(context, plain('404', '/404', strings['404.title'] ?? ''))];
+  yield ['404.html', () => renderDocument(context, plain('404', '/404', ofMessage('404.title')))];
   const languageOf = (id: string): string | undefined => (site.config.locales.length > 1 ? id : undefined);
-  for (const { path, title, groups } of createLists(loaded, strings['pages.all'] ?? '', languageOf)) {
+  const all = ofMessage('pages.all');
+  for (const { path, title, groups } of createLists(loaded, all.text, languageOf)) {
     const route = `${LIST_ROUTE}${path}`;
-    yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, title, groups))];
+    const heading = path === '' ? all : { text: title };
+    yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, heading, groups))];
   }
   const parents = parentsOfDemos(context);
   for (const demo of uniqueById(demos.values())) {
@@ -43,11 +45,17 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
           css: demo.css,
           demoStyles: joinStyles([demo.styles]),
           preloads: modulesInView(data, '', bundle),
-          noscript: strings.noscript ?? '',
+          ...noscriptOf(data, site),
           hidden: true,
         }),
     ];
   }
+}
+
+/** A title, and the string of the interface that it is. */
+interface PlainTitle {
+  text: string;
+  message?: string;
 }
 
 /** Where each demo is shown, by its id; first of the pages that share it. */

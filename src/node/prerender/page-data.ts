@@ -1,6 +1,15 @@
 import { isExternal, withBase } from '../../shared/base-url.ts';
-import type { NavItem } from '../../shared/entities.ts';
-import type { DemoAction, DemoData, DemoOptions, PageData, SiteData } from '../../shared/page-data.ts';
+import type { Frontmatter, NavItem } from '../../shared/entities.ts';
+import {
+  type DemoAction,
+  type DemoData,
+  type DemoOptions,
+  featureIcon,
+  HERO_MEDIA,
+  LIST_ROUTE,
+  type PageData,
+  type SiteData,
+} from '../../shared/page-data.ts';
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
@@ -9,8 +18,6 @@ import type { SourcePage } from '../load/types.ts';
 
 /** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */
 const NAV_LIMIT = 8;
-/** Route of the plain page of all pages. */
-export const LIST_ROUTE = '/~pages';
 
 /** What is the same on every page. `footer` is HTML. */
 export function createSiteData(site: Site, footer: string | false, languages: SiteData['languages']): SiteData {
@@ -92,14 +99,23 @@ export function createSourceData(
     debug: frontmatter.debug ? true : undefined,
     lang: frontmatter.lang ?? localeLanguage(page.locale, site),
     locale: page.locale,
-    toc: frontmatter.toc ?? 'menu',
-    hero: frontmatter.hero,
-    features: frontmatter.features,
+    // A home page is centred: nothing stands beside its hero.
+    toc: frontmatter.toc ?? (frontmatter.hero ? false : site.config.themeConfig.toc),
+    ...homeData(frontmatter),
     frontmatter: extraFrontmatter(page),
     editLink: page.editLink,
     lastUpdated:
       site.config.themeConfig.lastUpdated && page.lastUpdated ? new Date(page.lastUpdated).toISOString() : undefined,
     serverLoader: frontmatter.serverLoader ? { id: page.routePath } : undefined,
+  };
+}
+
+/** Hero and features, with the names of the static pieces in place of files. */
+function homeData({ hero, features }: Frontmatter): Pick<PageData, 'hero' | 'features'> {
+  const { demo, image, ...words } = hero ?? {};
+  return {
+    hero: hero && { ...words, media: demo || image ? HERO_MEDIA : undefined },
+    features: features?.map((feature, index) => ({ ...feature, icon: feature.icon && featureIcon(index) })),
   };
 }
 
@@ -134,19 +150,23 @@ function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
 }
 
+/** The page in the content locales that have it, by their ids, itself among them. */
+export function translationsOf(page: SourcePage, routes: Set<string>, { config }: Site): Map<string, string> {
+  const own = config.locales.find(({ id }) => id === page.locale);
+  if (!own) return new Map();
+  const path = removeLocale(page.routePath, own);
+  const all = config.locales.map((locale): [string, string] => [locale.id, addLocale(path, locale)]);
+  return new Map(all.filter(([, route]) => routes.has(route)));
+}
+
 /**
  * Where a page is in the other content locales: its counterpart, or the locale's home page when there is none. Undefined
  * with one locale.
  */
-export function alternatesOf(page: SourcePage, routes: Set<string>, site: Site): PageData['alternates'] {
-  const { locales } = site.config;
-  const own = locales.find(({ id }) => id === page.locale);
-  if (locales.length < 2 || !own) return undefined;
-  const path = removeLocale(page.routePath, own);
+export function alternatesOf(translations: Map<string, string>, { config }: Site): PageData['alternates'] {
+  const { locales } = config;
+  if (locales.length < 2 || translations.size === 0) return undefined;
   return Object.fromEntries(
-    locales.map((locale) => {
-      const counterpart = addLocale(path, locale);
-      return [locale.id, routes.has(counterpart) ? counterpart : addLocale('/', locale)];
-    }),
+    locales.map((locale) => [locale.id, translations.get(locale.id) ?? addLocale('/', locale)]),
   );
 }

@@ -1,5 +1,5 @@
 import type { ServerScript } from '../bundle/types.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, ComponentUse } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { StrayError } from '../stray-error.ts';
@@ -12,6 +12,8 @@ export interface RenderFailure {
   cause: unknown;
   /** Absent for a page that has no source, such as 404. */
   page?: SourcePage;
+  /** Components that the page uses by name. */
+  components?: ComponentUse[];
   /** Renders it again. */
   render?: (server: ServerModule) => string;
 }
@@ -79,8 +81,7 @@ export async function describeLoadFailure(
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const page = pages.find(
     ({ sourcePath, source, bodyOffset }) =>
-      location?.file === `page:${sourcePath}` ||
-      (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
+      location?.file === sourcePath || (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
   );
   if (page) return [describeFailure({ cause, page }, mapStack)];
   return [
@@ -98,7 +99,7 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
     severity: 'error',
     code: 'CD502',
     text: `The page ${nameOf(failure)} cannot be rendered: ${messageOf(cause)}`,
-    location: inPage ? locateInPage(page, cause, location?.lineText) : location,
+    location: locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
     stack: frames?.length ? frames.join('\n') : undefined,
   };
 }
@@ -125,6 +126,28 @@ function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location
     if (offset !== -1) return locate(page.sourcePath, page.source, offset, text.length);
   }
   return locate(page.sourcePath, page.source, page.bodyOffset);
+}
+
+/** What a component throws of itself: `<Name>`, or `Name component`. */
+const COMPONENT = /<([A-Z]\w*)>|\b([A-Z]\w*) component\b/;
+
+/**
+ * The place of a component that complains of what it is given: the attribute that the message names, else the tag. Of
+ * several it is the one that has the value which the message shows, else the first whose value is only known when it runs.
+ */
+function locateComponent({ cause, components = [] }: RenderFailure): Location | undefined {
+  const message = messageOf(cause);
+  const [, tag, word] = COMPONENT.exec(message) ?? [];
+  const uses = components.filter(({ name }) => name === (tag ?? word));
+  const shown = /, not "?(.*?)"?$|value (\S+) found/.exec(message)?.slice(1).find(Boolean);
+  const words = message.match(/\w+/g) ?? [];
+  const found = uses.flatMap(({ attributes = {} }) => {
+    const name = words.find((candidate) => Object.hasOwn(attributes, candidate));
+    return name === undefined ? [] : [attributes[name] as Location];
+  });
+  const isShown = ({ lineText = '' }: Location): boolean => shown !== undefined && lineText.includes(shown);
+  const isDynamic = ({ lineText = '', column }: Location): boolean => /^\w+=\{/.test(lineText.slice(column - 1));
+  return found.find(isShown) ?? found.find(isDynamic) ?? found[0] ?? uses[0]?.location;
 }
 
 /** Components that pages use and the theme does not have, each told once, at its first place. */

@@ -1,13 +1,15 @@
 import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
-import type { NavItem } from '../../shared/entities.ts';
+import type { NavItem, TocEntry } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { stringsFor } from '../interface-strings.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import { joinStyles, type PageStyles } from './demo-styles.ts';
-import type { DocumentPrinter } from './document.ts';
+import type { DocumentParts, DocumentPrinter, Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
-import { alternatesOf, createSourceData } from './page-data.ts';
+import { alternatesOf, createSourceData, translationsOf } from './page-data.ts';
 import type { ServerModule } from './server-module.ts';
 import type { CompiledSite, PageJob } from './types.ts';
 
@@ -53,10 +55,11 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
   const { previous, next } = lookup.prevNext(page.locale, page.routePath);
   const link = (item: { title: string; link: string } | undefined) =>
     item && { title: item.title, href: withBase(site.config.base, item.link) };
+  const translations = translationsOf(page, context.routes, site);
   const data: PageData = {
     ...createPageData('page', page.routePath, page.title, context, page.locale),
     ...createSourceData(page, site),
-    alternates: alternatesOf(page, context.routes, site),
+    alternates: alternatesOf(translations, site),
     hasSidebar: sidebar.length > 0,
     titleAsHeading: !compiled.hasHeading || undefined,
     tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
@@ -74,16 +77,22 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
       moduleId: compiled.module === undefined ? undefined : page.sourcePath,
       sidebar,
       sidebarPath: lookup.sidebarPathOf(page.locale, page.routePath),
-      tocEntries: parts.flatMap((part) => part.toc),
+      tocEntries: parts.flatMap(tocOf),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
       apis: Object.assign({}, ...parts.map((part) => part.apis && context.api?.tablesOf(part))),
     },
     description: page.frontmatter.description ?? compiled.description,
     keywords: page.frontmatter.keywords,
+    translations: Array.from(translations.size > 1 ? translations : [], ([lang, route]) => ({ lang, route })),
     css: [...new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])])],
     // A demo in a frame has a document of its own.
     demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),
   });
+}
+
+/** Headings and titled demos; a demo that is the only one is what the page is about, and no entry of it. */
+function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
+  return demos.length === 1 ? toc.filter(({ id }) => id !== demos[0]?.id) : toc;
 }
 
 /** A document to print: what the app renders, and what stands around it. */
@@ -91,6 +100,7 @@ export interface DocumentJob {
   rendering: PageRendering;
   description?: string;
   keywords?: string[];
+  translations?: Translation[];
   /** Style sheets besides the theme's. */
   css?: string[];
   /** Styles that its demos made. */
@@ -101,11 +111,20 @@ export interface DocumentJob {
 
 /** Renders a document by the app. */
 export function renderDocument(context: RenderContext, { rendering, css = [], ...parts }: DocumentJob): string {
-  const { server, print, siteData, strings, bundle } = context;
+  const { server, print, siteData, site, bundle } = context;
   const body = server.renderPage(rendering, server.modules);
   const dir = siteData.rtl ? 'rtl' : 'ltr';
   const preloads = modulesInView(rendering.data, body, bundle);
-  return print(rendering.data, { ...parts, body, css, preloads, dir, noscript: strings.noscript ?? '' });
+  return print(rendering.data, { ...parts, body, css, preloads, dir, ...noscriptOf(rendering.data, site) });
+}
+
+/** The note for readers without JavaScript, in the language of the page; with its own, where the interface has not that one. */
+export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 'noscript' | 'noscriptLang'> {
+  const { language, strings } = stringsFor(site, lang);
+  return {
+    noscript: strings.noscript ?? '',
+    noscriptLang: language.split('-')[0] === lang.split('-')[0] ? undefined : language,
+  };
 }
 
 /** Page data of a page without content, sidebar or demos. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
-import type { Locale, SearchEntry } from '../../shared/entities.ts';
+import type { Locale, SearchEntry, SidebarItem } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { type GroupOrder, packEntry, packTerm, type SearchIndexFile } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
 import { createTermIndex } from '../../shared/search/term-index.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+import type { LoadedSite, Navigation, SourcePage } from '../load/types.ts';
 import { searchableDemos, searchRoute, sharedFiles } from './search-input.ts';
 
 export interface SearchIndexInput {
@@ -37,6 +37,8 @@ export interface SearchIndexes {
 /** Content of a file, or the function that makes it. */
 export type SearchOutput = string | (() => string);
 
+/** Pages of a group that are offered before anything is typed. */
+const STARTS = 4;
 /** Characters of JSON up to which an index is one file. */
 const SMALL = 160_000;
 /** Characters that a file of a large index has, about. */
@@ -56,7 +58,8 @@ export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
   for (const [locale, pages] of pagesByLocale) {
     const { base, groupOrder, small } = input;
     const entryOf = createEntrySource(pages, locale, { ...input, shared });
-    const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder, small });
+    const starts = startsOf(pages, input.loaded.navigation, locale);
+    const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder, small, starts });
     for (const [file, content] of index) files.set(`${ASSETS_DIR}/${file}`, content);
     const [first = ''] = index.keys();
     urls.set(locale, withBase(base, `/${ASSETS_DIR}/${first}`));
@@ -86,6 +89,8 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
   entryOf: (page: number) => SearchEntry;
   /** Characters up to which an index is one file. */
   small?: number;
+  /** Numbers of pages that are offered before anything is typed, in their order. */
+  starts?: number[];
 }
 
 /**
@@ -98,13 +103,14 @@ export function createIndexFiles({
   base,
   groupOrder,
   small = SMALL,
+  starts = [],
 }: IndexFilesInput): Map<string, SearchOutput> {
   const nav: SearchIndexFile['nav'] = [];
   const textOf = (page: number): string => JSON.stringify(packEntry(entryOf(page), nav));
   const head = (): string => JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
   const texts = takeSmall(pages, textOf, small);
   if (texts) {
-    const text = `${head()},"pages":[${texts.join()}]}`;
+    const text = `${head()},"pages":[${texts.join()}],"starts":${JSON.stringify(starts)}}`;
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
     return new Map([[`search-${hash}.json`, text]]);
   }
@@ -143,6 +149,22 @@ export function createIndexFiles({
       () => `[${Array.from({ length: to - from }, (_, offset) => textOf(from + offset)).join()}]`,
     ]),
   ]);
+}
+
+/** Pages that are in no sidebar, such as the home page, then those with which each sidebar begins. */
+function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: string): number[] {
+  const numbers = new Map(pages.map(({ routePath }, number) => [routePath, number]));
+  const links = (items: SidebarItem[]): string[] =>
+    items.flatMap(({ link, children = [] }) => [...(link === undefined ? [] : [link]), ...links(children)]);
+  const lists = Object.entries(sidebars[locale] ?? {}).map(([path, groups]) => ({
+    place: (nav[locale] ?? []).findIndex(({ activePath }) => activePath === path),
+    links: groups.flatMap(({ children }) => links(children)),
+  }));
+  const listed = new Set(lists.flatMap((list) => list.links));
+  const others = pages.map(({ routePath }) => routePath).filter((routePath) => !listed.has(routePath));
+  return [others, ...lists.sort((a, b) => a.place - b.place).map((list) => list.links)]
+    .flatMap((list) => list.slice(0, STARTS))
+    .flatMap((routePath) => numbers.get(routePath) ?? []);
 }
 
 /** Texts of all pages; undefined when they are longer than `small` together. */

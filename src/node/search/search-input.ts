@@ -2,6 +2,7 @@ import type { PageMeta } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { SearchableDemo, SearchRoute } from '../../shared/search/metadata.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
 
 /** What a page gives to search. */
@@ -59,21 +60,4 @@ function ownFiles(files: DemoFile[], shared: Set<string>): DemoFile[] {
 
 function fileText({ name, code }: DemoFile): string {
   return `${name} ${code}`.replace(/\s+/g, ' ').trim();
-}
-
-const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** Text of HTML that we made ourselves (by React, or from Markdown): scripts and styles are none. */
-function textOfHtml(html: string): string {
-  return html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (reference, hex, decimal, name) => {
-      if (name) return REFERENCES[name.toLowerCase()] ?? reference;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -1,4 +1,4 @@
-import { SEARCH_ATTRIBUTE } from '../events.ts';
+import { ENTER_ATTRIBUTE, SEARCH_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
 /** Elements in which a slash is a letter, and demos, whose keys are their own. */
@@ -41,6 +41,7 @@ export function startSearch(): void {
       // Inside a shadow root the target is its host.
       const target = event.composedPath()[0];
       if (isComposing || !(target instanceof Element)) return;
+      if (key === 'Enter') target.closest(`dialog[${SEARCH_ATTRIBUTE}]`)?.setAttribute(ENTER_ATTRIBUTE, '');
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !target.closest(NOT_OURS);
       if (isSlash || (key.toLowerCase() === 'k' && (ctrlKey || metaKey))) open(event);
     },

@@ -1,5 +1,5 @@
 import { RENDER_EVENT } from '../events.ts';
-import { elementOfHash } from '../hash-target.ts';
+import { elementOfHash, unfold } from '../hash-target.ts';
 import { createTabList, type Tab } from './tab-list.ts';
 
 /** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
@@ -20,6 +20,8 @@ export function startTabs(): void {
   /** The tab that the hash points into, else the one of the query, else the page itself. */
   const follow = (): void => {
     const target = elementOfHash(location.hash);
+    // Not every engine does it by itself.
+    unfold(target);
     const holder = panels.find((panel) => target && panel.contains(target));
     const wanted = holder?.getAttribute(PAGE_PANEL) ?? new URLSearchParams(location.search).get('tab');
     select(panels.some((panel) => panel.getAttribute(PAGE_PANEL) === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);

@@ -4,7 +4,7 @@ import { elementOfHash } from '../hash-target.ts';
 /** A heading is the current one once its top is that near to the window's, in pixels. */
 const READING_LINE = 112;
 
-/** Marks the entry of the table of contents whose section is being read. */
+/** Marks the entry of the table of contents whose section is being read, and hides those of tabs that are closed. */
 export function startTocSpy(): void {
   let scheduled = false;
   const schedule = (): void => {
@@ -17,6 +17,8 @@ export function startTocSpy(): void {
   };
   addEventListener('scroll', schedule, { passive: true });
   addEventListener('resize', schedule, { passive: true });
+  // Another tab is open.
+  addEventListener('popstate', schedule);
   document.addEventListener(RENDER_EVENT, schedule);
   schedule();
 }
@@ -24,9 +26,11 @@ export function startTocSpy(): void {
 function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-toc] a[href^="#"]')];
   let current = '';
-  for (const { hash } of links) {
-    const top = elementOfHash(hash)?.getBoundingClientRect().top;
-    if (top !== undefined && top <= READING_LINE) current = hash;
+  for (const { hash, parentElement } of links) {
+    const target = elementOfHash(hash);
+    const isClosed = !!target?.closest('[data-tab][hidden]');
+    if (parentElement) parentElement.hidden = isClosed;
+    if (target && !isClosed && target.getBoundingClientRect().top <= READING_LINE) current = hash;
   }
   for (const link of links) {
     if (link.hash !== current) link.removeAttribute('aria-current');

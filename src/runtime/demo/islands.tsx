@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
-import type { DemoData } from '../../shared/page-data.ts';
+import { type DemoData, FAILED_ATTRIBUTE } from '../../shared/page-data.ts';
 import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 import type { KeepEvents, KeptEvent } from '../keep-events.ts';
@@ -240,7 +240,7 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /**
  * Renders a demo into its element: hydrates the server's HTML where there is some. A crash shows the crash box in the
- * demo's place, also when its script cannot be loaded.
+ * demo's place, also when its script or a style sheet cannot be loaded.
  */
 export async function mountDemo(
   container: Element,
@@ -258,7 +258,12 @@ export async function mountDemo(
       // Where in the runtime it comes from is of no interest.
       throw Object.assign(new Error(message), { stack: '' });
     }
-    const { default: Demo } = await runtime.load<{ default: ComponentType }>(demo.js);
+    const [{ default: Demo }] = await Promise.all([
+      runtime.load<{ default: ComponentType }>(demo.js),
+      ...stylesToReload(demo).map((link) =>
+        runtime.load(() => import('../navigation/head.ts')).then(({ reloadStyle }) => reloadStyle(link)),
+      ),
+    ]);
     if (!island.alive) return;
     await new Promise<void>((resolve) => {
       const node = (
@@ -293,6 +298,13 @@ export async function mountDemo(
     };
     root.render(fallback(error, retry));
   }
+}
+
+/** Style sheets of a demo that the document could not load. */
+function stylesToReload({ css }: DemoData): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[${FAILED_ATTRIBUTE}]`)].filter((link) =>
+    css.includes(link.getAttribute('href') ?? ''),
+  );
 }
 
 /** Tells when its children listen to events, and when their effects have run. It adds nothing to the ids that React makes. */

@@ -3,6 +3,7 @@ import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import type { FramePreferences } from './protocol.ts';
+import { splitCard } from './split-card.ts';
 import type { CardContext } from './use-demo-actions.ts';
 
 /** Event on a button that asks boot to copy its detail. */
@@ -20,6 +21,8 @@ export interface DemoController {
   run(): void;
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
+  /** Takes the handle between demo and code, or null when it is gone. */
+  resize(handle: HTMLElement | null): void;
   exportTo(service: Service, hook?: ExportHook): Promise<void>;
   /** Takes note that the files are others now; absent in a site that was built. */
   refresh?(): Promise<void>;
@@ -31,6 +34,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
   let source: Promise<DemoSource> | undefined;
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
+  let unsplit: (() => void) | undefined;
   let disposed = false;
 
   const loadSource = (): Promise<DemoSource> => {
@@ -84,6 +88,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     const panel = card.current?.querySelector('details');
     if (panel) panel.open = true;
     await live?.open(payload);
+    if (card.current) showEditing(card.current);
   };
 
   const controller: DemoController = {
@@ -109,6 +114,10 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       // Boot copies: it has what that takes.
       button.dispatchEvent(new CustomEvent<string>(COPY_EVENT, { bubbles: true, detail: location.href }));
     },
+    resize(handle) {
+      unsplit?.();
+      unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
+    },
     async exportTo(service, hook) {
       const [{ exportDemo }, loaded] = await Promise.all([import('./export-demo.ts'), loadSource()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
@@ -117,6 +126,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       disposed = true;
       observer.disconnect();
       unsubscribe();
+      unsplit?.();
       live?.dispose();
     },
   };
@@ -131,6 +141,12 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     };
   }
   return controller;
+}
+
+/** Brings demo and code into view together: what is edited begins below the header. */
+function showEditing(card: HTMLElement): void {
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) card.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
 async function fetchSource(url: string): Promise<DemoSource> {

@@ -1,7 +1,11 @@
+import type { LiveFailure } from './protocol.ts';
+
 /** One editor, in place of static code. */
 export interface Editor {
   /** Replaces the text without telling. */
   setCode: (text: string) => void;
+  /** Shows a sentence at a line, from 1; without them none. */
+  mark: (line?: number, text?: string) => void;
   focus: () => void;
   remove: () => void;
 }
@@ -38,6 +42,8 @@ export interface EditorsOptions {
 export interface Editors {
   /** Shows these texts. */
   setCode: (textOf: (name: string) => string) => void;
+  /** Shows what is wrong at its line, in place of what was. */
+  mark: (failure: Pick<LiveFailure, 'file' | 'line' | 'message'> | undefined) => void;
   /** Focuses the editor of the file that is shown. */
   focus: () => void;
   /** Puts the static code back. */
@@ -109,6 +115,11 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
         editor?.setCode(text(name));
         if (editor && pre) pre.textContent = text(name);
       }
+    },
+    mark(failure) {
+      for (const { name, editor } of opened)
+        if (failure && failure.file === name) editor?.mark(failure.line, failure.message);
+        else editor?.mark();
     },
     focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
     remove: () => {

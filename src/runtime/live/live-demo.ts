@@ -89,12 +89,14 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     // What went wrong in this very run is still true.
     const keeps = recovering || failedRun === answered;
     update({ shown: true, ...(keeps ? {} : { failure: undefined }) });
+    if (!keeps) editors?.mark(undefined);
   };
   const onFailure = (failure: LiveFailure, answered: number | undefined): void => {
     if (answered !== undefined && answered !== run) return;
     busy.end();
     failedRun = run;
     update({ failure });
+    editors?.mark(failure);
     if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
     frame = undefined;
     starting = undefined;
@@ -122,7 +124,8 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
         scripts,
         source: { ...source, entry: source.asset.entry, originals },
         preferences: preferences(),
-        height: stage.getBoundingClientRect().height,
+        // With the room around the demo, which the frame has inside.
+        height: (stage.parentElement ?? stage).getBoundingClientRect().height,
         onRendered,
         onFailure,
       });
@@ -222,6 +225,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       editors?.setCode((name) => files[name] ?? '');
       removeFrame();
       if (state.get().shown) resume();
+      editors?.mark(undefined);
       update({ edited: false, shown: false, loading: false, failure: undefined });
     },
     async link() {

@@ -21,6 +21,8 @@ export interface DemoActions {
   reset: () => void;
   /** Copies an address that opens the demo as edited; the button tells that it did. */
   copyLink: (button: HTMLElement) => void;
+  /** Ref of the element that divides the room between demo and code, a `slider`. */
+  resize: (handle: HTMLElement | null) => void;
   /** Opens the demo, as it is edited, in a service. */
   exportTo: (service: Service, hook?: ExportHook) => void;
 }
@@ -88,6 +90,7 @@ function createActions(context: CardContext) {
       run: () => perform((loaded) => loaded.run()),
       reset: () => perform((loaded) => loaded.reset()),
       copyLink: (button: HTMLElement) => perform((loaded) => loaded.copyLink(button)),
+      resize: (handle: HTMLElement | null) => perform((loaded) => loaded.resize(handle)),
       exportTo: (service: Service, hook?: ExportHook) => perform((loaded) => loaded.exportTo(service, hook)),
     },
   };

@@ -1,4 +1,4 @@
-import { DEMO_STYLE_ATTRIBUTE } from '../../shared/page-data.ts';
+import { DEMO_STYLE_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/page-data.ts';
 
 /** What the head says of a page, beside its title; the rest of it is the same on every page. */
 const PAGE_ELEMENTS =
@@ -38,6 +38,15 @@ export async function loadStyles(from: Document): Promise<void> {
     return present.hasAttribute(LOADING_ATTRIBUTE) ? settled(present) : undefined;
   });
   await Promise.all(loading);
+}
+
+/** Loads a style sheet anew that the document could not load. Rejects, and leaves it as it was, when that fails too. */
+export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
+  const again = link.cloneNode() as HTMLLinkElement;
+  again.removeAttribute(FAILED_ATTRIBUTE);
+  await loadStyle(again);
+  switchStyle(again, true);
+  link.replaceWith(again);
 }
 
 /** Applies the style sheets that a page lists, and no others. */

@@ -1,3 +1,4 @@
+import type { PageData } from '../../shared/page-data.ts';
 import { NAVIGATING_ATTRIBUTE, RELOADING, SLOW } from '../events.ts';
 import type { RouterListener } from '../router.tsx';
 import type { NavigateOptions } from '../runtime.ts';
@@ -11,6 +12,8 @@ export interface NavigationOptions {
   prepare: (page: PageDocument) => Promise<() => void>;
   /** Tells a new page, and that it takes a while, to those who cannot see it. */
   announce: (text: string) => void;
+  /** What is told of a page that is there. */
+  titleOf: (page: PageData) => string;
   /** What is told when it takes a while. */
   busyText: () => string;
 }
@@ -26,7 +29,7 @@ const PATIENCE = 150;
 
 /** Creates the one owner of navigation. */
 export function createNavigation(options: NavigationOptions): Navigation {
-  const { loader, prepare: prepareRender, announce, busyText } = options;
+  const { loader, prepare: prepareRender, announce, titleOf, busyText } = options;
   const scroll = createScrollMemory();
   const root = document.documentElement;
   /** Number of the latest request: only its answer counts. */
@@ -98,7 +101,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       push(url, replace);
       show(prepared);
       focusElement(scrollToHash(url.hash) ?? heading());
-      announce(prepared.page.data.title);
+      announce(titleOf(prepared.page.data));
     });
   };
   const returnTo = async (url: URL): Promise<void> => {
@@ -109,7 +112,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     show(prepared);
     focusElement(heading());
     if (!scroll.restore(nameOf(entry))) scrollToHash(url.hash);
-    announce(prepared.page.data.title);
+    announce(titleOf(prepared.page.data));
   };
 
   return {

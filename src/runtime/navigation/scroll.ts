@@ -1,4 +1,4 @@
-import { elementOfHash } from '../hash-target.ts';
+import { elementOfHash, unfold } from '../hash-target.ts';
 
 /** Scroll positions of the history entries of this tab. */
 export interface ScrollMemory {
@@ -41,6 +41,7 @@ export function createScrollMemory(): ScrollMemory {
 /** Scrolls to the element that a hash names, else to the top; `#` and `#top` are the top. Gives the element. */
 export function scrollToHash(hash: string): Element | undefined {
   const target = elementOfHash(hash);
+  unfold(target);
   if (target) target.scrollIntoView();
   else scrollInstantly(0, 0);
   return target;

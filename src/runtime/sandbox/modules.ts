@@ -1,11 +1,14 @@
 import type { SheetClasses } from '../../shared/css-modules.ts';
 import { jsxSource } from '../../shared/jsx-source.ts';
+import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import type { CompiledScript } from './compiled.ts';
 import { PlacedError, SOURCE_PREFIX } from './failures.ts';
 
 /** Begins the code of a module; it stands on the module's first line, so that line numbers stay. */
 const WRAPPER = '(function (module, exports, require) {';
+/** The same, as long as that, for one that waits at its top level. */
+const WAITING_WRAPPER = '(async (module, exports, require) => {';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
@@ -71,9 +74,14 @@ export function evaluate(
     modules.set(name, module);
     const script = scripts.get(name);
     if (script) {
+      // Who imports another file does not wait for it.
+      const isWaiting = name === source.entry && hasTopLevelAwait(script.code);
+      const wrapper = isWaiting ? WAITING_WRAPPER : WRAPPER;
       // biome-ignore lint/security/noGlobalEval: running edited code is what the frame is for
-      const run = globalThis.eval(`${WRAPPER}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
-      run(module, module.exports, (specifier: string) => require(name, specifier));
+      const run = globalThis.eval(`${wrapper}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
+      const start = () => run(module, module.exports, (specifier: string) => require(name, specifier));
+      if (isWaiting) return { default: whenDone(start, module) };
+      start();
     } else if (name.endsWith('.json')) {
       module.exports = parseJson(name, files[name] ?? '');
     }
@@ -105,6 +113,15 @@ export function evaluate(
   };
 
   return load(source.entry) as Record<string, unknown>;
+}
+
+/** A component that renders what a module exports as default once it is done. */
+function whenDone(start: () => Promise<void>, module: { exports: unknown }): unknown {
+  const { lazy } = globalThis.cascaderModules?.react?.() as typeof import('react');
+  return lazy(async () => {
+    await start();
+    return module.exports as { default: React.ComponentType };
+  });
 }
 
 /** Path that a relative request of a file means. */

@@ -11,13 +11,13 @@ import { wordsOf } from '../../shared/search/words.ts';
 import { type Candidate, findCandidates, pagesOf } from './candidates.ts';
 import { groupHits, type RankedPage } from './group-hits.ts';
 import { findOnPage, prepareEntry, type SearchPage } from './hints.ts';
-import type { SearchResult } from './protocol.ts';
+import type { SearchGroup, SearchResult } from './protocol.ts';
 import { createLocalTerms, createRemoteTerms, type TermSource } from './term-source.ts';
 
 /** Answers queries on one index. */
 export interface SearchEngine {
   /**
-   * @param query what was typed; words are separated by white space
+   * @param query what was typed; words are separated by white space; nothing gives the first pages of each group
    * @param limit pages of a large index whose texts are loaded and shown
    */
   search: (query: string, options: { limit: number }) => Promise<SearchResult>;
@@ -41,6 +41,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   const terms = createTerms(file, load);
   return {
     async search(query, { limit }) {
+      if (query === '') return { groups: await firstPages(file, pages), shown: 0, pages: 0 };
       const { keywords, instead } = await resolveKeywords(keywordsOf(query), terms);
       const candidates = await findCandidates(uniqueKeywords(keywords), terms);
       const bounds = file.pages
@@ -57,6 +58,24 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
       };
     },
   };
+}
+
+/** The pages with which each item of the navigation begins; none of a large index, whose titles lie in many files. */
+async function firstPages({ starts = [] }: SearchIndexFile, pages: PageSource): Promise<SearchGroup[]> {
+  const groups = new Map<string | undefined, SearchGroup>();
+  for (const number of starts) {
+    const { entry } = await pages(number);
+    const { navTitle, title, link } = entry;
+    const group = groups.get(navTitle) ?? {
+      ...(navTitle !== undefined && { title: navTitle }),
+      priority: null,
+      hints: [],
+    };
+    groups.set(navTitle, group);
+    const highlightTitleTexts = [{ text: title }];
+    group.hints.push({ type: 'page', link, pageTitle: title, highlightTitleTexts, highlightTexts: [], priority: 0 });
+  }
+  return [...groups.values()];
 }
 
 type PageSource = (number: number) => Promise<SearchPage>;

@@ -18,8 +18,8 @@ interface RankedHint {
 }
 
 /**
- * Sorts hits and groups them by the navigation. Pages with more of the words come first, then those where they stand side
- * by side, then the higher priority.
+ * Sorts hits and groups them by the navigation. A page whose title is what was typed comes first of all; then, in each group,
+ * what else has that title, pages with more of the words, those where they stand side by side, then the higher priority.
  *
  * `nav`: one group an item of the navigation, by order times 1000, the highest first (as the specification has it), pages
  * of no item before them. `score`: the best hit first (whole words before beginnings of words), and the first hit of every page before the second
@@ -28,20 +28,45 @@ interface RankedHint {
 export function groupHits(pages: RankedPage[], order: GroupOrder): SearchGroup[] {
   const hits = pages.flatMap((page) => page.hints.map((hint, place): RankedHint => ({ hint, page, place })));
   if (order === 'score') return runsOf(hits.sort(byPlace));
+  const isTyped = ({ hint }: RankedHint): boolean => hint.exact === true && hint.type === 'page';
   const groups = new Map<string | undefined, RankedHint[]>();
   for (const hit of hits.sort(byPriority)) {
+    if (isTyped(hit)) continue;
     const title = hit.page.entry.navTitle;
     groups.set(title, [...(groups.get(title) ?? []), hit]);
   }
-  return [...groups.values()].sort((a, b) => navOrder(b) - navOrder(a) || 0).map((group) => createGroup(group));
+  return [
+    ...runsOf(hits.filter(isTyped)),
+    ...[...groups.values()].sort((a, b) => navOrder(b) - navOrder(a) || 0).map((group) => createGroup(group)),
+  ];
 }
 
 function byPriority(a: RankedHint, b: RankedHint): number {
-  return byWords(a, b) || b.hint.priority - a.hint.priority || byExact(a, b) || a.place - b.place || byPage(a, b);
+  return (
+    byTitle(a, b) ||
+    byWords(a, b) ||
+    b.hint.priority - a.hint.priority ||
+    byExact(a, b) ||
+    a.place - b.place ||
+    byPage(a, b)
+  );
 }
 
 function byPlace(a: RankedHint, b: RankedHint): number {
-  return byWords(a, b) || byExact(a, b) || a.place - b.place || b.hint.priority - a.hint.priority || byPage(a, b);
+  return (
+    byTitle(a, b) ||
+    byWords(a, b) ||
+    byExact(a, b) ||
+    a.place - b.place ||
+    b.hint.priority - a.hint.priority ||
+    byPage(a, b)
+  );
+}
+
+/** What was typed is the title: a page's, before that of a part of one. */
+function byTitle(a: RankedHint, b: RankedHint): number {
+  const rank = ({ hint }: RankedHint): number => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0);
+  return rank(b) - rank(a);
 }
 
 function byWords(a: RankedHint, b: RankedHint): number {

@@ -78,11 +78,15 @@ export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
     return hits;
   };
   const hints: SearchHint[] = [];
-  const addHint = (hint: Omit<SearchHint, 'pageTitle'>): void => void hints.push({ ...hint, pageTitle: entry.title });
+  const wanted = wordsText(typed.flatMap(({ words }) => words));
+  const addHint = (name: SearchText, hint: Omit<SearchHint, 'pageTitle'>): void => {
+    const exact = wordsText(name.words) === wanted;
+    hints.push({ ...hint, pageTitle: entry.title, ...(exact && { exact }) });
+  };
 
   const inTitle = search(title);
   if (inTitle.count > 0) {
-    addHint({
+    addHint(title, {
       type: 'page',
       link: entry.link,
       highlightTitleTexts: markRanges(title.text, inTitle.ranges),
@@ -98,10 +102,16 @@ export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
     const highlightTitleTexts = markRanges(sectionTitle.text, inHeading.ranges);
     if (inText) {
       const priority = weigh(inHeading.found, inText.found);
-      addHint({ type: 'content', link, highlightTitleTexts, highlightTexts: cutText(inText.shown), priority });
+      addHint(rawTitle, {
+        type: 'content',
+        link,
+        highlightTitleTexts,
+        highlightTexts: cutText(inText.shown, { fromStart: wordsText(rawTitle.words) === wanted }),
+        priority,
+      });
     } else if (search(rawTitle).found.some((isFound, index) => isFound && !inTitle.found[index])) {
       const highlightTexts = cutText(markRanges(paragraphs[0]?.text ?? '', []));
-      addHint({ type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading.found) });
+      addHint(rawTitle, { type: 'title', link, highlightTitleTexts, highlightTexts, priority: weigh(inHeading.found) });
     }
   }
   for (const { link, rawTitle, title: demoTitle, paragraphs, code } of demos) {
@@ -110,7 +120,7 @@ export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
     const inCode = searchParagraphs(code, (text) => findIn(text, keywords));
     for (const [index, isFound] of inCode?.found.entries() ?? []) if (isFound) found.add(index);
     if (inDemoTitle.count === 0 && !inText && !inCode) continue;
-    addHint({
+    addHint(rawTitle, {
       type: 'demo',
       link,
       highlightTitleTexts: markRanges(demoTitle.text, inDemoTitle.ranges),
@@ -179,6 +189,10 @@ function countNeighbours({ title, sections, demos }: SearchPage, keywords: Keywo
   };
   const pairs = keywords.slice(1).filter((keyword, index) => standTogether([keywords[index] as Keyword, keyword]));
   return pairs.length + (pairs.length === keywords.length - 1 && standTogether(keywords) ? 1 : 0);
+}
+
+function wordsText(words: Keyword['words']): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 function prepare(text: string): SearchText {

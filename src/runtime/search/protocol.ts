@@ -17,6 +17,8 @@ export interface SearchHint {
   highlightTexts: HighlightedText[];
   /** Sum of the weights of the words found: 100 in the page's title, 10 in the hint's, 1 in its text, 0.5 in a demo's code. */
   priority: number;
+  /** Its title is what was typed: that of a page, or of a part of one. */
+  exact?: true;
 }
 
 /** Hits of one item of the top navigation. */

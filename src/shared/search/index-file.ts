@@ -1,5 +1,5 @@
 /** The files of a search index, as the build writes and the worker reads them. */
-import type { SearchEntry } from '../entities.ts';
+import type { SearchEntry, SearchSection } from '../entities.ts';
 import type { Postings } from './term-index.ts';
 
 /** How groups of hits follow one another: by the navigation's order, or the best hit first. */
@@ -14,19 +14,24 @@ export interface SearchIndexFile {
   nav: [title: string, order: number][];
   /** All pages; absent in a large index. */
   pages?: PackedEntry[];
+  /** Numbers of the pages that are offered before anything is typed, by groups; absent in a large index. */
+  starts?: number[];
   /** Number of pages in each file `pages-<n>.json`, in a large index. */
   pageFiles?: number[];
   /** First term of each file `terms-<n>.json`, ascending by UTF-16 code units, in a large index. */
   termFiles?: string[];
 }
 
-/** A page. Of titles and links stands what they add to those of the page. */
+/**
+ * A page. Of titles and links stands what they add to those of the page. Those of sections may be 0 for what most have,
+ * ` - ` and the raw title, and the id that is made of it, or 1 for what the section before has, with the raw title in place of its own.
+ */
 export type PackedEntry = [
   title: string,
   link: string,
   /** Index into `nav`, or -1. */
   nav: number,
-  sections: [rawTitle: string, title: string, link: string, ...paragraphs: string[]][],
+  sections: [rawTitle: string, title: string | 0 | 1, link: string | 0 | 1, ...paragraphs: string[]][],
   demos?: [
     rawTitle: string,
     title: string,
@@ -53,12 +58,20 @@ export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): Pack
     title,
     link,
     navTitle === undefined ? -1 : navIndex(nav, navTitle, navOrder),
-    sections.map((section) => [
-      section.rawTitle,
-      shorten(section.title, title),
-      shorten(section.link, link),
-      ...section.paragraphs,
-    ]),
+    sections.map((section, index) => {
+      const { rawTitle, paragraphs } = section;
+      const before = sections[index - 1];
+      return [
+        rawTitle,
+        section.title === `${title} - ${rawTitle}`
+          ? 0
+          : nextTo(before, 'title', section)
+            ? 1
+            : shorten(section.title, title),
+        section.link === link + idOf(rawTitle) ? 0 : nextTo(before, 'link', section) ? 1 : shorten(section.link, link),
+        ...paragraphs,
+      ];
+    }),
   ];
   if (demos.length > 0)
     packed.push(
@@ -77,21 +90,36 @@ export function packEntry(entry: SearchEntry, nav: SearchIndexFile['nav']): Pack
 
 /** The entry that was packed. */
 export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): SearchEntry {
-  const [title, link, navNumber, sections, demos = []] = packed;
+  const [title, link, navNumber, packedSections, demos = []] = packed;
   const item = nav[navNumber];
   const restore = (text: string, start: string): string =>
     text.startsWith(OTHER) ? text.slice(OTHER.length) : start + text;
+  const sections: SearchSection[] = [];
+  for (const [rawTitle, sectionTitle, sectionLink, ...paragraphs] of packedSections) {
+    const before = sections.at(-1);
+    sections.push({
+      rawTitle,
+      title:
+        sectionTitle === 0
+          ? `${title} - ${rawTitle}`
+          : sectionTitle === 1
+            ? inPlaceOf(before, 'title', rawTitle)
+            : restore(sectionTitle, title),
+      link:
+        sectionLink === 0
+          ? link + idOf(rawTitle)
+          : sectionLink === 1
+            ? inPlaceOf(before, 'link', rawTitle)
+            : restore(sectionLink, link),
+      paragraphs,
+    });
+  }
   return {
     ...(item && { navTitle: item[0] }),
     navOrder: item ? item[1] : Number.POSITIVE_INFINITY,
     title,
     link,
-    sections: sections.map(([rawTitle, sectionTitle, sectionLink, ...paragraphs]) => ({
-      rawTitle,
-      title: restore(sectionTitle, title),
-      link: restore(sectionLink, link),
-      paragraphs,
-    })),
+    sections,
     demos: demos.map(([rawTitle, demoTitle, demoLink, description, keywords, code, ...paragraphs]) => ({
       rawTitle,
       title: restore(demoTitle, title),
@@ -102,6 +130,23 @@ export function unpackEntry(packed: PackedEntry, nav: SearchIndexFile['nav']): S
       paragraphs,
     })),
   };
+}
+
+/** Id that a title is likely to have. */
+function idOf(title: string): string {
+  return `#${title
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')}`;
+}
+
+/** A text of the section before with another raw title at its end: rows of one table differ by no more. */
+function inPlaceOf(before: SearchSection | undefined, key: 'title' | 'link', rawTitle: string): string {
+  return before ? before[key].slice(0, before[key].length - before.rawTitle.length) + rawTitle : '';
+}
+
+function nextTo(before: SearchSection | undefined, key: 'title' | 'link', section: SearchSection): boolean {
+  return before?.[key].endsWith(before.rawTitle) === true && inPlaceOf(before, key, section.rawTitle) === section[key];
 }
 
 function navIndex(nav: SearchIndexFile['nav'], title: string, order: number): number {

@@ -86,14 +86,27 @@ function introOf({ hero, frontmatter: { features = [] } }: SearchRoute['meta']):
   return texts.filter((text): text is string => Boolean(text));
 }
 
-/** Sections of a page or tab: what stands before the first heading, then one a heading; demos have entries of their own. */
+/** Sections of a page or tab: what stands before the first heading, then one a heading and one a row of properties; demos have entries of their own. */
 function createSections(
   { toc, texts }: { toc: TocEntry[]; texts: TextRecord[] },
   { title, link, ids }: { title: string; link: string; ids: Set<string> },
 ): SearchSection[] {
-  const paragraphs = paragraphsBySection(texts);
+  const rows = texts.filter(({ row }) => row);
+  const paragraphs = paragraphsBySection(texts.filter(({ row }) => !row));
+  /** A row of properties is found by itself, under the name of its section. */
+  const rowSection = ({ row, value, tocIndex }: TextRecord): SearchSection => {
+    const { depth = 1, title: heading = '' } = toc[tocIndex ?? -1] ?? {};
+    const { name = '', anchor = '' } = row ?? {};
+    return {
+      rawTitle: name,
+      title: `${depth === 1 ? title : `${title} - ${heading}`} - ${name}`,
+      link: `${link}#${encodeURIComponent(anchor)}`,
+      paragraphs: value ? [value] : [],
+    };
+  };
   const orphans = paragraphs.get(undefined) ?? [];
   const sections: SearchSection[] = orphans.length > 0 ? [{ rawTitle: '', title, link, paragraphs: orphans }] : [];
+  sections.push(...rows.filter(({ tocIndex }) => tocIndex === undefined).map(rowSection));
   for (const [index, { id, depth, title: rawTitle }] of toc.entries()) {
     if (ids.has(id)) continue;
     sections.push({
@@ -102,6 +115,7 @@ function createSections(
       link: `${link}#${encodeURIComponent(id)}`,
       paragraphs: paragraphs.get(index) ?? [],
     });
+    sections.push(...rows.filter(({ tocIndex }) => tocIndex === index).map(rowSection));
   }
   return sections;
 }

@@ -74,7 +74,7 @@ interface State {
 }
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
-const openBarPopup = (name: string) => (page: Page) => page.locator('.page-bar').getByRole('button', { name }).click();
+const openBarPopup = (name: string) => (page: Page) => page.locator('.header').getByRole('button', { name }).click();
 
 /** Opens the first cascader of a page, and the first option's column where there is one. */
 async function openCascader(page: Page): Promise<void> {
@@ -105,7 +105,7 @@ const STATES: State[] = [
   { name: 'menu of the navigation', site: 'gallery', path: '/', enter: (page) => page.locator('nav summary').click() },
   { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openMenu },
   { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Sidebar') },
-  { name: 'toc popover', site: 'own', path: '/', window: 'phone', enter: openBarPopup('On this page') },
+  { name: 'toc popover', site: 'own', path: '/Changelog', window: 'phone', enter: openBarPopup('On this page') },
   {
     name: 'code of a demo',
     site: 'own',
@@ -251,7 +251,7 @@ describe('the page of a demo', () => {
   it('has its title as heading and a way back, in the language and direction that are asked for', async () => {
     await open(desktop, '?locale=zh-CN&dir=rtl');
     expect(await desktop.locator('main > #root').count()).toBe(1);
-    expect(await desktop.locator('main h1').innerText()).toBe(await desktop.title());
+    expect(`${await desktop.locator('main h1').innerText()} - Cascader`).toBe(await desktop.title());
     expect(await desktop.locator('html').getAttribute('dir')).toBe('rtl');
     const edges = await desktop.evaluate(() =>
       ['main h1', '#root'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().right),

@@ -129,12 +129,12 @@ describe('with the keyboard alone', () => {
 
   it('the sidebar is opened on a phone, used, and closed', async () => {
     await phone.goto(`${own.url}/demo/simple`);
-    const opener = phone.locator('.page-bar-button').first();
+    const opener = phone.locator('.sidebar-button').first();
     await reachByTab(phone, opener);
     await openDrawer();
     await reachByTab(phone, phone.locator('.sidebar-nav a').first());
     await phone.keyboard.press('Escape');
-    await focused(phone, '.page-bar-button');
+    await focused(phone, '.sidebar-button');
     expect(await phone.locator('.sidebar-nav').isVisible()).toBe(false);
     await openDrawer();
     await reachByTab(phone, phone.locator('.sidebar-nav a', { hasText: 'Hover' }));
@@ -205,9 +205,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/demo/simple');
     await focused(page, 'h1');
-    const title = await page.title();
+    const title = (await page.locator('[data-announcer]').textContent()) ?? '';
+    expect(await page.title()).toBe(`${title} - Cascader`);
     expect(await page.locator('h1').textContent()).toContain(title);
-    expect(await page.locator('[data-announcer]').textContent()).toBe(title);
     await reachByTab(page, page.locator('.neighbour[rel="prev"]'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/demo/simple');

@@ -58,7 +58,7 @@ describe('the list of all pages', () => {
 describe('the navigation', () => {
   it.each([
     ['/Changelog', '/Changelog'],
-    ['/demo/simple', '/demo/adjust-overflow'],
+    ['/demo/simple', '/demo/simple'],
   ])('of %s marks the way to it', async (route, way) => {
     expect((await visit(sites.own.url + route)).currentWay).toEqual([way]);
   });
@@ -75,7 +75,17 @@ describe('the navigation', () => {
           .filter((link) => link.closest<HTMLElement>('[lang]')?.lang !== 'en')
           .map((link) => `${link.textContent} ${link.closest<HTMLElement>('[lang]')?.lang}`),
       );
-    await page.evaluate(() => localStorage.clear());
     expect(wrong).toEqual([]);
+    expect(await page.locator('h1 + .heading-anchor').getAttribute('aria-label')).toBe('链接到 Simple');
+    expect(await page.title()).toBe('Simple - Cascader');
+    // What is the shell's is in its language, also where it is the title of a page.
+    await page.goto(`${sites.own.url}/no/such/page`);
+    await page.waitForFunction(() => document.title === '页面未找到');
+    await page.goto(`${sites.own.url}/~pages`);
+    await page.waitForFunction(() => document.title === '全部页面 - Cascader');
+    expect(await page.locator('h1').textContent()).toBe('全部页面');
+    await page.locator('a[href="/Changelog"]').first().click();
+    await page.waitForFunction(() => document.title === 'History - Cascader');
+    await page.evaluate(() => localStorage.clear());
   });
 });

@@ -44,7 +44,7 @@ describe('who wants less motion', () => {
     expect(await running()).toBe(0);
     await page.setViewportSize(WINDOWS.phone);
     await page.goto(`${own.url}/demo/simple`);
-    await page.locator('.page-bar-button').first().click();
+    await page.locator('.sidebar-button').first().click();
     expect(await running()).toBe(0);
     await page.setViewportSize(WINDOWS.desktop);
   });
@@ -108,6 +108,26 @@ describe.each(['light', 'dark'] as const)('forced colours on a %s system', (colo
   });
 });
 
+describe('readers who ask for more contrast', () => {
+  it.each(['light', 'dark'] as const)('get it in the %s scheme', async (scheme) => {
+    await page.emulateMedia({ media: null, forcedColors: 'none', contrast: 'no-preference' });
+    await page.goto(`${gallery.url}/guide/blocks`);
+    await setScheme(page, scheme);
+    const [calm, line, link] = [
+      await styleOf('.toc-list a', 'color'),
+      await styleOf('.table', 'border-top-color'),
+      await styleOf('.article a', 'color'),
+    ];
+    await page.emulateMedia({ contrast: 'more' });
+    const text = await styleOf('body', 'color');
+    expect(calm).not.toBe(text);
+    expect(await styleOf('.toc-list li:not(:first-child) a', 'color')).toBe(text);
+    expect(await styleOf('.table', 'border-top-color')).not.toBe(line);
+    expect(await styleOf('.article a:not(.heading-anchor)', 'color')).not.toBe(link);
+    await page.emulateMedia({ contrast: 'no-preference' });
+  });
+});
+
 describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (scheme) => {
   const print = async (url: string): Promise<void> => {
     await page.emulateMedia({ media: null });
@@ -135,7 +155,7 @@ describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (schem
       const own = texts.filter(
         (element) =>
           !element.closest(
-            '[data-demo-root], .neighbours, .content-meta, .edit-bar, .demo-code > summary, [role="status"]',
+            '[data-demo-root], .neighbours, .content-meta, .edit-bar, .demo-code > summary, [role="status"], .hero-actions, .demo-code:not([open]), .api-more, .api-source, .api-default:not(:has(code)), .api-table > thead, .api-group:not([open])',
           ),
       );
       const name = (element: HTMLElement): string =>
@@ -153,7 +173,15 @@ describe.each(['light', 'dark'] as const)('on paper, from the %s scheme', (schem
       [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
     );
     expect(paper.filter((color) => !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(color))).toEqual([]);
-    for (const navigation of ['.header', '.sidebar', '.toc-column', '.page-bar'])
+    for (const navigation of ['.header', '.sidebar', '.toc-column'])
       expect(await page.locator(navigation).isVisible(), navigation).toBe(false);
+  });
+
+  it('shows the file of a demo that is open, and no other', async () => {
+    await print(`${gallery.url}/guide/demos`);
+    const shown = await page.locator('main').innerText();
+    expect(shown).toContain("import { label } from './label.ts'");
+    expect(shown).not.toContain('export const label');
+    expect(shown).not.toContain('useState');
   });
 });

@@ -83,7 +83,7 @@ describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.locator('.page-bar').getByRole('button', { name: 'Sidebar' }).click();
+    await page.locator('.header').getByRole('button', { name: 'Sidebar' }).click();
     expect(await page.locator('.sidebar-nav').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator('.demo-code > summary').first().click();

@@ -94,15 +94,15 @@ describe.each(PAGES)('the page %s %s', (site, path) => {
     expect(await smallTargets(page, 24)).toEqual([]);
     await visit(site, path, touch);
     expect(await smallTargets(touch, 24)).toEqual([]);
-    expect(await smallTargets(touch, 44, '.header, .page-bar')).toEqual([]);
+    expect(await smallTargets(touch, 44, '.header')).toEqual([]);
   });
 });
 
 describe('on a phone', () => {
   it.each([
     ['the site menu', '/guide/blocks', '.header-menu-button', '.header-menu'],
-    ['the sidebar', '/guide/blocks', '.page-bar-button:not(.page-bar-toc)', '.sidebar'],
-    ['the table of contents', '/guide/blocks', '.page-bar-toc', '.toc-column'],
+    ['the sidebar', '/guide/blocks', '.sidebar-button', '.sidebar'],
+    ['the table of contents', '/guide/blocks', '.toc-button', '.toc-column'],
   ])('%s has targets of 44 pixels and stays in the window', async (_, path, opener, popup) => {
     await visit('gallery', path, touch);
     await touch.locator(opener).tap();
@@ -125,12 +125,12 @@ describe('what is too wide', () => {
         .map((element) => ({
           kind: element.localName,
           isReached: (element as HTMLElement).tabIndex === 0 || element.querySelector('[tabindex="0"]') !== null,
-          name: element.getAttribute('aria-label'),
         })),
     );
-    expect(boxes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['section', 'pre']));
+    expect(boxes.map(({ kind }) => kind)).toContain('pre');
     expect(boxes.filter(({ isReached }) => !isReached)).toEqual([]);
-    expect(boxes.filter(({ kind }) => kind === 'section').map(({ name }) => name)).toEqual(['Table: Tables and lists']);
+    // A wide table is a list of its rows here.
+    expect(boxes.filter(({ kind }) => kind === 'section')).toEqual([]);
   });
 
   it('does not make a demo wider than its card', async () => {

@@ -72,8 +72,8 @@ describe('a site that reads from right to left', () => {
   });
 
   it.each([
-    ['.page-bar-button:not(.page-bar-toc)', '.sidebar'],
-    ['.page-bar-toc', '.toc-column'],
+    ['.sidebar-button', '.sidebar'],
+    ['.toc-button', '.toc-column'],
     ['.header-menu-button', '.header-menu'],
   ])('mirrors what %s opens on a phone', async (opener, popup) => {
     for (const [opened, url] of [

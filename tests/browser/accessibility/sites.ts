@@ -50,6 +50,7 @@ function galleryConfig({ themeConfig, ...config }: UserConfig): string {
       editLink: 'https://example.com/edit/{filename}',
       footer: 'Made of [everything](https://example.com/).',
       showLineNum: true,
+      brand: '#e11d48',
       ...themeConfig,
     },
   })};`;
@@ -68,9 +69,11 @@ hero:
       link: /guide/blocks
     - text: Elsewhere
       link: https://example.com/
+  install: npm install gallery
+  demo: ../demos/counter.tsx
 features:
   - title: Plain
-    emoji: 🪶
+    icon: '<svg viewBox="0 0 24 24" fill="none"><path d="M4 20 20 4" stroke="currentColor"/></svg>'
     description: Nothing but text.
   - title: Linked
     link: /guide/demos

@@ -20,6 +20,19 @@ const selected = () => page.getByRole('tab', { selected: true }).allTextContents
 const hasFocus = (selector: string, of = page) => of.locator(selector).evaluate((it) => it === document.activeElement);
 
 describe('tabs of a page', () => {
+  it('have a table of contents each', async () => {
+    await page.goto(`${site.url}/guide/tabs`);
+    const entries = () => page.locator('.toc a').locator('visible=true').allInnerTexts();
+    await expect.poll(entries).toEqual(['Part of the first']);
+    await page.getByRole('tab', { name: 'More' }).click();
+    await expect.poll(entries).toEqual(['Part of the second']);
+    await page.getByRole('tab', { name: 'Rest' }).click();
+    await page.locator('.toc').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await expect.poll(entries).toEqual(['Part of the second']);
+    await page.goto(`${site.url}/guide/tabs`);
+  });
+
   beforeAll(async () => {
     await page.goto(`${site.url}/guide/tabs`);
   });
@@ -130,8 +143,8 @@ describe('a folder of the sidebar', () => {
 describe('popups of a phone', () => {
   it.each([
     ['.header-menu-button', '.header-menu'],
-    ['.page-bar-button:not(.page-bar-toc)', '.sidebar'],
-    ['.page-bar-toc', '.toc-column'],
+    ['.sidebar-button', '.sidebar'],
+    ['.toc-button', '.toc-column'],
   ])('%s tells whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
     await phone.goto(`${site.url}/guide/blocks`);
     expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: false });
@@ -148,7 +161,7 @@ describe('popups of a phone', () => {
 
   it('close when something else is clicked', async () => {
     await phone.goto(`${site.url}/guide/blocks`);
-    await phone.locator('.page-bar-toc').click();
+    await phone.locator('.toc-button').click();
     await phone.locator('h1').click({ position: { x: 2, y: 2 } });
     expect(await phone.locator('.toc-column').isVisible()).toBe(false);
   });

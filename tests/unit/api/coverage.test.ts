@@ -55,6 +55,20 @@ describe('coverage', { timeout: 60_000 }, () => {
     expect(sums).toEqual({ described: 3, shown: 3, total: 6, percent: 50, shownPercent: 50 });
   });
 
+  it('counts a part that is exported by itself once', () => {
+    const at = (id: string, line: number): ApiComponent => ({
+      id,
+      name: id.split('.').at(-1) ?? id,
+      description: 'One.',
+      kind: 'component',
+      source: { file: 'src/index.tsx', line },
+      props: [],
+    });
+    const exports = [at('Panel', 1), at('Cascader', 2), at('Cascader.Panel', 1), at('Cascader.Item', 3), at('Item', 4)];
+    const { components: counted } = coverage(exports, {});
+    expect(counted.map(({ id }) => id)).toEqual(['Panel', 'Cascader', 'Cascader.Item', 'Item']);
+  });
+
   it('names the export itself first', () => {
     const { components: counted } = coverage(components, {});
     expect(counted.find(({ id }) => id === 'Button')).toMatchObject({

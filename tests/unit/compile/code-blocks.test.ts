@@ -38,7 +38,9 @@ describe('code blocks', () => {
 
   it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
     const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
-    expect(html).toContain('<pre tabindex="0" role="group" aria-label="code"><code>&lt;b&gt;</code></pre>');
+    expect(html).toContain(
+      '<pre tabindex="0" role="group" aria-label="Code" data-message-label="code.label"><code>&lt;b&gt;</code></pre>',
+    );
     expect(html).not.toContain('data-lang');
   });
 

@@ -73,10 +73,23 @@ describe('headings', () => {
   });
 });
 
+describe('strings of the interface', () => {
+  it.each(['md', 'mdx'] as const)('are in the language that pages are built in: %s', async (format) => {
+    const source = '## Props\n\n| a |\n| - |\n| 1 |\n\n```\nx\n```\n\nSee[^1].\n\n[^1]: Note\n';
+    const config = { language: 'zh-CN', languages: ['zh-CN'] } as never;
+    const html = htmlOf((await compile(source, format, { config })).content);
+    for (const label of ['链接到 Props', '表格：Props', '代码', '复制代码', '返回引用 1'])
+      expect(html).toContain(`aria-label="${label}"`);
+    expect(html).toMatch(/data-message="footnotes\.title"[^>]*>脚注</);
+  });
+});
+
 describe('tables', () => {
   it('stand in named regions', async () => {
     const html = contentOf(await compile('## Props\n\n| a |\n|---|\n\nx\n\n| b |\n|--:|\n'));
-    expect(html).toContain('<section class="table" tabindex="0" aria-label="Table: Props"><table>');
+    expect(html).toContain(
+      '<section class="table" tabindex="0" aria-label="Table: Props" data-message-label="table.label" data-message-title="Props"><table>',
+    );
     expect(html).toContain('aria-label="Table: Props (2)"');
     expect(html).toContain('<th class="align-right">b</th>');
   });

@@ -35,6 +35,9 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     alias: {},
     locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
     themeConfig: {},
+    language: 'en-US',
+    languages: ['en-US', 'zh-CN'],
+    messages: {},
     ...options.config,
   } as ResolvedConfig;
   const site = { root, projectRoot: root, config, packageJson: { dir: root, repository: options.repository } } as Site;

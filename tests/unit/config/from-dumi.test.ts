@@ -135,4 +135,21 @@ describe('fromDumiConfig', () => {
       ]
     `);
   });
+
+  it('takes the navigation of dumi 1 that each locale has of its own', () => {
+    const items = [null, { title: 'Guide', path: '/guide' }];
+    const nav = [{ title: 'Guide', link: '/guide' }];
+    const locales = [
+      ['en-US', 'English'],
+      ['zh-CN', '中文'],
+    ];
+    expect(read({ locales, navs: { 'en-US': items.slice(1), 'zh-CN': items.slice(1) } })).toMatchObject({
+      config: { themeConfig: { nav: { 'en-US': nav, 'zh-CN': nav } } },
+      said: [],
+    });
+    expect(read({ locales, navs: { 'en-US': items } })).toMatchObject({
+      config: { themeConfig: { nav: { 'en-US': nav } } },
+      said: [expect.stringContaining('"navs.en-US.0" is passed over: the generated navigation stands before items')],
+    });
+  });
 });

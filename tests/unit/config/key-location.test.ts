@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { locateKey } from '../../../src/node/config/key-location.ts';
 
-const source = `import { defineConfig } from 'cascader-docs';
+const source = `import { defineConfig, alias } from 'cascader-docs';
 /* { title: 'comment' } */
 const shared = { base: '/x' };
 export default defineConfig({

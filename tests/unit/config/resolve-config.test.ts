@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineConfig } from '../../../src/node/config/define-config.ts';
 import { type ConfigContext, resolveConfig } from '../../../src/node/config/resolve-config.ts';
+import type { UserConfig } from '../../../src/node/config/types.ts';
 
 const context: ConfigContext = {
   root: '/project',
@@ -52,6 +53,32 @@ describe('defaults', () => {
       rtl: false,
       prefersColor: { default: 'light', switch: true },
     });
+  });
+
+  it('puts the name of a site that has one into the titles of its pages', () => {
+    expect(resolve(undefined).config?.titleTemplate).toBe('{title}');
+    expect(resolve({ title: 'Tree' }).config?.titleTemplate).toBe('{title} - {site}');
+    expect(resolve({ themeConfig: { name: 'Tree' } }).config?.titleTemplate).toBe('{title} - {site}');
+    expect(resolve({ title: 'Tree', titleTemplate: '{title}' }).config?.titleTemplate).toBe('{title}');
+    const { diagnostics } = resolve({ titleTemplate: '%s - Tree' });
+    expect(diagnostics[0]?.text).toContain('a text with {title} in it');
+  });
+
+  it('offers the interface languages that are named', () => {
+    const of = (config: UserConfig) => {
+      const { language, languages } = resolve(config).config ?? {};
+      return [language, languages];
+    };
+    expect(of({})).toEqual(['en-US', ['en-US', 'zh-CN']]);
+    expect(of({ messages: { de: { messages: {} } } })).toEqual(['en-US', ['en-US', 'zh-CN', 'de']]);
+    expect(of({ languages: ['zh-CN'] })).toEqual(['zh-CN', ['zh-CN']]);
+    expect(of({ languages: ['zh-CN', 'en-US'] })).toEqual(['en-US', ['zh-CN', 'en-US']]);
+    const faults = (config: UserConfig) => resolve(config).diagnostics.map(({ text }) => text);
+    expect(faults({ languages: ['zh'] })).toEqual(['Unknown interface language "zh"']);
+    expect(faults({ languages: [] })[0]).toContain('at least one language');
+    expect(faults({ language: 'en-US', languages: ['zh-CN'] })).toEqual([
+      'The pages are in "en-US", which "languages" does not offer',
+    ]);
   });
 
   it('makes paths absolute and keeps options of other themes', () => {

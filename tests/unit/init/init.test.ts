@@ -28,7 +28,7 @@ describe('init', () => {
   it('writes the starter with names made from the folder', async () => {
     const folder = join(await createFolder(), 'my-library');
     const result = await init({ folder, packageVersion: '1.2.3' });
-    expect(result).toEqual({ folder, files: ALL, notes: [] });
+    expect(result).toEqual({ folder, files: ALL, notes: ['Next, in that folder: npm install && npm run docs'] });
     const tree = await readTree(folder);
     expect(Object.keys(tree).sort()).toEqual(ALL);
     const manifest = JSON.parse(tree['package.json'] ?? '');
@@ -75,7 +75,7 @@ describe('init', () => {
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
     expect(files).toEqual(['cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
     expect(notes).toEqual([
-      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now. Run: npm install',
+      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now. Next: npm install && npx cascader-docs dev',
     ]);
     const tree = await readTree(folder);
     expect(JSON.parse(tree['package.json'] ?? '')).toEqual({

@@ -56,6 +56,7 @@ describe('pages', () => {
         'guides/start.md': '',
         'src/Button/index.md': '',
         'src/Button/index.en-US.md': '',
+        'src/Button/index.tsx': '',
         'src/Button/demo/notes.md': '',
         'src/Tree/README.md': '',
         'src/hooks.md': '',
@@ -76,6 +77,14 @@ describe('pages', () => {
       ['/components/tree', 'zh-CN', true],
       ['/en-US/components/button', 'en-US', true],
       ['/guides/start', 'zh-CN', false],
+    ]);
+    // A page beside its component is that component's.
+    expect(loaded.pages.map(({ frontmatter }) => frontmatter.atomId)).toEqual([
+      'Button',
+      undefined,
+      undefined,
+      'Button',
+      undefined,
     ]);
   });
 

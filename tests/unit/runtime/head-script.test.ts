@@ -99,7 +99,8 @@ describe('recoverScript', () => {
     };
     vm.runInNewContext(recoverScript(), context);
     const { cascaderDocsReload: reload } = context as typeof context & { cascaderDocsReload: (url: string) => boolean };
-    const fail = (src: string, entry = true) => state.listener({ target: { src, hasAttribute: () => entry } });
+    const fail = (src: string, entry = true) =>
+      state.listener({ target: { src, hasAttribute: () => entry, setAttribute: () => undefined } });
     return { state, store, fail, reload };
   }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
+import { brandShades } from '../../../src/node/bundle/brand-shades.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../src/theme/styles/tokens.css');
 
@@ -60,6 +61,8 @@ const PAIRS: { least: number; what: string; foregrounds: string[]; backgrounds: 
   { what: 'borders of controls', least: 3, foregrounds: ['line-strong'], backgrounds: PAGE },
 ];
 
+const isOfBrand = (token: string): boolean => token.includes('brand');
+
 /** Lines that separate and a glow behind the hero: they say nothing. */
 const DECORATION = ['line', 'accent'];
 
@@ -92,6 +95,43 @@ describe.each(['light', 'dark'] as const)('contrast in the %s scheme', (name) =>
     ]);
     expect([...schemes[name].keys()].filter((token) => !used.has(token))).toEqual([]);
     expect(schemes[name].size).toBeGreaterThan(25);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('shades of a brand in the %s scheme', (name) => {
+  // All hues, and what is hardest: pale, dark, grey.
+  const BRANDS = [
+    '#2563eb',
+    '#e11d48',
+    '#fbbf24',
+    '#22c55e',
+    '#a855f7',
+    '#00ffff',
+    '#000',
+    '#fff',
+    '#808080',
+    '#1f3a8a',
+  ];
+
+  it.each(BRANDS)('of %s have enough contrast wherever links stand', (brand) => {
+    const { brand: own, strong, soft, on } = brandShades(brand)[name];
+    const scheme = new Map([
+      ...schemes[name],
+      ['brand', own],
+      ['brand-strong', strong],
+      ['brand-soft', soft],
+      ['on-brand', on],
+    ]);
+    const weak = PAIRS.filter(({ foregrounds, backgrounds }) =>
+      [...foregrounds, ...backgrounds].some(isOfBrand),
+    ).flatMap(({ least, foregrounds, backgrounds }) =>
+      foregrounds.flatMap((foreground) =>
+        backgrounds
+          .filter((background) => contrast(scheme, foreground, background) < least)
+          .map((background) => `${foreground} on ${background}`),
+      ),
+    );
+    expect(weak).toEqual([]);
   });
 });
 

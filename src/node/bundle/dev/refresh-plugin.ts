@@ -1,7 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import {
+  decodedMappings,
+  type EncodedSourceMap,
+  encodedMap,
+  originalPositionFor,
+  type SourceMapSegment,
+  TraceMap,
+} from '@jridgewell/trace-mapping';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
-import { transform } from 'oxc-transform';
+import { type SourceMap, transform } from 'oxc-transform';
 import type { TypeScriptProjects } from '../../tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
 import { asProjectSays, hasDecorators, trySettings } from '../typescript-plugin.ts';
@@ -90,11 +98,27 @@ async function refreshable({
     typescript: { onlyRemoveTypeImports: false },
   });
   if (result.errors.length > 0 || !result.code.includes('$Refresh')) return plain;
-  const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
+  const map = Buffer.from(JSON.stringify(throughMap(result.map, code))).toString('base64');
   // On the line of the module's first statement, so that lines stay where they are.
   const contents = `${prologue(`${scope} ${name}`)}${result.code}\n//${MAP_COMMENT}=data:application/json;base64,${map}`;
   // The language stays what it was: what `default` of a module means depends on it.
   return { contents, loader: lang as Loader };
+}
+
+/** A map of code that was made of `code`: of what that was made of, where it has a map itself, as pages in MDX have. */
+function throughMap(map: SourceMap | undefined, code: string): SourceMap | EncodedSourceMap | undefined {
+  const [, inner] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
+  if (!map || inner === undefined) return map;
+  const written = new TraceMap(Buffer.from(inner, 'base64').toString());
+  const mappings = decodedMappings(new TraceMap(map as EncodedSourceMap)).map((line) =>
+    line.flatMap((segment): SourceMapSegment[] => {
+      const [column, , row = 0, start = 0] = segment;
+      const found = originalPositionFor(written, { line: row + 1, column: start });
+      return found.line === null ? [] : [[column, 0, found.line - 1, found.column]];
+    }),
+  );
+  const { sources, sourcesContent } = written;
+  return encodedMap(new TraceMap({ version: 3, names: [], sources, sourcesContent, mappings }));
 }
 
 /** On the server, and in the frame of edited demos, nobody asks for components: nothing is registered there. */

@@ -4,7 +4,6 @@ import { ASSETS_DIR } from '../../browser-scripts.ts';
 import type { Site } from '../../config/types.ts';
 import { fingerprint, integrityOf } from '../fingerprint.ts';
 import { inputFiles, withoutPackages } from '../input-files.ts';
-import { assetsUrl } from '../options.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { SheetImport } from '../sheets/types.ts';
@@ -18,6 +17,8 @@ export interface Sheets {
   get(filePath: string): Promise<Sheet>;
   /** Tells that files have changed; true when a sheet must be compiled anew. */
   touch(changed: ReadonlySet<string>): boolean;
+  /** Absolute paths of the sheets. */
+  names(): string[];
   /** Lets go of all sheets but these (absolute paths). */
   retain(filePaths: ReadonlySet<string>): void;
 }
@@ -48,6 +49,7 @@ export function createSheets(site: Site, tools: SheetTools): Sheets {
       return kept.get(() => compile(site, filePath, tools));
     },
     touch: (changed) => [...sheets.values()].map((kept) => kept.touch(changed)).some(Boolean),
+    names: () => [...sheets.keys()],
     retain(filePaths) {
       for (const filePath of sheets.keys()) if (!filePaths.has(filePath)) sheets.delete(filePath);
     },
@@ -58,7 +60,7 @@ async function compile(site: Site, filePath: string, tools: SheetTools): Promise
   const { root } = site;
   const sheets = createSheetCompiler(site, tools);
   const outdir = path.join(root, '.cascader-docs-out');
-  const options = { site, outdir, publicPath: assetsUrl(site), minify: false, sheets };
+  const options = { site, outdir, minify: false, sheets };
   const { outputs, metafile, byFile } = await compileStyles([filePath], options);
   const { files, names } = fingerprint(outputs, metafile, root, outdir);
   const output = path

@@ -3,6 +3,7 @@ import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../../compile/types.ts';
 import type { Site } from '../../config/types.ts';
 import { createTypeScriptProjects } from '../../tsconfig.ts';
+import { awaitingDemosPlugin } from '../awaiting-demos.ts';
 import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
 import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
@@ -126,6 +127,7 @@ export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): 
             );
           },
         },
+        awaitingDemosPlugin(demos),
         ...plugins,
         scopePlugin({ site, pages, demos }),
         ...common.plugins,

@@ -21,6 +21,11 @@ const NAMES = [
   ...SCRIPT_ENDINGS.map((ending) => `postcss.config${ending}`),
 ];
 
+/** True for the name of a file that configures PostCSS and nothing else. */
+export function isPostCssConfig(name: string): boolean {
+  return NAMES.includes(name);
+}
+
 /** Plugins and options, ready to be run. */
 export interface PostCssConfig {
   plugins: AcceptedPlugin[];

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { Site } from '../../config/types.ts';
 import type { PostCss } from './postcss.ts';
-import { findPostCssConfig } from './postcss-config.ts';
+import { findPostCssConfig, isPostCssConfig } from './postcss-config.ts';
 import { type LoadedSass, loadSass } from './sass.ts';
 
 /** The compilers of a site's sheets, each loaded when the first sheet asks for it. */
@@ -10,8 +11,11 @@ export interface SheetTools {
   postcss: () => Promise<PostCss | undefined>;
   /** True when the project has a configuration of PostCSS. */
   hasPostCss: () => boolean;
-  /** Tells that files have changed: a configuration among them is read anew. */
-  touch(changed: ReadonlySet<string>): void;
+  /**
+   * Tells that files have changed: a configuration among them is read anew. True when another one holds, since one came or
+   * went: then every sheet is to be compiled anew.
+   */
+  touch(changed: ReadonlySet<string>): boolean;
 }
 
 /** Creates the tools of a site. Nothing is loaded yet. */
@@ -42,13 +46,14 @@ export function createSheetTools(site: Site): SheetTools {
     },
     touch(changed) {
       const isRead = postcss && (!files || files.some((file) => changed.has(file)));
-      if (!isRead && ![...changed].some((file) => CONFIG.test(file))) return;
+      if (!isRead && ![...changed].some((file) => isConfig(path.basename(file)))) return false;
+      const last = config;
       config = undefined;
       postcss = undefined;
       files = undefined;
+      return last !== undefined && findPostCssConfig(site) !== last.filePath;
     },
   };
 }
 
-/** Paths of files that may configure PostCSS. */
-const CONFIG = /(?:^|[\\/])(?:package\.json|\.?postcss(?:rc|\.config)[^\\/]*)$/;
+const isConfig = (name: string): boolean => name === 'package.json' || isPostCssConfig(name);

@@ -11,14 +11,14 @@ export function appendHits(list: HTMLElement, groups: SearchGroup[], from: numbe
   }
 }
 
-/** Shows what was searched for before, and a way to forget it. */
+/** Shows what was searched for before, and a way to forget it, in place of what the list has. */
 export function showRecent(list: HTMLElement, searches: string[], labels: { title: string; forget: string }): void {
   list.replaceChildren();
   if (searches.length === 0) return;
-  const group = groupElement(list, 0, labels.title);
+  const group = groupElement(list, 'recent', labels.title);
   for (const [index, text] of [...searches, ''].entries()) {
     const option = element('div', 'search-recent');
-    makeOption(option, index);
+    makeOption(option, `recent-${index}`);
     if (text) option.dataset.query = text;
     else option.dataset.forget = '';
     option.textContent = text || labels.forget;
@@ -26,7 +26,7 @@ export function showRecent(list: HTMLElement, searches: string[], labels: { titl
   }
 }
 
-function groupElement(list: HTMLElement, number: number, title: string | undefined): HTMLElement {
+function groupElement(list: HTMLElement, number: number | string, title: string | undefined): HTMLElement {
   const id = `${list.id}-group-${number}`;
   const known = list.querySelector<HTMLElement>(`[data-group="${number}"]`);
   if (known) return known;
@@ -61,7 +61,7 @@ function hitOption({ type, link, highlightTitleTexts, highlightTexts }: SearchHi
   return option;
 }
 
-function makeOption(option: HTMLElement, index: number): void {
+function makeOption(option: HTMLElement, index: number | string): void {
   option.id = `search-option-${index}`;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');

@@ -1,3 +1,4 @@
+import { ENTER_ATTRIBUTE } from '../../events.ts';
 import type { SearchResult } from '../protocol.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import { appendHits, showRecent } from './options.ts';
@@ -24,6 +25,8 @@ export function startSearch(dialog: HTMLDialogElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the latest search: only its answer is shown. */
   let latest = 0;
+  /** Enter was pressed before there was an answer. */
+  let isAwaited = dialog.hasAttribute(ENTER_ATTRIBUTE);
   let shown: { query: string; result: SearchResult; hits: number; limit: number } | undefined;
 
   const clientOf = (): SearchClient => {
@@ -55,6 +58,18 @@ export function startSearch(dialog: HTMLDialogElement): void {
     activate(undefined);
     showRecent(list, recentSearches(), { title: text('recent'), forget: text('forget') });
     settle('');
+    const id = latest;
+    clientOf()
+      .search('', 0)
+      .then(
+        ({ groups }) => {
+          if (id !== latest) return;
+          appendHits(list, groups, 0, Number.POSITIVE_INFINITY);
+          settle('');
+        },
+        // Told when something is searched for.
+        () => undefined,
+      );
   };
   const showResult = (query: string, result: SearchResult, limit: number): void => {
     const isMore = shown?.query === query;
@@ -66,6 +81,8 @@ export function startSearch(dialog: HTMLDialogElement): void {
     activate(place === undefined || !isMore ? undefined : options().find(({ id }) => id === place));
     if (!isMore) list.scrollTop = 0;
     settle(describe(result));
+    if (isAwaited && dialog.matches(':popover-open')) options()[0]?.click();
+    isAwaited = false;
   };
   const describe = ({ groups, pages, instead = [] }: SearchResult): string => {
     if (groups.length === 0) return text('none');
@@ -86,6 +103,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
         shown = undefined;
         list.replaceChildren();
       }
+      isAwaited = false;
       settle(text('failed'));
       console.error(error);
       // The index of another build: the page is loaded anew, once.
@@ -141,6 +159,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
 
   input.addEventListener('input', (event) => {
     // A word that is being composed is no word yet; `compositionend` follows.
+    isAwaited = false;
     if (!(event as InputEvent).isComposing) follow(DELAY);
   });
   // A page of another locale has an index of its own.
@@ -157,8 +176,10 @@ export function startSearch(dialog: HTMLDialogElement): void {
     } else if (event.target !== input) return;
     else if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && !list.hasAttribute('aria-busy'))
-      (active() ?? (input.value ? options()[0] : undefined))?.click();
+    else if (event.key === 'Enter' && list.hasAttribute('aria-busy')) {
+      isAwaited = true;
+      follow(0);
+    } else if (event.key === 'Enter') (active() ?? (input.value ? options()[0] : undefined))?.click();
     else return;
     event.preventDefault();
   });

@@ -143,7 +143,7 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ]);
   });
 
-  it('groups by the navigation, the highest order first, and pages of no item before them', async () => {
+  it('groups by the navigation, the highest order first, behind the page whose title was typed', async () => {
     const pages = [
       entry('One', [['', 'word']], { nav: ['Guide', 1] }),
       entry('Two', [['', 'word']], { nav: ['Demo', 2] }),
@@ -152,9 +152,10 @@ describe.each([{ large: false }, { large: true }])('search in an index, large: $
     ];
     const { groups } = await find(pages, 'word');
     expect(groups.map(({ title, priority, hints }) => [title, priority, hints.map(({ link }) => link)])).toEqual([
+      ['Guide', 1000, ['/word']],
       [undefined, null, ['/home']],
       ['Demo', 2000, ['/two']],
-      ['Guide', 1000, ['/word', '/one']],
+      ['Guide', 1000, ['/one']],
     ]);
   });
 

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import { bundleClient } from './client.ts';
+import { demoEntry, moduleEntry } from './entries.ts';
+import type { BundleInput } from './options.ts';
+import type { ShellBundle } from './shell.ts';
+import { compileDemoSheets } from './styles.ts';
+import type { ClientModule, SiteBundle } from './types.ts';
+import { passOn, REACT_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
+
+/** The demos and interactive pages of a site in the browser: what pages have besides the shell. */
+export type PartsBundle = Pick<
+  SiteBundle,
+  'files' | 'integrity' | 'preloads' | 'demos' | 'sheets' | 'sheetImports' | 'modules' | 'inputs'
+>;
+
+/** Namespace of modules that the shell gives. */
+const SHARED = 'shared';
+
+/**
+ * Bundles one entry a demo and one an interactive page, with their style sheets. What they share, as the documented library,
+ * is in chunks; React and the modules of the runtime are the shell's. Throws esbuild's BuildFailure.
+ *
+ * @returns the bundle, and the absolute paths of all files that went in, without paths when they are not known; wanted: names
+ * of the runtime's modules that are imported, which the shell must offer
+ */
+export async function bundleParts(
+  input: BundleInput,
+  shell: Pick<ShellBundle, 'runtime' | 'shared'>,
+): Promise<{ parts: PartsBundle; wanted: string[]; files: string[] | undefined }> {
+  const { site, demos, pages } = input;
+  const wanted = new Set<string>();
+  const entries = [
+    ...demos.map((demo) => ({ in: demoEntry(demo), out: `demo-${demo.id}` })),
+    ...pages.map(({ page }) => ({
+      in: moduleEntry(page),
+      out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
+    })),
+  ];
+  const client = await bundleClient(input, entries, { plugins: [sharedModulesPlugin(shell, wanted)] });
+  const { sheets, reads } = client;
+  const demoSheets = [...new Set(demos.flatMap((demo) => client.sheetsOf(demoEntry(demo))))];
+  const [compiledSheets, sheetImports] = await Promise.all([
+    compileDemoSheets(demoSheets, { site, sheets }),
+    Promise.all(demoSheets.map(async (sheet) => [sheet, await sheets.importsOf(sheet)] as const)),
+  ]);
+  const integrity = new Map<string, string>();
+  const preloads: SiteBundle['preloads'] = new Map();
+  const moduleOf = (entry: string): ClientModule => {
+    const styles = client.stylesOf(entry);
+    for (const { href, integrity: hash } of styles) integrity.set(href, hash);
+    const js = client.scriptOf(entry).href;
+    const own = client.preloadsOf(entry);
+    const asked = Object.values(shell.shared).filter(([first]) =>
+      own.some(({ href }) => client.mentions(href, beside(first?.href ?? ''))),
+    );
+    preloads.set(js, [...own, ...asked.flat()]);
+    return { js, css: styles.map(({ href }) => href) };
+  };
+  const { isWhole, files } = await sheets.reads();
+  return {
+    parts: {
+      files: client.files,
+      integrity,
+      preloads,
+      demos: new Map(
+        demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: client.sheetsOf(demoEntry(demo)) }]),
+      ),
+      sheets: compiledSheets,
+      sheetImports: new Map(sheetImports),
+      modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
+      inputs: reads.own,
+    },
+    wanted: [...wanted].sort(),
+    files: isWhole ? [...reads.inputs, ...files] : undefined,
+  };
+}
+
+/** Takes React and the modules of the runtime from the shell. */
+function sharedModulesPlugin(
+  { runtime, shared }: Pick<ShellBundle, 'runtime' | 'shared'>,
+  wanted: Set<string>,
+): Plugin {
+  return {
+    name: 'shared-modules',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(?:react|react-dom|cascader-docs|react-router-dom)(?:\/|$)/ }, ({ path: name, kind }) => {
+        if (RUNTIME_MODULES.includes(name)) wanted.add(name);
+        else if (!REACT_MODULES.includes(name)) return undefined;
+        const isLater = kind === 'dynamic-import' && REACT_MODULES.includes(name);
+        return { path: name, namespace: SHARED, suffix: isLater ? '?later' : '' };
+      });
+      onLoad({ filter: /.*/, namespace: SHARED }, ({ path: name, suffix }) => {
+        if (!REACT_MODULES.includes(name))
+          return { contents: passOn(beside(shared[name]?.[0]?.href ?? name), name === 'cascader-docs/theme') };
+        const module = `load(${JSON.stringify(name)})`;
+        // What `import()` gives of a module in a chunk of its own would have no names.
+        const exported = suffix
+          ? `export const then = (resolve) => resolve({ ...${module}, default: ${module} });`
+          : `module.exports = ${module};`;
+        return { contents: `import { load } from ${JSON.stringify(beside(runtime))}; ${exported}` };
+      });
+      onResolve({ filter: /^\.\//, namespace: SHARED }, ({ path: file }) => ({ path: file, external: true }));
+    },
+  };
+}
+
+/** A script of the shell as a script beside it names it. */
+function beside(url: string): string {
+  return `./${path.posix.basename(url)}`;
+}

@@ -1,0 +1,53 @@
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
+import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
+import { reactFolders } from './resolve-plugin.ts';
+import { bundleServerEntry } from './server.ts';
+import type { ServerScript } from './types.ts';
+
+/** Modules of React that the renderer imports from where the project has them. */
+const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];
+
+/**
+ * Code of the renderer of pages for a site with the default theme and nothing of its own in it; undefined for a site that needs
+ * one of its own.
+ */
+export async function readPrebuiltRenderer(site: Site): Promise<string | undefined> {
+  if (!isPlain(site)) return undefined;
+  const code = await fs.readFile(fileOf(site), 'utf8').catch(() => undefined);
+  if (code === undefined) return undefined;
+  return placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(standIn(name), place), code);
+}
+
+/** Makes the renderer of a site and puts it where {@link readPrebuiltRenderer} finds it. */
+export async function writePrebuiltRenderer(site: Site): Promise<void> {
+  const { code }: ServerScript = await bundleServerEntry(site, []);
+  const portable = placesOfReact(site).reduce((text, [name, place]) => text.replaceAll(place, standIn(name)), code);
+  // The bundler names modules in comments and keys by their places, which mean nothing.
+  const text = portable.replaceAll(packageDir, '');
+  if (text.includes('file://')) throw new Error('The renderer imports something by a path of this machine');
+  await fs.mkdir(PREBUILT_FOLDER, { recursive: true });
+  await fs.writeFile(fileOf(site), text);
+}
+
+function fileOf(site: Site): string {
+  return path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'renderer')}.js`);
+}
+
+/** In place of the address of a module of React, quoted. */
+function standIn(name: string): string {
+  return JSON.stringify(`cascader-docs:${name}`);
+}
+
+/** Addresses of the modules of React as the bundler writes them, quoted, by name. */
+function placesOfReact(site: Site): [name: string, place: string][] {
+  const folders = reactFolders(site);
+  return REACT_MODULES.map((name) => {
+    const { resolve } = createRequire(path.join(folders.get(name.split('/')[0] ?? '') ?? '', 'package.json'));
+    return [name, JSON.stringify(pathToFileURL(resolve(name)).href)];
+  });
+}

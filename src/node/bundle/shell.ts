@@ -1,0 +1,85 @@
+import { bundleClient, type ClientEntry } from './client.ts';
+import { withoutPackages } from './input-files.ts';
+import { fontFiles } from './look-plugin.ts';
+import { appFile, type BundleInput } from './options.ts';
+import type { LinkedFile, ThemeSheet } from './types.ts';
+import { BUILTINS, DEV_MODULES, HOME_SHEET, offerOf } from './virtual-plugin.ts';
+
+/** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
+export interface ShellBundle {
+  /** Bytes by path in the output. */
+  files: Map<string, Uint8Array>;
+  boot: LinkedFile;
+  /** URL of the runtime's module, imported by boot. It gives React to scripts that are bundled apart. */
+  runtime: string;
+  /** The modules of the runtime that are offered to scripts that are bundled apart, by name: each with all that it imports. */
+  shared: Record<string, LinkedFile[]>;
+  /** Style sheets of the theme, in order. */
+  styles: ThemeSheet[];
+  /** Fonts of the configuration. */
+  fonts: LinkedFile[];
+  /** The runtime's file, then those of all that it imports; empty in dev, where the server is near. */
+  preloads: LinkedFile[];
+  /** The same for the built-in components, which interactive pages have besides. */
+  builtins: LinkedFile[];
+  /** Absolute paths of the files that were read, packages left out. */
+  inputs: string[];
+  /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
+  styleSources: { sheets: string[]; files: string[]; folders: string[] };
+}
+
+/** What a shell is to offer. */
+export interface ShellOptions {
+  /** Names of the runtime's modules that are offered, of {@link RUNTIME_MODULES}. */
+  offers: string[];
+  /** Offer all modules by one function, `load` (dev). */
+  isForDev?: boolean;
+}
+
+/**
+ * Bundles boot, runtime and theme with their style sheets. Of demos and pages nothing goes in but what they ask for. React and the router are chunks of their own. Throws esbuild's BuildFailure.
+ *
+ * @returns the bundle, and the absolute paths of all files that went in; without paths when they are not known
+ */
+export async function bundleShell(
+  input: Pick<BundleInput, 'site' | 'development'>,
+  { offers, isForDev = false }: ShellOptions,
+): Promise<{ shell: ShellBundle; files: string[] | undefined }> {
+  const runtime: ClientEntry = { in: appFile('client-entry.tsx'), out: 'runtime' };
+  const boot: ClientEntry = { in: appFile('boot.ts'), out: 'boot' };
+  const offered = isForDev ? [[DEV_MODULES, DEV_MODULES]] : offers.map((name) => [name, offerOf(name)]);
+  const client = await bundleClient(
+    { ...input, pages: [], demos: [], isWhole: isForDev || offers.includes('cascader-docs/theme') },
+    [
+      runtime,
+      { in: BUILTINS, out: 'builtins' },
+      { in: appFile('react-entry.ts'), out: 'react' },
+      { in: appFile('router-entry.ts'), out: 'router' },
+      ...offered.map(([name = '', entry = '']) => ({ in: entry, out: name.replace(/\W+/g, '-') })),
+    ],
+    { alone: boot },
+  );
+  const { reads } = client;
+  const sheets = client.sheetsOf(runtime.in);
+  return {
+    shell: {
+      files: client.files,
+      boot: client.scriptOf(boot.in),
+      runtime: client.scriptOf(runtime.in).href,
+      shared: Object.fromEntries(offered.map(([name, entry = '']) => [name, client.preloadsOf(entry)])),
+      styles: client
+        .stylesOf(runtime.in)
+        .map((style, index) => ({ ...style, home: sheets[index] === HOME_SHEET || undefined })),
+      fonts: client.copiesOf(fontFiles(input.site.config.themeConfig)),
+      preloads: isForDev ? [] : client.preloadsOf(runtime.in),
+      builtins: isForDev ? [] : client.preloadsOf(BUILTINS),
+      inputs: reads.own,
+      styleSources: {
+        sheets,
+        files: withoutPackages(reads.sheets.files),
+        folders: reads.sheets.folders,
+      },
+    },
+    files: reads.sheets.isWhole ? [...reads.inputs, ...reads.sheets.files] : undefined,
+  };
+}

@@ -1,0 +1,21 @@
+/** Part of the tool's own build: makes what comes with it for sites that have nothing of their own in it. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { writePrebuiltRenderer } from './bundle/prebuilt-renderer.ts';
+import { writePrebuiltShell } from './bundle/prebuilt-shell.ts';
+import { packageDir } from './package-dir.ts';
+import { loadSite } from './site.ts';
+
+// In the tool's folder, so that its React is found.
+const root = await fs.mkdtemp(path.join(packageDir, 'lib/site-'));
+try {
+  await fs.writeFile(path.join(root, 'package.json'), '{}');
+  const { site } = await loadSite(root);
+  for (const language of ['en-US', 'zh-CN']) {
+    const inLanguage = { ...site, config: { ...site.config, language } };
+    await writePrebuiltRenderer(inLanguage);
+    await writePrebuiltShell(inLanguage, { offers: [] });
+  }
+} finally {
+  await fs.rm(root, { recursive: true, force: true });
+}

@@ -1,0 +1,72 @@
+/** What a table's tools find in it: a row, or a name of an attribute, with the text that a filter looks at. */
+interface Entry {
+  element: HTMLElement;
+  text: string;
+}
+
+/** What of a row a filter looks at: name, type and words, without what is folded behind them. */
+const SEARCHED = ':scope > :not(.api-words, .api-default), :scope > .api-words > :not(.api-more)';
+
+/**
+ * Brings the tools above a long table of properties to life: a field that leaves the rows with all of its words, and a box
+ * that puts required rows first. What was typed or checked before is followed at once.
+ *
+ * @param tools element with the field, the box and a status, beside the groups of rows
+ */
+export function start(tools: Element): void {
+  const field = tools.querySelector<HTMLInputElement>('[type="search"]');
+  const box = tools.querySelector<HTMLInputElement>('[type="checkbox"]');
+  const status = tools.querySelector('[role="status"]');
+  const groups = [...(tools.parentElement?.querySelectorAll<HTMLElement>(':scope > .api-part') ?? [])].map((part) => ({
+    part,
+    details: part.querySelector<HTMLDetailsElement>(':scope > details'),
+    entries: entriesOf(part),
+  }));
+  const entries = groups.flatMap((group) => group.entries);
+  const order = groups.map(({ entries }) => entries.map(({ element }) => element));
+  /** Groups that the filter opened, and nobody else. */
+  const opened = new Set<HTMLDetailsElement>();
+
+  const filter = (): void => {
+    const words = field?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+    for (const { part, details, entries } of groups) {
+      for (const { element, text } of entries) element.hidden = !words.every((word) => text.includes(word));
+      part.hidden = entries.every(({ element }) => element.hidden);
+      if (!details) continue;
+      if (words.length > 0 && !part.hidden && !details.open) {
+        details.open = true;
+        opened.add(details);
+      } else if (words.length === 0 && opened.delete(details)) details.open = false;
+    }
+    const left = entries.filter(({ element }) => !element.hidden).length;
+    if (status) status.textContent = words.length > 0 ? `${left} / ${entries.length}` : '';
+  };
+  const sort = (): void => {
+    for (const rows of order) {
+      const isFirst = (row: HTMLElement): boolean => box?.checked === true && row.dataset.required !== undefined;
+      for (const row of [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))])
+        row.parentElement?.append(row);
+    }
+  };
+  field?.addEventListener('input', filter);
+  box?.addEventListener('change', sort);
+  filter();
+  if (box?.checked) sort();
+}
+
+function entriesOf(part: HTMLElement): Entry[] {
+  const rows = part.querySelectorAll<HTMLTableRowElement>('.api-table:not(.api-table .api-table) > tbody > tr');
+  if (rows.length > 0)
+    return [...rows].map((element) => ({ element, text: textOf([...element.querySelectorAll(SEARCHED)]) }));
+  return [...part.querySelectorAll<HTMLElement>('.api-names > span')].map((element) => ({
+    element,
+    text: textOf([element]),
+  }));
+}
+
+function textOf(elements: Element[]): string {
+  return elements
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .toLowerCase();
+}

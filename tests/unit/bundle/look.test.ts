@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { brandShades, contrast } from '../../../src/node/bundle/brand-shades.ts';
+import { lookCss } from '../../../src/node/bundle/look-plugin.ts';
+
+const look = (themeConfig: object): string => lookCss(themeConfig as never);
+
+describe('shades of a brand', () => {
+  it('leave a colour with enough contrast as it is', () => {
+    expect(brandShades('#2563eb').light).toMatchObject({ brand: '#2563eb', on: '#ffffff' });
+    expect(brandShades('#fbbf24').dark).toMatchObject({ brand: '#fbbf24' });
+    expect(brandShades('#08f').light.brand).toBe(brandShades('#0088ff').light.brand);
+  });
+
+  it('keep the hue: blue stays blue, red stays red', () => {
+    expect(brandShades('#60a5fa').light.brand).toMatch(/^#2.6.b/);
+    expect(brandShades('#7f1d1d').dark.brand).toMatch(/^#[d-f]/);
+  });
+
+  it('are measured as the guidelines say', () => {
+    expect(contrast('#000', '#fff')).toBeCloseTo(21);
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1);
+  });
+});
+
+describe('the look of a site', () => {
+  it('is nothing where nothing is configured', () => {
+    expect(look({})).toBe('');
+  });
+
+  it('has variables for both schemes, and a font before those of the system', () => {
+    const css = look({
+      brand: '#2563eb',
+      font: {
+        sans: { family: 'Inter', src: '/site/docs/inter.woff2', unicodeRange: 'U+0000-00FF' },
+        mono: { family: 'JetBrains Mono' },
+      },
+    });
+    expect(css).toMatch(/^@font-face\{font-family:"Inter";src:url\("\/site\/docs\/inter\.woff2"\)/);
+    expect(css).toContain('unicode-range:U+0000-00FF;font-display:optional');
+    expect(css.match(/@font-face/g)).toHaveLength(1);
+    expect(css).toContain('@layer tokens{:root{--brand:#2563eb;');
+    expect(css).toContain(':root[data-prefers-color="dark"]{--brand:');
+    expect(css).toContain(':root{--font:"Inter",var(--font-system)}:root{--mono:"JetBrains Mono",var(--mono-system)}');
+  });
+});
