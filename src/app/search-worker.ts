@@ -7,14 +7,29 @@ startWorker();
 
 function startWorker(): void {
   let engine: Promise<SearchEngine> | undefined;
+  let reload = (): Promise<SearchEngine> => Promise.reject(new Error('No index is loaded'));
+  const start = (): Promise<SearchEngine> => {
+    engine = reload();
+    // The next query tries again.
+    engine.catch(() => {
+      engine = undefined;
+    });
+    return engine;
+  };
   const run = async (request: SearchRequest): Promise<SearchAnswer['result']> => {
     if (request.action === 'generate-metadata') {
-      engine = loadEngine(request.index);
-      await engine;
+      reload = () => loadEngine(request.index);
+      await start();
       return undefined;
     }
-    if (!engine) throw new Error('No index is loaded');
-    return await (await engine).search(request.keywords, { limit: request.limit });
+    const { keywords, limit } = request;
+    const search = async (loading: Promise<SearchEngine>): Promise<SearchAnswer['result']> =>
+      await (await loading).search(keywords, { limit });
+    return await search(engine ?? start()).catch((error: unknown) => {
+      // The site was written anew meanwhile: the index says where its files are now.
+      if (/status 404/.test(String(error))) return search(start());
+      throw error;
+    });
   };
   addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
     const answer = (rest: Omit<SearchAnswer, 'id'>): void => postMessage({ id: data.id, ...rest });
@@ -26,13 +41,14 @@ function startWorker(): void {
 }
 
 async function loadEngine(index: string): Promise<SearchEngine> {
-  const folder = index.slice(0, index.lastIndexOf('/') + 1);
-  const file = (await loadJson(index)) as SearchIndexFile;
+  // Its name is the same in every build: whether it has changed is always asked.
+  const file = (await loadJson(index, { cache: 'no-cache' })) as SearchIndexFile;
+  const folder = index.replace(/\.json$/, '/');
   return createSearchEngine(file, (name) => loadJson(folder + name));
 }
 
-async function loadJson(url: string): Promise<unknown> {
-  const response = await fetch(url);
+async function loadJson(url: string, options?: RequestInit): Promise<unknown> {
+  const response = await fetch(url, options);
   if (!response.ok) throw new Error(`Loading ${url} failed: status ${response.status}`);
   return await response.json();
 }

@@ -43,7 +43,13 @@ import type { SiteSearch } from './prerender/render-page.ts';
 import { importRenderer, type PageRenderer, SERVER_SCRIPT } from './prerender/server-module.ts';
 import type { PageJob } from './prerender/types.ts';
 import { readSandboxes } from './sandbox/sandbox-list.ts';
-import { createSearchIndexes, type SearchIndexInput, type SearchOutput } from './search/create-search-index.ts';
+import {
+  createSearchIndexes,
+  createSearchPage,
+  type SearchContext,
+  type SearchOutput,
+} from './search/create-search-index.ts';
+import { sharedFiles } from './search/search-input.ts';
 import { readSearchScripts } from './search/search-scripts.ts';
 import { StrayError } from './stray-error.ts';
 import { shownPath } from './write/write-error.ts';
@@ -211,7 +217,12 @@ async function runStages(
   ]);
 
   const siteApi = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demoFiles, files }));
-  const search = await makeSearch(site, { loaded, compiled, demoHtml: demoHtml.html, demoFiles });
+  const search = await makeSearch(site, loaded.pages, {
+    navigation: loaded.navigation,
+    compiled,
+    demoHtml: demoHtml.html,
+    demoFiles,
+  });
 
   onStage?.('prerender');
   const jobs = loaded.pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
@@ -267,12 +278,20 @@ async function runStages(
 /** Makes the search indexes; undefined where the configuration turns search off. */
 async function makeSearch(
   { config: { base, locales, search } }: Site,
-  input: Omit<SearchIndexInput, 'base' | 'groupOrder' | 'locales'>,
+  pages: SourcePage[],
+  context: Omit<SearchContext, 'locales' | 'shared'>,
 ): Promise<(SiteSearch & { files: Map<string, SearchOutput> }) | undefined> {
   if (!search) return undefined;
-  const scripts = await readSearchScripts(base);
-  const { files, urls } = createSearchIndexes({ ...input, base, locales, ...search });
-  return { ...scripts, urls, files: new Map<string, SearchOutput>([...scripts.files, ...files]) };
+  const { files, ...scripts } = await readSearchScripts(base);
+  const shared = sharedFiles(context.demoFiles);
+  const indexes = createSearchIndexes({
+    pages: pages.map((page) => ({ page, search: createSearchPage(page, { ...context, locales, shared }) })),
+    navigation: context.navigation,
+    base,
+    locales,
+    ...search,
+  });
+  return { ...scripts, files: new Map<string, SearchOutput>([...files, ...indexes]) };
 }
 
 /** Work of the bundler that began before the pages were compiled. */

@@ -311,7 +311,7 @@ describe('the search dialog', () => {
 
   it('says when it cannot be loaded, and tries again', async () => {
     const { page } = await site.open('/', {
-      before: (page) => page.route(/search-[^/]+\.json$/, (route) => route.abort()),
+      before: (page) => page.route(/~search\/[^/]+\.json$/, (route) => route.abort()),
     });
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
@@ -319,7 +319,7 @@ describe('the search dialog', () => {
       (selector) => document.querySelector(selector)?.textContent === 'Search could not be loaded.',
       STATUS,
     );
-    await page.unroute(/search-[^/]+\.json$/);
+    await page.unroute(/~search\/[^/]+\.json$/);
     await page.keyboard.type(' ');
     await page.waitForSelector(OPTION);
     await page.context().close();

@@ -98,7 +98,7 @@ describe('a table of properties', () => {
     const built = await site.build();
     expect(built.text).toBe('');
     expect(await built.read('button/index.html')).toContain('id="api-button-tone"');
-    const index = built.files.find((file) => /assets\/search-.*\.json$/.test(file)) ?? '';
+    const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect(await built.read(index)).toContain('Called when it is pressed');
     const wrong = await (
       await siteWith('# Button\n\n<API id="Button" />\n', {

@@ -26,7 +26,7 @@ import { importRenderer } from '../prerender/server-module.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDevTypes } from './dev-types.ts';
-import { demandUrl, parseDemand, prepareSearch, searchIndex } from './on-demand.ts';
+import { parseDemand, prepareSearch, searchIndex, sourceUrl } from './on-demand.ts';
 import { createScriptShop, type PageScripts } from './page-scripts.ts';
 import { checkLinks, createPageStore, outputOf, type Pages, withTabs } from './page-store.ts';
 import { unique } from './reports.ts';
@@ -158,7 +158,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       },
       demoHtml: scripts.html,
       demoFiles: await readDemoFiles(demos, files, highlight),
-      sourceUrls: new Map(demos.filter(({ inline }) => !inline).map(({ id }) => [id, demandUrl(config, 'source', id)])),
+      sourceUrls: new Map(demos.filter(({ inline }) => !inline).map(({ id }) => [id, sourceUrl(config, id)])),
       sandboxes,
       search: siteSearch,
       api: types.tables(job.pages, compiled),
@@ -254,7 +254,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     async output(outputPath) {
       const made = assets.get(outputPath);
       if (made !== undefined) return asOutput(made);
-      const demand = parseDemand(outputPath);
+      const demand = parseDemand(outputPath, config);
       // The bundler begins while the pages are read.
       shell.get().catch(() => undefined);
       const all = await store.get();

@@ -1,11 +1,13 @@
 /** Outputs that are made for one demo or content locale when they are asked for: editing and searching need them, reading does not. */
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
+import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { ResolvedConfig, Site } from '../config/types.ts';
 import { readDemoFiles } from '../prerender/demo-files.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
-import { createSearchIndexes } from '../search/create-search-index.ts';
+import { createSearchIndexes, createSearchPage } from '../search/create-search-index.ts';
+import { sharedFiles } from '../search/search-input.ts';
 import { readSearchScripts } from '../search/search-scripts.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Pages } from './page-store.ts';
@@ -13,17 +15,22 @@ import type { Pages } from './page-store.ts';
 /** What is made on demand: the source of a demo by its id, the index of search by its locale. */
 export type DemandKind = 'source' | 'search';
 
-const FOLDER = 'assets/~dev';
+const FOLDER = 'assets/~dev/source';
 
-/** URL of something that is made on demand. */
-export function demandUrl({ base }: ResolvedConfig, kind: DemandKind, name: string): string {
-  return withBase(base, `/${FOLDER}/${kind}/${name}.json`);
+/** URL of the source of a demo. */
+export function sourceUrl({ base }: ResolvedConfig, id: string): string {
+  return withBase(base, `/${FOLDER}/${id}.json`);
 }
 
 /** Kind and name of an output path; undefined for one that is not made on demand. */
-export function parseDemand(outputPath: string): { kind: DemandKind; name: string } | undefined {
-  const [, kind, name] = /^assets\/~dev\/(source|search)\/(.+)\.json$/.exec(outputPath) ?? [];
-  return kind && name ? { kind: kind as DemandKind, name } : undefined;
+export function parseDemand(
+  outputPath: string,
+  { locales }: ResolvedConfig,
+): { kind: DemandKind; name: string } | undefined {
+  const locale = locales.find(({ id }) => searchIndexPath(id) === outputPath);
+  if (locale) return { kind: 'search', name: locale.id };
+  const [, id] = outputPath.startsWith(FOLDER) ? (/([^/]+)\.json$/.exec(outputPath) ?? []) : [];
+  return id === undefined ? undefined : { kind: 'source', name: id };
 }
 
 /** Addresses of search; undefined where the configuration turns it off. */
@@ -31,7 +38,7 @@ export async function prepareSearch({ config }: Site, assets: AssetStore): Promi
   if (!config.search) return undefined;
   const { files, dialog, worker } = await readSearchScripts(config.base);
   assets.put('search', files);
-  return { dialog, worker, urls: new Map(config.locales.map(({ id }) => [id, demandUrl(config, 'search', id)])) };
+  return { dialog, worker };
 }
 
 /** The search index of a content locale as JSON: all texts, and the demos' entry files. Undefined when there is none. */
@@ -40,17 +47,26 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
   const { loaded } = pages;
   const compiled = await pages.compile(loaded.pages);
   const demos = [...compiled.values()].flatMap((page) => page.demos);
-  const { files, urls } = createSearchIndexes({
-    loaded,
+  const { locales, base, search } = config;
+  const demoFiles = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code);
+  const context = {
     compiled,
+    navigation: loaded.navigation,
+    locales,
     demoHtml: new Map(),
-    demoFiles: await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code),
-    locales: config.locales,
-    base: config.base,
-    ...config.search,
+    demoFiles,
+    shared: sharedFiles(demoFiles),
+  };
+  const own = loaded.pages.filter((page) => page.locale === locale);
+  const files = createSearchIndexes({
+    pages: own.map((page) => ({ page, search: createSearchPage(page, context) })),
+    navigation: loaded.navigation,
+    locales: locales.filter(({ id }) => id === locale),
+    base,
+    ...search,
     small: Number.POSITIVE_INFINITY,
   });
-  const content = files.get(`assets/${urls.get(locale)?.split('/').at(-1)}`);
+  const content = files.get(searchIndexPath(locale));
   return typeof content === 'function' ? content() : content;
 }
 

@@ -132,6 +132,9 @@ function printHeaders(base: string, hasPolicy: boolean): string {
     `${base}assets/*`,
     '  Cache-Control: public, max-age=31536000, immutable',
     '',
+    `${base}~search/*`,
+    '  Cache-Control: no-cache',
+    '',
   ].join('\n');
 }
 

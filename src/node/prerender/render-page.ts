@@ -2,6 +2,7 @@ import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
 import type { NavItem, TocEntry } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
+import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { stringsFor } from '../interface-strings.ts';
@@ -37,11 +38,10 @@ export interface PageTables {
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
 }
 
-/** Addresses of search: its scripts, and its index by content locale. */
+/** Addresses of the scripts of search. */
 export interface SiteSearch {
   dialog: string;
   worker: string;
-  urls: Map<string, string>;
 }
 
 /** Renders the document of a page that has a source file. */
@@ -135,7 +135,7 @@ export function createPageData(
   { site, bundle, siteData, nav, search }: RenderContext,
   locale: string,
 ): PageData {
-  const index = search?.urls.get(locale);
+  const index = withBase(site.config.base, `/${searchIndexPath(locale)}`);
   return {
     kind,
     route,
@@ -149,7 +149,7 @@ export function createPageData(
     hasSidebar: false,
     demos: {},
     runtime: bundle.runtime,
-    search: search && index !== undefined ? { script: search.dialog, worker: search.worker, index } : undefined,
+    search: search && { script: search.dialog, worker: search.worker, index },
   };
 }
 

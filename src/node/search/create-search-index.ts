@@ -1,37 +1,70 @@
 import { createHash } from 'node:crypto';
-import { withBase } from '../../shared/base-url.ts';
-import type { Locale, SearchEntry, SidebarItem } from '../../shared/entities.ts';
+import type { Locale, NavItem, SearchEntry, SidebarItem } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import { type GroupOrder, packEntry, packTerm, type SearchIndexFile } from '../../shared/search/index-file.ts';
+import {
+  type GroupOrder,
+  packEntry,
+  packTerm,
+  type SearchIndexFile,
+  searchIndexPath,
+  unpackEntry,
+} from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
-import { createTermIndex } from '../../shared/search/term-index.ts';
-import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import type { LoadedSite, Navigation, SourcePage } from '../load/types.ts';
-import { searchableDemos, searchRoute, sharedFiles } from './search-input.ts';
+import type { Navigation, SourcePage } from '../load/types.ts';
+import { searchableDemos, searchRoute } from './search-input.ts';
+import { createTermCollector, createTermScanner, type PageTerms, type TermCollector } from './term-scanner.ts';
 
-export interface SearchIndexInput {
-  loaded: LoadedSite;
+/** What search knows of a page. */
+export interface SearchPage {
+  /** JSON of its packed entry. */
+  text: string;
+  /** Its terms with the collector's numbers; made of the text where they are missing. */
+  terms?: Omit<PageTerms, 'added'>;
+}
+
+/** What the entry of a page is made of besides the page. */
+export interface SearchContext {
   /** By source path; tabs have an entry of their own. */
   compiled: Map<string, CompiledPage>;
+  navigation: Navigation;
+  locales: Locale[];
   /** Pre-rendered demos by id. */
   demoHtml: Map<string, string>;
   /** Files of the code panels by demo id. */
   demoFiles: Map<string, DemoFile[]>;
+  /** As {@link sharedFiles} gives it. */
+  shared: Set<string>;
+}
+
+/** Makes the entry of a page, packed as the index has it. */
+export function createSearchPage(page: SourcePage, context: SearchContext): SearchPage & { entry: SearchEntry } {
+  const nav = context.navigation.nav[page.locale] ?? [];
+  const locale = context.locales.find(({ id }) => id === page.locale);
+  const demos = searchableDemos(page, context);
+  const routes = [searchRoute(page, context.compiled)];
+  const entry = createSearchMetadata({ routes, nav, demos, locale })[0] as SearchEntry;
+  return { text: JSON.stringify(packEntry(entry, navTable(nav))), entry };
+}
+
+/** Items of the navigation that entries name: the same for all pages, so that no page's text depends on another. */
+function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
+  const items = nav.map(({ title, order = 0 }): [string, number] => [title, order]);
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+export interface SearchIndexInput {
+  /** Pages in their order, with what search knows of each. */
+  pages: { page: SourcePage; search: SearchPage }[];
+  navigation: Navigation;
   locales: Locale[];
   /** Ends with `/`. */
   base: string;
   groupOrder: GroupOrder;
+  /** Terms of pages that bring them; absent where none does. */
+  collector?: TermCollector;
   /** Characters up to which an index is one file. */
   small?: number;
-}
-
-/** The search indexes of a site. */
-export interface SearchIndexes {
-  /** Outputs by path; texts of a large site are made when they are written. */
-  files: Map<string, SearchOutput>;
-  /** URL of the first file by content locale. */
-  urls: Map<string, string>;
 }
 
 /** Content of a file, or the function that makes it. */
@@ -43,50 +76,34 @@ const STARTS = 4;
 const SMALL = 160_000;
 /** Characters that a file of a large index has, about. */
 const FILE_SIZE = { terms: 24_000, pages: 10_000 };
+/** Pages that a folder of a large index has, about. */
+const FOLDER_PAGES = 32;
 
-/** Makes an index for each content locale. */
-export function createSearchIndexes(input: SearchIndexInput): SearchIndexes {
+/** Makes an index for each content locale: outputs by path, the first file of each under a name that never changes. */
+export function createSearchIndexes(input: SearchIndexInput): Map<string, SearchOutput> {
   const files = new Map<string, SearchOutput>();
-  const urls = new Map<string, string>();
-  const shared = sharedFiles(input.demoFiles);
-  const pagesByLocale = new Map<string, SourcePage[]>();
-  for (const page of input.loaded.pages) {
-    const pages = pagesByLocale.get(page.locale);
-    if (pages) pages.push(page);
-    else pagesByLocale.set(page.locale, [page]);
+  for (const { id } of input.locales) {
+    const own = input.pages.filter(({ page }) => page.locale === id);
+    const starts = startsOf(
+      own.map(({ page }) => page),
+      input.navigation,
+      id,
+    );
+    const nav = navTable(input.navigation.nav[id] ?? []);
+    const { base, groupOrder, small, collector } = input;
+    const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
+    const index = createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector });
+    const path = searchIndexPath(id);
+    for (const [file, content] of index)
+      files.set(file === '' ? path : `${path.replace(/\.json$/, '')}/${file}`, content);
   }
-  for (const [locale, pages] of pagesByLocale) {
-    const { base, groupOrder, small } = input;
-    const entryOf = createEntrySource(pages, locale, { ...input, shared });
-    const starts = startsOf(pages, input.loaded.navigation, locale);
-    const index = createIndexFiles({ pages: pages.length, entryOf, base, groupOrder, small, starts });
-    for (const [file, content] of index) files.set(`${ASSETS_DIR}/${file}`, content);
-    const [first = ''] = index.keys();
-    urls.set(locale, withBase(base, `/${ASSETS_DIR}/${first}`));
-  }
-  return { files, urls };
+  return files;
 }
 
-/** Function that makes the entry of a page by its number: all at once would be the text of the whole site again. */
-function createEntrySource(
-  pages: SourcePage[],
-  localeId: string,
-  input: SearchIndexInput & { shared: Set<string> },
-): (page: number) => SearchEntry {
-  const nav = input.loaded.navigation.nav[localeId] ?? [];
-  const locale = input.locales.find(({ id }) => id === localeId);
-  return (number) => {
-    const page = pages[number] as SourcePage;
-    const demos = searchableDemos(page, input);
-    return createSearchMetadata({ routes: [searchRoute(page, input.compiled)], nav, demos, locale })[0] as SearchEntry;
-  };
-}
-
-export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder'> {
-  /** Number of pages. */
-  pages: number;
-  /** Makes the entry of a page; asked more than once for each. */
-  entryOf: (page: number) => SearchEntry;
+export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'nav'> {
+  /** `key` names a page in every build. */
+  pages: (SearchPage & { key: string })[];
+  collector?: TermCollector;
   /** Characters up to which an index is one file. */
   small?: number;
   /** Numbers of pages that are offered before anything is typed, in their order. */
@@ -94,61 +111,67 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
 }
 
 /**
- * Files of an index by name, the first one first: all in one when it is small, else the pages and the terms in files of
- * their own, so that a query loads few of them. The names have a hash of the whole index.
+ * Files of an index by name, the first one, which has none, first: all in one when it is small, else the pages and the terms
+ * in files of their own, so that a query loads few of them. They are cut by what they hold and named by it: an edited page
+ * gives its folder another name, and the files of its terms.
  */
 export function createIndexFiles({
   pages,
-  entryOf,
   base,
   groupOrder,
+  nav,
+  collector = createTermCollector(),
   small = SMALL,
   starts = [],
 }: IndexFilesInput): Map<string, SearchOutput> {
-  const nav: SearchIndexFile['nav'] = [];
-  const textOf = (page: number): string => JSON.stringify(packEntry(entryOf(page), nav));
-  const head = (): string => JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
-  const texts = takeSmall(pages, textOf, small);
-  if (texts) {
-    const text = `${head()},"pages":[${texts.join()}],"starts":${JSON.stringify(starts)}}`;
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-    return new Map([[`search-${hash}.json`, text]]);
+  const head = JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
+  if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
+    const texts = pages.map(({ text }) => text);
+    return new Map([['', `${head},"pages":[${texts.join()}],"starts":${JSON.stringify(starts)}}`]]);
   }
-  const hash = createHash('sha256');
-  const sizes: number[] = [];
-  const entries = function* (): Generator<SearchEntry> {
-    for (let page = 0; page < pages; page++) {
-      const entry = entryOf(page);
-      const text = JSON.stringify(packEntry(entry, nav));
-      hash.update(text);
-      sizes.push(text.length);
-      yield entry;
-    }
-  };
-  const terms = [...createTermIndex(entries())].sort(([a], [b]) => (a < b ? -1 : 1));
-  const packedTerms = terms.map(([term, postings]) => JSON.stringify(packTerm(term, postings)));
-  const termFiles = divide(
-    packedTerms.map(({ length }) => length),
-    FILE_SIZE.terms,
+  const terms = collector.collect(termsOf(pages, nav, collector)).map(({ term, postings }) => ({
+    key: term,
+    text: JSON.stringify(packTerm(term, postings)),
+  }));
+  const termFiles = divide(terms, sizeOf, { least: FILE_SIZE.terms / 2, most: FILE_SIZE.terms, every: 8 }).map(
+    (group) => {
+      const text = `[${group.map(({ text }) => text).join()}]`;
+      return { first: group[0]?.key ?? '', name: nameOf([text]), text };
+    },
   );
-  const pageFiles = divide(sizes, FILE_SIZE.pages);
-  const directory = JSON.stringify({
-    pageFiles: pageFiles.map(({ from, to }) => to - from),
-    termFiles: termFiles.map(({ from }) => terms[from]?.[0] ?? ''),
+  const folders = divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES }).map((group) => {
+    const files = divide(group, sizeOf, { most: FILE_SIZE.pages });
+    return { name: nameOf(group.map(({ text }) => text)), files };
   });
-  for (const term of packedTerms) hash.update(term);
-  const name = `search-${hash.update(head()).update(directory).digest('hex').slice(0, 10)}`;
+  const directory = JSON.stringify({
+    pageFolders: folders.map(({ name, files }) => [name, ...files.map(({ length }) => length)]),
+    termFiles: termFiles.map(({ first, name }) => [first, name]),
+  });
   return new Map<string, SearchOutput>([
-    [`${name}/index.json`, `${head()},${directory.slice(1)}`],
-    ...termFiles.map(({ from, to }, index): [string, string] => [
-      `${name}/terms-${index}.json`,
-      `[${packedTerms.slice(from, to).join()}]`,
-    ]),
-    ...pageFiles.map(({ from, to }, index): [string, () => string] => [
-      `${name}/pages-${index}.json`,
-      () => `[${Array.from({ length: to - from }, (_, offset) => textOf(from + offset)).join()}]`,
-    ]),
+    ['', `${head},${directory.slice(1)}`],
+    ...termFiles.map(({ name, text }): [string, string] => [`${name}.json`, text]),
+    ...folders.flatMap(({ name, files }) =>
+      files.map((file, index): [string, () => string] => [
+        `${name}/${index}.json`,
+        () => `[${file.map(({ text }) => text).join()}]`,
+      ]),
+    ),
   ]);
+}
+
+/** Terms of all pages with the collector's numbers. */
+function termsOf(pages: SearchPage[], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+  const scan = createTermScanner();
+  return pages.map(
+    ({ terms, text }) => terms ?? collector.translate(scan(unpackEntry(JSON.parse(text), nav)), scan),
+  ) as PageTerms[];
+}
+
+/** Name of a file or folder by what it holds. */
+function nameOf(texts: string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 10);
 }
 
 /** Pages that are in no sidebar, such as the home page, then those with which each sidebar begins. */
@@ -167,28 +190,37 @@ function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: st
     .flatMap((routePath) => numbers.get(routePath) ?? []);
 }
 
-/** Texts of all pages; undefined when they are longer than `small` together. */
-function takeSmall(pages: number, textOf: (page: number) => string, small: number): string[] | undefined {
-  const texts: string[] = [];
-  let length = 0;
-  while (texts.length < pages) {
-    const text = textOf(texts.length);
-    length += text.length;
-    if (length > small) return undefined;
-    texts.push(text);
+/**
+ * Divides items into groups of a size up to `most`; a larger item stands alone. A group may end early, past `least`, at
+ * one of `every` keys: so groups are the same again soon after a place where items have changed.
+ */
+function divide<Item extends { key: string }>(
+  items: Item[],
+  sizeOf: (item: Item) => number,
+  { least = Number.POSITIVE_INFINITY, most, every = 1 }: { least?: number; most: number; every?: number },
+): Item[][] {
+  const groups: Item[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const ends = length >= least && hashOf(item.key) % every === 0;
+    if (ends || length + size > most) {
+      groups.push([]);
+      length = 0;
+    }
+    groups.at(-1)?.push(item);
+    length += size;
   }
-  return texts;
+  return groups;
 }
 
-/** Divides items of given sizes into files of about a size; an item that is larger stands alone. */
-function divide(sizes: number[], size: number): { from: number; to: number }[] {
-  const files: { from: number; to: number; length: number }[] = [];
-  for (const [index, length] of sizes.entries()) {
-    const last = files.at(-1);
-    if (last && last.length + length <= size) {
-      last.to = index + 1;
-      last.length += length;
-    } else files.push({ from: index, to: index + 1, length });
-  }
-  return files;
+function sizeOf({ text }: { text: string }): number {
+  return text.length;
+}
+
+/** A number for a text (FNV-1a): quick, and the same everywhere. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
 }

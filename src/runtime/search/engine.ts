@@ -82,22 +82,26 @@ type PageSource = (number: number) => Promise<SearchPage>;
 
 function createTerms(file: SearchIndexFile, load: (name: string) => Promise<unknown>): TermSource {
   if (file.termFiles)
-    return createRemoteTerms(file.termFiles, async (number) => (await load(`terms-${number}.json`)) as PackedTerm[]);
+    return createRemoteTerms(
+      file.termFiles.map(([first]) => first),
+      async (number) => (await load(`${file.termFiles?.[number]?.[1]}.json`)) as PackedTerm[],
+    );
   return createLocalTerms(createTermIndex((file.pages ?? []).map((page) => unpackEntry(page, file.nav))));
 }
 
 function createPages(file: SearchIndexFile, load: (name: string) => Promise<unknown>): PageSource {
   const prepared = new Map<number, Promise<SearchPage>>();
   const files = new Map<number, Promise<PackedEntry[]>>();
-  const firstPages = file.pageFiles && placesOf(file.pageFiles);
+  const places = file.pageFolders && placesOf(file.pageFolders);
   const packedOf = async (number: number): Promise<PackedEntry> => {
-    if (!firstPages) return file.pages?.[number] as PackedEntry;
-    const index = firstPages.findLastIndex((page) => page <= number);
-    const entries = files.get(index) ?? (load(`pages-${index}.json`) as Promise<PackedEntry[]>);
+    if (!places) return file.pages?.[number] as PackedEntry;
+    const index = places.findLastIndex(({ first }) => first <= number);
+    const { name = '', first = 0 } = places[index] ?? {};
+    const entries = files.get(index) ?? (load(name) as Promise<PackedEntry[]>);
     files.set(index, entries);
     // The next query tries again.
     entries.catch(() => files.delete(index));
-    return (await entries)[number - (firstPages[index] ?? 0)] as PackedEntry;
+    return (await entries)[number - first] as PackedEntry;
   };
   return (number) => {
     const known = prepared.get(number);
@@ -116,14 +120,16 @@ function createPages(file: SearchIndexFile, load: (name: string) => Promise<unkn
   };
 }
 
-/** Numbers of the first pages of files with so many pages each. */
-function placesOf(counts: number[]): number[] {
+/** Names of the files of pages, and the number of the first page in each. */
+function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name: string; first: number }[] {
   let next = 0;
-  return counts.map((count) => {
-    const first = next;
-    next += count;
-    return first;
-  });
+  return folders.flatMap(([folder, ...counts]) =>
+    counts.map((count, index) => {
+      const first = next;
+      next += count;
+      return { name: `${folder}/${index}.json`, first };
+    }),
+  );
 }
 
 /** Puts words that are written nearly alike in the place of keywords that stand nowhere. */

@@ -1,4 +1,4 @@
-import { type PackedTerm, type SearchIndexFile, unpackTerm } from '../../shared/search/index-file.ts';
+import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { Postings, TermIndex } from '../../shared/search/term-index.ts';
 import { createTermLookup, type TermLookup } from './term-lookup.ts';
 
@@ -28,10 +28,7 @@ export function createLocalTerms(index: TermIndex): TermSource {
  * @param termFiles first term of each file
  * @param load gives the content of a file by its number; rejects when it cannot be loaded
  */
-export function createRemoteTerms(
-  termFiles: NonNullable<SearchIndexFile['termFiles']>,
-  load: (number: number) => Promise<PackedTerm[]>,
-): TermSource {
+export function createRemoteTerms(termFiles: string[], load: (number: number) => Promise<PackedTerm[]>): TermSource {
   const lookups = new Map<number, Promise<TermLookup>>();
   const lookupOf = (number: number): Promise<TermLookup> => {
     let lookup = lookups.get(number);

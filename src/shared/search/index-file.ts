@@ -16,10 +16,21 @@ export interface SearchIndexFile {
   pages?: PackedEntry[];
   /** Numbers of the pages that are offered before anything is typed, by groups; absent in a large index. */
   starts?: number[];
-  /** Number of pages in each file `pages-<n>.json`, in a large index. */
-  pageFiles?: number[];
-  /** First term of each file `terms-<n>.json`, ascending by UTF-16 code units, in a large index. */
-  termFiles?: string[];
+  /**
+   * Folders of pages, in a large index: the name of each, made from all that it holds, then the number of pages in each of
+   * its files `<n>.json`.
+   */
+  pageFolders?: [name: string, ...counts: number[]][];
+  /** Files of terms, in a large index: the first term, ascending by UTF-16 code units, and the name without `.json`. */
+  termFiles?: [first: string, name: string][];
+}
+
+/**
+ * Output path of an index, the same in every build. The files of a large one lie in the folder of that name without
+ * `.json`; their names are made from what they hold.
+ */
+export function searchIndexPath(locale: string): string {
+  return `~search/${locale}.json`;
 }
 
 /**

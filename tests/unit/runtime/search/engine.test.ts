@@ -3,7 +3,7 @@ import { createIndexFiles, type IndexFilesInput } from '../../../../src/node/sea
 import { createSearchEngine, type SearchEngine } from '../../../../src/runtime/search/engine.ts';
 import type { SearchResult } from '../../../../src/runtime/search/protocol.ts';
 import type { SearchEntry } from '../../../../src/shared/entities.ts';
-import type { GroupOrder } from '../../../../src/shared/search/index-file.ts';
+import { type GroupOrder, packEntry } from '../../../../src/shared/search/index-file.ts';
 
 type Section = [rawTitle: string, ...paragraphs: string[]];
 
@@ -38,9 +38,13 @@ const entry = (
 };
 
 /** The files of an index as they are written. */
-const filesOf = (entries: SearchEntry[], options: Omit<IndexFilesInput, 'pages' | 'entryOf'>): Map<string, string> => {
-  const entryOf = (page: number): SearchEntry => entries[page] as SearchEntry;
-  const files = createIndexFiles({ pages: entries.length, entryOf, ...options });
+const filesOf = (
+  entries: SearchEntry[],
+  options: Pick<IndexFilesInput, 'base' | 'groupOrder' | 'small'>,
+): Map<string, string> => {
+  const nav: IndexFilesInput['nav'] = [];
+  const pages = entries.map((entry) => ({ key: entry.link, text: JSON.stringify(packEntry(entry, nav)) }));
+  const files = createIndexFiles({ pages, nav, ...options });
   return new Map([...files].map(([name, content]) => [name, typeof content === 'string' ? content : content()]));
 };
 
@@ -50,14 +54,12 @@ const engineOf = (
   { large = false, order = 'nav', base = '/' }: { large?: boolean; order?: GroupOrder; base?: string } = {},
 ): { engine: SearchEngine; loaded: string[] } => {
   const files = filesOf(entries, { base, groupOrder: order, small: large ? 0 : undefined });
-  const [first = ''] = files.values();
-  const folder = [...files.keys()][0]?.replace(/[^/]*$/, '') ?? '';
   const loaded: string[] = [];
   const load = async (name: string): Promise<unknown> => {
     loaded.push(name);
-    return JSON.parse(files.get(folder + name) ?? 'missing');
+    return JSON.parse(files.get(name) ?? 'missing');
   };
-  return { engine: createSearchEngine(JSON.parse(first), load), loaded };
+  return { engine: createSearchEngine(JSON.parse(files.get('') ?? ''), load), loaded };
 };
 
 const search = async (entries: SearchEntry[], query: string, options = {}): Promise<SearchResult> =>
@@ -217,24 +219,37 @@ describe('a large index', () => {
     const { engine, loaded } = engineOf(pages, { large: true });
     const rare = await engine.search('unique', { limit: 8 });
     expect(linksOf(rare)).toEqual(['/page-33']);
-    expect(loaded.filter((name) => name.startsWith('pages-'))).toHaveLength(1);
+    expect(loaded.filter((name) => name.includes('/'))).toHaveLength(1);
     const common = await engine.search('common', { limit: 8 });
     expect([common.shown, common.pages]).toEqual([8, 40]);
-    expect(loaded.filter((name) => name.startsWith('pages-')).length).toBeLessThanOrEqual(9);
+    expect(loaded.filter((name) => name.includes('/')).length).toBeLessThanOrEqual(9);
     const more = await engine.search('common', { limit: 40 });
     expect([more.shown, linksOf(more).length]).toEqual([40, 40]);
   });
 
   it('can be asked again after a file could not be loaded', async () => {
     const files = filesOf(pages, { base: '/', groupOrder: 'nav', small: 0 });
-    const folder = [...files.keys()][0]?.replace(/[^/]*$/, '') ?? '';
     let offline = true;
-    const engine = createSearchEngine(JSON.parse([...files.values()][0] ?? ''), async (name) => {
+    const engine = createSearchEngine(JSON.parse(files.get('') ?? ''), async (name) => {
       if (offline) throw new Error('offline');
-      return JSON.parse(files.get(folder + name) ?? '');
+      return JSON.parse(files.get(name) ?? '');
     });
     await expect(engine.search('unique', { limit: 8 })).rejects.toThrow('offline');
     offline = false;
     expect(linksOf(await engine.search('unique', { limit: 8 }))).toEqual(['/page-33']);
+  });
+
+  it('has other names for the files of an edited page, and for few others', () => {
+    const many = Array.from({ length: 400 }, (_, number) =>
+      entry(`Page ${number}`, [['', `word${number} ${'some text '.repeat(150)}`]]),
+    );
+    const options = { base: '/', groupOrder: 'nav', small: 0 } as const;
+    const before = filesOf(many, options);
+    const edited = many.with(200, entry('Page 200', [['', 'another text']]));
+    const after = filesOf(edited, options);
+    const changed = [...after].filter(([name, text]) => name !== '' && before.get(name) !== text).map(([name]) => name);
+    expect(new Set(changed.filter((name) => name.includes('/')).map((name) => name.split('/')[0])).size).toBe(1);
+    expect(changed.filter((name) => !name.includes('/')).length).toBeLessThanOrEqual(3);
+    expect(after.size).toBeGreaterThan(70);
   });
 });
