@@ -379,8 +379,8 @@ describe('every word that can be read', () => {
   let pagesWith: Map<string, number>;
 
   beforeAll(async () => {
-    const index = readdirSync(path.join(outDir, 'assets')).find((name) => /^search-[\da-f]+\.json$/.test(name));
-    const file = JSON.parse(readFileSync(path.join(outDir, 'assets', index ?? ''), 'utf8'));
+    const [name = ''] = readdirSync(path.join(outDir, '~search'));
+    const file = JSON.parse(readFileSync(path.join(outDir, '~search', name), 'utf8'));
     engine = createSearchEngine({ ...file, groupOrder: 'score' }, () => Promise.reject(new Error('One file has all')));
     const { page } = await own.open('/');
     const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' });

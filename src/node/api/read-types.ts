@@ -1,11 +1,10 @@
 /** The types of the library, from the moment that a page may need them until its tables are made. */
 import type { ApiComponent } from '../../shared/api.ts';
-import type { DemoFile } from '../../shared/page-data.ts';
-import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { Cache } from '../cache/cache.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
@@ -33,10 +32,8 @@ export interface TablesInput {
   api: AppliedTypes;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
-  /** Files of the code panels by demo id. */
-  demoFiles: Map<string, DemoFile[]>;
-  /** Files of every demo by id, the entry first, with the meaning of their imports. */
-  files: Map<string, GraphFile[]>;
+  /** By id. */
+  demos: Map<string, DescribedDemo>;
 }
 
 /**
@@ -78,15 +75,15 @@ export function typesReading(site: Site, reader: ApiReader): TypesReading {
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       return { components, diagnostics: [...diagnostics, ...names] };
     },
-    async makeTables({ api: { components }, pages, compiled, demoFiles, files }) {
-      const demos = [...files].map(([id, list]) => ({
+    async makeTables({ api: { components }, pages, compiled, demos }) {
+      const texts = [...demos].map(([id, { files, shown }]) => ({
         id,
-        files: list.flatMap(({ name, imports }) => {
-          const text = demoFiles.get(id)?.find((file) => file.name === name)?.code;
+        files: files.flatMap(({ name, imports }) => {
+          const text = shown.find((file) => file.name === name)?.code;
           return text === undefined ? [] : [{ name, text, imports }];
         }),
       }));
-      const usage = await reader.usage(demos, components);
+      const usage = await reader.usage(texts, components);
       await reader.close();
       return createSiteApi({
         site,

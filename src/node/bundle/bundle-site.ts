@@ -12,9 +12,8 @@ import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../d
 import type { SourcePage } from '../load/types.ts';
 import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
 import { convertMessage } from './convert-message.ts';
-import type { GraphFile } from './demo-graph.ts';
 import { bundleDemoScripts, bundleFrameReact, type DemoScripts, type FrameScripts } from './demo-scripts.ts';
-import { createDemoSources, type DemoSourceInput, listDemoFiles } from './demo-source.ts';
+import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
 import { appFile, type BundleInput } from './options.ts';
@@ -25,6 +24,8 @@ import { bundleScript, bundleServerEntry } from './server.ts';
 import { bundleShell, type ShellBundle, type ShellOptions } from './shell.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
 import { DEV_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
+
+export { listDemoFiles } from './demo-source.ts';
 
 /** A page with what compile made of it. */
 export interface BundledPage {
@@ -193,16 +194,6 @@ export async function bundleReact(
   { cache = noCache, development }: { cache?: Cache; development?: boolean } = {},
 ): Promise<string> {
   return await bundleFrameReact(site, { cache, development }).catch(describeFailure(site, [], []));
-}
-
-/** Files of every demo by id, the entry first. */
-export function demoFilesOf(
-  site: Site,
-  demos: EmbeddedDemo[],
-  scripts: FrameScripts | null,
-  bundle: SiteBundle,
-): Map<string, GraphFile[]> {
-  return scripts ? listDemoFiles(site, demos, scripts, bundle) : new Map();
 }
 
 /** Data of the demos for editing and exporting them, as outputs. */

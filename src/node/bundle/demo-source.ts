@@ -14,7 +14,7 @@ import { environmentOf } from './environment.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
 import { svgComponent } from './svg-component.ts';
-import type { SiteBundle } from './types.ts';
+import type { DemoModule, SiteBundle } from './types.ts';
 
 /**
  * Files of every demo by id, the entry first: those that its scripts import, and those that its sheets import in Less or Sass.
@@ -45,34 +45,31 @@ export function listDemoFiles(
 
 export interface DemoSourceInput {
   site: Site;
-  demos: EmbeddedDemo[];
+  /** What their authors wrote, the entry first, and what is shown of it. */
+  demos: { demo: EmbeddedDemo; files: GraphFile[]; shown: DemoFile[]; module?: DemoModule }[];
   scripts: FrameScripts;
-  /** Files of each demo by id, the entry first. */
-  files: Map<string, GraphFile[]>;
-  bundle: SiteBundle;
-  /** Files of the code panels by demo id. */
-  demoFiles: Map<string, DemoFile[]>;
+  bundle: Pick<SiteBundle, 'sheets' | 'sheetImports'>;
   live: LiveScripts;
 }
 
 /** What live editing and exports need, by demo id; an inline demo has no card and none of them. */
 export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
-  const boundary = createBoundary(input.site, entryFiles(input.demos));
-  const shown = input.demos.filter(({ inline }) => !inline);
+  const boundary = createBoundary(input.site, entryFiles(input.demos.map(({ demo }) => demo)));
+  const shown = input.demos.filter(({ demo }) => !demo.inline);
   return new Map(
-    await Promise.all(shown.map(async (demo) => [demo.id, await createDemoSource(demo, input, boundary)] as const)),
+    await Promise.all(
+      shown.map(async (known) => [known.demo.id, await createDemoSource(known, input, boundary)] as const),
+    ),
   );
 }
 
 async function createDemoSource(
-  demo: EmbeddedDemo,
+  { demo, files, shown, module }: DemoSourceInput['demos'][number],
   input: DemoSourceInput,
   boundary: PackageBoundary,
 ): Promise<DemoSource> {
-  const { site, scripts, demoFiles, bundle, live } = input;
-  const files = input.files.get(demo.id) ?? [];
-  const shown = demoFiles.get(demo.id) ?? [];
-  const sheets = bundle.demos.get(demo.id)?.sheets ?? [];
+  const { site, scripts, bundle, live } = input;
+  const sheets = module?.sheets ?? [];
   const imported = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
     (target) => !target.startsWith('./'),
   );
@@ -186,7 +183,7 @@ function moduleSheets(
 }
 
 /** Names of the files that a tool of the project makes a sheet of. */
-function builtFiles(files: GraphFile[], { sheets, sheetImports }: SiteBundle): string[] | undefined {
+function builtFiles(files: GraphFile[], { sheets, sheetImports }: DemoSourceInput['bundle']): string[] | undefined {
   const built = files.filter(({ filePath }) => sheets.get(filePath)?.isBuilt);
   const imported = new Set(
     built.flatMap(({ filePath }) => sheetImports.get(filePath) ?? []).map(({ filePath }) => filePath),
@@ -250,7 +247,11 @@ async function componentsOf(files: GraphFile[], site: Site): Promise<Pick<DemoSo
 }
 
 /** The sheets of the demo and what they import, under paths that tell nothing of the machine. */
-function lessSources(files: GraphFile[], bundle: SiteBundle, projectRoot: string): LessSources | undefined {
+function lessSources(
+  files: GraphFile[],
+  bundle: DemoSourceInput['bundle'],
+  projectRoot: string,
+): LessSources | undefined {
   const own = files.filter(({ name }) => name.endsWith('.less'));
   if (own.length === 0) return undefined;
   const imports = own.flatMap(({ filePath }) => bundle.sheetImports.get(filePath) ?? []);

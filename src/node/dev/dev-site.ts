@@ -2,23 +2,22 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { uniqueById } from '../../shared/unique-by-id.ts';
 import { mayNeedTypes } from '../api/site-api.ts';
 import { bundleRenderer, bundleSources } from '../bundle/bundle-site.ts';
-import { listDemoFiles } from '../bundle/demo-source.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
-import { compileLanguages } from '../bundle/languages.ts';
 import type { SiteBundle } from '../bundle/types.ts';
-import { highlight, mayRun, renderMarkdown } from '../compile/compile-site.ts';
+import { mayRun } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import { composeDocuments } from '../compose/documents.ts';
 import type { Site } from '../config/types.ts';
+import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { interfaceStrings } from '../interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
-import { packageDir, packageVersion } from '../package-dir.ts';
+import { packageDir } from '../package-dir.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
-import { readDemoFiles } from '../prerender/demo-files.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
-import { createDocuments, type Documents } from '../prerender/documents.ts';
+import type { Documents } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
@@ -103,8 +102,6 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const printed = new Map<string, Promise<DevOutput>>();
   const filesOfPages = new Map<string, string[]>();
   const outside = new Set<string>();
-  const strings = interfaceStrings(site);
-  const languages = Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name }));
   let search: Promise<SiteSearch | undefined> | undefined;
   /** The pages whose scripts are kept. */
   let retained: Pages | undefined;
@@ -135,37 +132,43 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const { demos, modules, sheetImports } = scripts;
     return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, sheetImports } };
   };
+  /** Demos of a job as their documents know them. */
+  const buildDemos = async ({ compiled, bundle, scripts }: Job): Promise<Map<string, BuiltDemo>> => {
+    const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
+    const [described, { sandboxes }] = await Promise.all([
+      describeDemos(site, demos, { scripts, bundle }),
+      readSandboxes(projectRoot, root),
+    ]);
+    return completeDemos(described, { rendered: scripts.html, sourceUrl: (id) => sourceUrl(config, id), sandboxes });
+  };
   /** @param pagesOnly leave out what takes a look at the whole site */
-  const createJobDocuments = async (job: Job, pagesOnly = false): Promise<Documents> => {
-    const { all, compiled, bundle, scripts } = job;
+  const createJobDocuments = async (
+    job: Job,
+    { demos, pagesOnly = false }: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean } = {},
+  ): Promise<Documents> => {
+    const { all, compiled, bundle, pages } = job;
+    const { renderer, components } = job.scripts;
     search ??= prepareSearch(site, assets);
-    const [{ sandboxes }, siteSearch] = await Promise.all([readSandboxes(projectRoot, root), search]);
-    const demos = demosOf(job);
-    const files = listDemoFiles(site, demos, scripts, bundle);
-    const { renderer, components } = scripts;
-    const withCompiled = (pages: SourcePage[]) =>
-      pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
-    const jobs = withCompiled(job.pages);
-    return createDocuments({ site, loaded: all.loaded, compiled, bundle }, jobs, {
+    return composeDocuments({
+      site,
+      loaded: all.loaded,
       lookup: all.lookup,
+      compiled,
+      bundle,
+      pages,
       renderer: {
         ...renderer,
         server: { ...renderer.server, modules: Object.fromEntries(components) },
         inDevelopment: async () => {
-          const parts = withCompiled(job.pages.flatMap(withTabs));
+          const parts = pages
+            .flatMap(withTabs)
+            .map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
           return await importRenderer(await bundleRenderer(site, parts, { development: true }));
         },
       },
-      demoHtml: scripts.html,
-      demoFiles: await readDemoFiles(demos, files, highlight),
-      sourceUrls: new Map(demos.filter(({ inline }) => !inline).map(({ id }) => [id, sourceUrl(config, id)])),
-      sandboxes,
-      search: siteSearch,
-      api: types.tables(job.pages, compiled),
-      renderMarkdown,
-      strings,
-      languages,
-      generator: `cascader-docs ${packageVersion}`,
+      demos: demos ?? (await buildDemos(job)),
+      search: await search,
+      api: types.tables(pages, compiled),
       runsCode: all.loaded.pages.some((page) => withTabs(page).some((part) => mayRun(part, site))),
       pagesOnly,
     });
@@ -175,6 +178,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const job = await prepare(all, [page]);
     const { compiled, scripts } = job;
     const parts = [...compiled.values()];
+    const demos = await buildDemos(job);
     filesOfPages.set(outputPath, [
       ...withTabs(page).map(({ filePath }) => filePath),
       ...parts.flatMap(({ dependencies }) => dependencies),
@@ -186,14 +190,14 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       ...(await checkLinks(compiled, all, types)),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
-      ...(await findDemoWarnings(site, demosOf(job), { ...scripts, demoHtml: scripts.html })),
+      ...(await findDemoWarnings(site, demos.values())),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, root)),
     ];
     // A page whose module is missing has nothing to be printed from.
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
-      const documents = await createJobDocuments(job, outputPath === outputOf(page));
+      const documents = await createJobDocuments(job, { demos, pagesOnly: outputPath === outputOf(page) });
       const content = documents.outputs.get(outputPath)?.() ?? '';
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
@@ -238,13 +242,13 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const page = await pageOfDemo(all, id);
     if (!page) return undefined;
     const job = await prepare(all, [page]);
-    const demos = demosOf(job).filter((demo) => demo.id === id);
+    const demo = [...job.compiled.values()].flatMap(({ demos }) => demos).find((one) => one.id === id);
+    if (!demo) return undefined;
     const scripts = { ...shop.liveScripts(), files: job.scripts.files };
     const sheets = await shop.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
     const bundle = { ...job.bundle, sheets };
-    const files = listDemoFiles(site, demos, scripts, bundle);
-    const demoFiles = await readDemoFiles(demos, files, highlight);
-    const sources = await bundleSources({ site, demos, bundle, files, demoFiles, scripts });
+    const demos = await describeDemos(site, [demo], { scripts, bundle });
+    const sources = await bundleSources({ site, demos, bundle, scripts });
     assets.put('live', sources.files);
     return JSON.stringify(sources.sources.get(id));
   };
@@ -312,10 +316,6 @@ async function readPicture(filePath: string, outputPath: string): Promise<Uint8A
   const hash = createHash('sha256').update(bytes).digest('hex');
   const [, named = ''] = /\.([0-9a-f]{8})(?:\.[^.]*)?$/.exec(outputPath) ?? [];
   return hash.startsWith(named) ? bytes : undefined;
-}
-
-function demosOf({ compiled }: Job) {
-  return [...compiled.values()].flatMap((page) => page.demos);
 }
 
 /** The demos of a page and its tabs, and the modules of their own. */

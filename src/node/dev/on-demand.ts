@@ -4,7 +4,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { ResolvedConfig, Site } from '../config/types.ts';
-import { readDemoFiles } from '../prerender/demo-files.ts';
+import { readDemoFiles } from '../demos/demo-files.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
 import { createSearchIndexes, createSearchPage } from '../search/create-search-index.ts';
 import { sharedFiles } from '../search/search-input.ts';
@@ -48,17 +48,17 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
   const compiled = await pages.compile(loaded.pages);
   const demos = [...compiled.values()].flatMap((page) => page.demos);
   const { locales, base, search } = config;
-  const demoFiles = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code);
+  const files = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code);
+  const built = new Map([...files].map(([id, shown]) => [id, { shown }]));
   const context = {
     compiled,
     navigation: loaded.navigation,
     locales,
-    demoHtml: new Map(),
-    demoFiles,
-    shared: sharedFiles(demoFiles),
+    built,
+    shared: sharedFiles(built),
   };
   const own = loaded.pages.filter((page) => page.locale === locale);
-  const files = createSearchIndexes({
+  const indexes = createSearchIndexes({
     pages: own.map((page) => ({ page, search: createSearchPage(page, context) })),
     navigation: loaded.navigation,
     locales: locales.filter(({ id }) => id === locale),
@@ -66,7 +66,7 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
     ...search,
     small: Number.POSITIVE_INFINITY,
   });
-  const content = files.get(searchIndexPath(locale));
+  const content = indexes.get(searchIndexPath(locale));
   return typeof content === 'function' ? content() : content;
 }
 

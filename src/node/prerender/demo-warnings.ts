@@ -1,22 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
 import { findBlocked } from './blocked-addresses.ts';
 import { allowsStyles, policySources } from './csp.ts';
-import type { DemoHtml } from './demos.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
-
-/** What demos came to. */
-export interface CheckedDemos {
-  demoHtml: DemoHtml;
-  /** Files of each demo by id, the entry first. */
-  files: Map<string, GraphFile[]>;
-  /** Style sheets of each demo by id; absolute paths. */
-  demos: ReadonlyMap<string, { sheets: string[] }>;
-}
 
 /** Packages that insert styles while they run. */
 const STYLE_WRITERS =
@@ -28,38 +18,35 @@ const NAMED = 3;
  * Warnings of what the reader's browser will make of demos otherwise than their author sees it. Codes: CD505 elements that the
  * parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
  */
-export async function findDemoWarnings(
-  site: Site,
-  demos: EmbeddedDemo[],
-  checked: CheckedDemos,
-): Promise<Diagnostic[]> {
+export async function findDemoWarnings(site: Site, built: Iterable<BuiltDemo>): Promise<Diagnostic[]> {
+  const demos = [...built];
   if (demos.length === 0) return [];
   const sources = policySources(site.config, { inline: [], runsCode: true });
   return [
-    ...(await checkNesting(site, demos, checked)),
-    ...(allowsStyles(site.config) ? [] : checkStyles(demos, checked)),
-    ...(sources ? await findBlocked(site, sources, filesOf(demos, checked)) : []),
+    ...(await checkNesting(site, demos)),
+    ...(allowsStyles(site.config) ? [] : checkStyles(demos)),
+    ...(sources ? await findBlocked(site, sources, filesOf(demos)) : []),
   ];
 }
 
 /** Absolute paths of the files of demos, or the demo itself for one that is written in a page. */
-function filesOf(demos: EmbeddedDemo[], { files, demos: built }: CheckedDemos): Map<string, EmbeddedDemo | undefined> {
+function filesOf(demos: BuiltDemo[]): Map<string, EmbeddedDemo | undefined> {
   const found = new Map<string, EmbeddedDemo | undefined>();
-  for (const demo of demos) {
-    const [, ...others] = files.get(demo.id) ?? [];
+  for (const { demo, files, module } of demos) {
+    const [, ...others] = files;
     found.set(demo.code ? demo.id : demo.filePath, demo.code ? demo : undefined);
     for (const { filePath } of others) found.set(filePath, undefined);
-    for (const sheet of built.get(demo.id)?.sheets ?? []) found.set(sheet, undefined);
+    for (const sheet of module?.sheets ?? []) found.set(sheet, undefined);
   }
   return found;
 }
 
 /** What is misplaced by the demo's own text is told at its place, what a component brings once for all demos. */
-async function checkNesting({ root }: Site, demos: EmbeddedDemo[], { demoHtml }: CheckedDemos): Promise<Diagnostic[]> {
+async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const ofComponents = new Map<string, { pair: Misplaced; demos: EmbeddedDemo[] }>();
-  for (const demo of demos) {
-    for (const pair of findMisplaced(demoHtml.html.get(demo.id) ?? '')) {
+  for (const { demo, html = '' } of demos) {
+    for (const pair of findMisplaced(html)) {
       const location = await locateNesting(root, demo, pair);
       if (location) {
         diagnostics.push(tellNesting(pair, `The demo ${demo.id}`, location, demo));
@@ -110,11 +97,11 @@ async function locateNesting(
   return demo.code ? { ...location, line: demo.location.line + location.line } : location;
 }
 
-function checkStyles(demos: EmbeddedDemo[], { demoHtml, files }: CheckedDemos): Diagnostic[] {
-  return demos.flatMap((demo) => {
-    const modules = (files.get(demo.id) ?? []).flatMap(({ imports }) => Object.values(imports));
+function checkStyles(demos: BuiltDemo[]): Diagnostic[] {
+  return demos.flatMap(({ demo, files, html = '', styles }) => {
+    const modules = files.flatMap(({ imports }) => Object.values(imports));
     const writer = modules.find((module) => STYLE_WRITERS.test(module));
-    const hasStyles = demoHtml.styles.has(demo.id) || /<style\b/.test(demoHtml.html.get(demo.id) ?? '');
+    const hasStyles = styles.length > 0 || /<style\b/.test(html);
     if (!writer && !hasStyles) return [];
     return [
       {

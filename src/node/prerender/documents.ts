@@ -1,9 +1,9 @@
-import type { DemoFile, DemoRendering, SiteData } from '../../shared/page-data.ts';
+import type { DemoRendering, SiteData } from '../../shared/page-data.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import { allowsStyles } from './csp.ts';
-import type { DemoHtml } from './demos.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
@@ -17,13 +17,8 @@ import type { CompiledSite, PageJob } from './types.ts';
 export interface DocumentOptions {
   lookup: NavigationLookup;
   renderer: PageRenderer;
-  demoHtml: DemoHtml;
-  /** Files of the code panels by demo id. */
-  demoFiles: Map<string, DemoFile[]>;
-  /** URLs of the demos' sources by demo id. */
-  sourceUrls: Map<string, string>;
-  /** Permanent sandboxes by demo id. */
-  sandboxes: Record<string, { url: string }>;
+  /** By id. */
+  demos: Map<string, BuiltDemo>;
   /** Markdown to HTML, for the footer. */
   renderMarkdown: (markdown: string) => string;
   /** Interface strings of the pre-rendered language by id. */
@@ -64,7 +59,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     ...input,
     server,
     print: printer.print,
-    demos: createDemos(input, options),
+    demos: createDemos(input, options.demos),
     siteData: createSiteData(site, footerHtml(input, options), languages),
     nav: new Map(
       Object.entries(loaded.navigation.nav).map(([locale, items]) => [
@@ -112,7 +107,7 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     );
   outputs.set('_headers', () => printer.headers);
   const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
-  const twins = { config: site.config, compiled, demoFiles: options.demoFiles, api: options.api, byFile };
+  const twins = { config: site.config, compiled, demos: options.demos, api: options.api, byFile };
   for (const [output, render] of machineFiles(loaded, site.config.description, twins))
     outputs.set(output, guarded(render));
   return { outputs, check };
@@ -124,27 +119,24 @@ function componentsOf({ page, compiled }: PageJob, all: CompiledSite['compiled']
   return parts.flatMap(({ components = [] }) => components);
 }
 
+/** Data of demos by their places: titles of one demo differ in a page and its translation. */
 function createDemos(
-  { site, compiled, bundle }: CompiledSite,
-  { demoHtml, demoFiles, sourceUrls, sandboxes }: DocumentOptions,
+  { site, compiled }: CompiledSite,
+  built: Map<string, BuiltDemo>,
 ): Map<EmbeddedDemo, DemoRendering> {
-  const demos = [...compiled.values()].flatMap((page) => page.demos);
   // Where the policy stops styles, it would be a fault of every page to have them.
-  const styles = allowsStyles(site.config) ? demoHtml.styles : new Map<string, string[]>();
+  const hasStyles = allowsStyles(site.config);
   return new Map(
-    demos.map((demo) => {
-      const html = demoHtml.html.get(demo.id);
-      const sources = demoFiles.get(demo.id) ?? [];
-      const data = createDemoData(demo, bundle, site, {
-        prerendered: html !== undefined,
-        held: demoHtml.endless.has(demo.id) || undefined,
-        files: sources.map(({ name }) => name),
-        source: sourceUrls.get(demo.id),
-        sandbox: sandboxes[demo.id]?.url,
-        disabledActions: demo.disabledActions ?? site.config.themeConfig.disabledActions,
-      });
-      return [demo, { ...data, html, styles: styles.get(demo.id) ?? [], sources }];
-    }),
+    [...compiled.values()].flatMap((page) =>
+      page.demos.flatMap((demo): [EmbeddedDemo, DemoRendering][] => {
+        const known = built.get(demo.id);
+        if (!known) return [];
+        const { html, styles, shown } = known;
+        return [
+          [demo, { ...createDemoData(demo, known, site), html, styles: hasStyles ? styles : [], sources: shown }],
+        ];
+      }),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { withBase } from '../../shared/base-url.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { PageTables } from './render-page.ts';
@@ -13,8 +14,8 @@ export interface TwinContext {
   config: ResolvedConfig;
   /** Compiled pages by source path. */
   compiled: Map<string, CompiledPage>;
-  /** Files of the code panels by demo id. */
-  demoFiles: Map<string, DemoFile[]>;
+  /** By id. */
+  demos: Map<string, Pick<BuiltDemo, 'shown'>>;
   /** Generated tables of properties. */
   api?: PageTables;
   /** Pages by absolute path. */
@@ -47,7 +48,7 @@ function expand(page: SourcePage, context: TwinContext): string {
       .map(({ id, title, location }) => ({
         location,
         tag: 'code',
-        text: demoText(title, context.demoFiles.get(id) ?? []),
+        text: demoText(title, context.demos.get(id)?.shown ?? []),
       })),
     ...(compiled?.apis ?? []).map(({ tag, id, type }) => ({
       location: tag,

@@ -1,7 +1,6 @@
 import { isExternal, withBase } from '../../shared/base-url.ts';
 import type { Frontmatter, NavItem } from '../../shared/entities.ts';
 import {
-  type DemoAction,
   type DemoData,
   type DemoOptions,
   featureIcon,
@@ -11,9 +10,9 @@ import {
   type SiteData,
 } from '../../shared/page-data.ts';
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
-import type { SiteBundle } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { SourcePage } from '../load/types.ts';
 
 /** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */
@@ -49,29 +48,27 @@ export function shortenNav(items: NavItem[], moreTitle: string): NavItem[] {
   );
 }
 
-/** What the stages before know of a demo beside what its page says. */
-interface DemoFacts {
-  prerendered: boolean;
-  held?: boolean;
-  /** Names of the files of its code panel. */
-  files: string[];
-  /** URL of what its exports and its live editor need. */
-  source?: string;
-  sandbox?: string;
-  disabledActions?: DemoAction[];
-}
-
-/** Data of a demo for the browser. */
-export function createDemoData(demo: EmbeddedDemo, bundle: SiteBundle, site: Site, facts: DemoFacts): DemoData {
+/**
+ * Data of a demo for the browser.
+ *
+ * @param demo as the page embeds it
+ * @param built what it came to
+ */
+export function createDemoData(demo: EmbeddedDemo, built: BuiltDemo, { config }: Site): DemoData {
   const { id, code: _code, headerLength: _headerLength, location: _location, filePath: _filePath, ...options } = demo;
-  const built = bundle.demos.get(id);
+  const { module, html, held, shown, source, sandbox } = built;
   return {
     ...(options as DemoOptions),
     id,
-    js: built?.js ?? '',
-    css: built?.css ?? [],
-    url: options.demoUrl ?? withBase(site.config.base, `/~demos/${id}`),
-    ...facts,
+    js: module?.js ?? '',
+    css: module?.css ?? [],
+    url: options.demoUrl ?? withBase(config.base, `/~demos/${id}`),
+    prerendered: html !== undefined,
+    held: held || undefined,
+    files: shown.map(({ name }) => name),
+    source,
+    sandbox,
+    disabledActions: demo.disabledActions ?? config.themeConfig.disabledActions,
   };
 }
 

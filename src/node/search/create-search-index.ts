@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Locale, NavItem, SearchEntry, SidebarItem } from '../../shared/entities.ts';
-import type { DemoFile } from '../../shared/page-data.ts';
 import {
   type GroupOrder,
   packEntry,
@@ -12,7 +11,7 @@ import {
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Navigation, SourcePage } from '../load/types.ts';
-import { searchableDemos, searchRoute } from './search-input.ts';
+import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
 import { createTermCollector, createTermScanner, type PageTerms, type TermCollector } from './term-scanner.ts';
 
 /** What search knows of a page. */
@@ -29,10 +28,8 @@ export interface SearchContext {
   compiled: Map<string, CompiledPage>;
   navigation: Navigation;
   locales: Locale[];
-  /** Pre-rendered demos by id. */
-  demoHtml: Map<string, string>;
-  /** Files of the code panels by demo id. */
-  demoFiles: Map<string, DemoFile[]>;
+  /** By id. */
+  built: Map<string, SearchedDemo>;
   /** As {@link sharedFiles} gives it. */
   shared: Set<string>;
 }

@@ -5,6 +5,12 @@ import type { CompiledPage } from '../compile/types.ts';
 import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
 
+/** What search takes of a demo: the files of its code panel, and what it shows at first. */
+export interface SearchedDemo {
+  shown: DemoFile[];
+  html?: string;
+}
+
 /** What a page gives to search. */
 export function searchRoute(page: SourcePage, compiled: Map<string, CompiledPage>): SearchRoute {
   const { frontmatter, title, routePath, sourcePath } = page;
@@ -21,13 +27,12 @@ export function searchableDemos(
   page: SourcePage,
   {
     compiled,
-    demoHtml,
-    demoFiles,
+    built,
     shared,
   }: {
     compiled: Map<string, CompiledPage>;
-    demoHtml: Map<string, string>;
-    demoFiles: Map<string, DemoFile[]>;
+    /** By id. */
+    built: Map<string, SearchedDemo>;
     /** As {@link sharedFiles} gives it. */
     shared: Set<string>;
   },
@@ -40,16 +45,16 @@ export function searchableDemos(
     title,
     description: textOfHtml(description ?? ''),
     keywords,
-    text: textOfHtml(demoHtml.get(id) ?? ''),
-    code: ownFiles(demoFiles.get(id) ?? [], shared).map(fileText),
+    text: textOfHtml(built.get(id)?.html ?? ''),
+    code: ownFiles(built.get(id)?.shown ?? [], shared).map(fileText),
   }));
 }
 
 /** Text of the files that several demos show, which say nothing about any of them. */
-export function sharedFiles(demoFiles: Map<string, DemoFile[]>): Set<string> {
+export function sharedFiles(built: Map<string, SearchedDemo>): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { code } of [...demoFiles.values()].flat()) (seen.has(code) ? shared : seen).add(code);
+  for (const { code } of [...built.values()].flatMap(({ shown }) => shown)) (seen.has(code) ? shared : seen).add(code);
   return shared;
 }
 

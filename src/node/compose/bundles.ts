@@ -1,0 +1,97 @@
+/** All that the bundler makes for a site, in the order in which it becomes possible. */
+import { uniqueById } from '../../shared/unique-by-id.ts';
+import { bundleDemos, bundleReact, bundleSite, bundleSources, type SourceBundle } from '../bundle/bundle-site.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
+import { allOrDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import { tellDemoFaults } from '../prerender/demo-faults.ts';
+import { findDemoWarnings } from '../prerender/demo-warnings.ts';
+import { prerenderDemos } from '../prerender/demos.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
+import type { PageJob } from '../prerender/types.ts';
+import { readSandboxes } from '../sandbox/sandbox-list.ts';
+import type { RendererLoader } from './renderer.ts';
+
+/** What bundling came to. */
+export interface Bundles {
+  bundle: SiteBundle;
+  renderer: PageRenderer;
+  /** By id. */
+  demos: Map<string, BuiltDemo>;
+  sources: SourceBundle;
+  /** What is wrong with demos. */
+  diagnostics: Diagnostic[];
+}
+
+export interface BundleOptions {
+  loader: RendererLoader;
+  development?: boolean;
+  cache: Cache;
+  signal?: AbortSignal;
+}
+
+/** Work of the bundler that began before the pages were compiled. */
+export interface EarlyBundles {
+  renderer?: Promise<PageRenderer>;
+  /** React for the frame of edited demos. */
+  react?: Promise<string>;
+}
+
+/** Begins with what no page's content changes: the renderer, without interactive pages, and React for edited demos. */
+export function bundleEarly(
+  site: Site,
+  running: SourcePage[],
+  { loader, cache }: Pick<BundleOptions, 'loader' | 'cache'>,
+): EarlyBundles {
+  const isStatic = running.every(({ format }) => format !== 'mdx');
+  const early = {
+    renderer: isStatic ? loader.load([]) : undefined,
+    react: running.length > 0 ? bundleReact(site, { cache }) : undefined,
+  };
+  // Awaited with the rest.
+  for (const task of Object.values(early)) task?.catch(() => undefined);
+  return early;
+}
+
+/**
+ * Bundles what pages with demos or code of their own need. The demos and their packages come first: they are rendered in
+ * a process of their own while the rest is bundled.
+ */
+export async function bundleAll(
+  site: Site,
+  live: PageJob[],
+  early: EarlyBundles,
+  { loader, development, cache, signal }: BundleOptions,
+): Promise<Bundles> {
+  const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
+  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
+  // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
+  await bundlingDemos.catch(() => undefined);
+  const [{ bundle, described, sources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
+    bundleSite(site, live, { development, cache }).then(async (bundle) => {
+      const scripts = await bundlingDemos;
+      const described = scripts ? await describeDemos(site, demos, { scripts, bundle }) : [];
+      return { bundle, described, sources: await bundleSources({ site, demos: described, bundle, scripts }) };
+    }),
+    early.renderer ?? loader.load(live),
+    bundlingDemos.then((scripts) =>
+      prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
+    ),
+    readSandboxes(site.projectRoot, site.root),
+  ]);
+  const built = completeDemos(described, { rendered, sourceUrl: (id) => sources.urls.get(id), sandboxes });
+  return {
+    bundle,
+    renderer,
+    demos: built,
+    sources,
+    diagnostics: [
+      ...tellDemoFaults(rendered.faults),
+      ...(await findDemoWarnings(site, built.values())),
+      ...diagnostics,
+    ],
+  };
+}

@@ -1,0 +1,59 @@
+/** The renderer of pages, and what of the author's code runs with it in this process. */
+import path from 'node:path';
+import { bundleRenderer } from '../bundle/bundle-site.ts';
+import { configDiagnostics, isConfigFrame } from '../bundle/config-module.ts';
+import type { ServerScript } from '../bundle/types.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import { describeLoadFailure } from '../prerender/render-failure.ts';
+import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../prerender/server-module.ts';
+import type { PageJob } from '../prerender/types.ts';
+import { StrayError } from '../stray-error.ts';
+
+/** Loads the renderer of a site, and knows what it has loaded. */
+export interface RendererLoader {
+  /**
+   * Bundles and imports the renderer. Throws a DiagnosticError.
+   *
+   * @param live pages whose own modules go in, if they have any
+   */
+  load(live: PageJob[]): Promise<PageRenderer>;
+  /** What went wrong where nobody waits for it, as an error of the file that it comes from; what has none stays as it is. */
+  explain(error: unknown): Promise<unknown>;
+}
+
+/** Creates the loader of a site's renderer. */
+export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
+  let script: ServerScript | undefined;
+  let pages: SourcePage[] = [];
+  let isLoaded = false;
+  return {
+    async load(live) {
+      const bundled = await bundleRenderer(site, live, { cache });
+      script = bundled;
+      pages = live.map(({ page }) => page).filter(({ format }) => format === 'mdx');
+      try {
+        const renderer = await importRenderer(bundled);
+        isLoaded = true;
+        return {
+          ...renderer,
+          inDevelopment: async () => await importRenderer(await bundleRenderer(site, live, { development: true })),
+        };
+      } catch (cause) {
+        throw new DiagnosticError(await describeLoadFailure(cause, bundled, site.root, pages));
+      }
+    },
+    async explain(error) {
+      if (!(error instanceof StrayError)) return error;
+      const { cause = error } = error;
+      const stack = cause instanceof Error ? (cause.stack ?? '') : '';
+      if (site.configFile && isConfigFrame(stack, site.configFile))
+        return new DiagnosticError(configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
+      const isOfPages = cause === error ? !isLoaded : stack.includes(SERVER_SCRIPT);
+      if (!script || !isOfPages) return error;
+      return new DiagnosticError(await describeLoadFailure(cause, script, site.root, pages));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** A demo with all that the stages made of it: what documents, search, twins, tables and checks know of demos. */
+import type { DemoFile } from '../../shared/page-data.ts';
+import { listDemoFiles } from '../bundle/bundle-site.ts';
+import type { GraphFile } from '../bundle/demo-graph.ts';
+import type { DemoModule, SiteBundle } from '../bundle/types.ts';
+import { highlight } from '../compile/compile-site.ts';
+import type { EmbeddedDemo } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { DemoHtml } from '../prerender/demos.ts';
+import { readDemoFiles } from './demo-files.ts';
+
+/** A demo as it was written and bundled. */
+export interface DescribedDemo {
+  /** As the first page embeds it. */
+  demo: EmbeddedDemo;
+  /** What its author wrote for it, the entry first, with the meaning of imports. */
+  files: GraphFile[];
+  /** Files of its code panel. */
+  shown: DemoFile[];
+  /** Its module and style sheets in the browser; absent where they could not be bundled (dev). */
+  module?: DemoModule;
+}
+
+/** A demo that is ready to stand in pages. */
+export interface BuiltDemo extends DescribedDemo {
+  /** What it shows at first; absent for one that renders in the browser only. */
+  html?: string;
+  /** Elements with the styles that it made, for the head of its page. */
+  styles: string[];
+  /** It did not come to an end in time: no browser starts it unasked. */
+  held: boolean;
+  /** It could not be rendered, which is told. */
+  failed: boolean;
+  /** URL of what editing and exporting it needs; absent for an inline demo. */
+  source?: string;
+  /** URL of its permanent sandbox. */
+  sandbox?: string;
+}
+
+/** Reads what is known of demos once they are bundled. */
+export async function describeDemos(
+  site: Site,
+  demos: EmbeddedDemo[],
+  {
+    scripts,
+    bundle,
+  }: { scripts: { files: Map<string, GraphFile[]> }; bundle: Pick<SiteBundle, 'demos' | 'sheetImports'> },
+): Promise<DescribedDemo[]> {
+  const files = listDemoFiles(site, demos, scripts, bundle);
+  const shown = await readDemoFiles(demos, files, highlight);
+  return demos.map((demo) => ({
+    demo,
+    files: files.get(demo.id) ?? [],
+    shown: shown.get(demo.id) ?? [],
+    module: bundle.demos.get(demo.id),
+  }));
+}
+
+/** Adds what is only known when demos are rendered and their sources have addresses; by id. */
+export function completeDemos(
+  described: DescribedDemo[],
+  {
+    rendered,
+    sourceUrl,
+    sandboxes,
+  }: {
+    rendered: DemoHtml;
+    sourceUrl: (id: string) => string | undefined;
+    sandboxes: Record<string, { url: string }>;
+  },
+): Map<string, BuiltDemo> {
+  const failed = new Set(rendered.faults.map(({ id }) => id));
+  return new Map(
+    described.map((known) => {
+      const { id, inline } = known.demo;
+      return [
+        id,
+        {
+          ...known,
+          html: rendered.html.get(id),
+          styles: rendered.styles.get(id) ?? [],
+          held: rendered.endless.has(id),
+          failed: failed.has(id),
+          source: inline ? undefined : sourceUrl(id),
+          sandbox: sandboxes[id]?.url,
+        },
+      ];
+    }),
+  );
+}

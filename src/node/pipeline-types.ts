@@ -1,0 +1,50 @@
+/** What the pipeline takes and gives. */
+import type { DemoSource } from '../shared/demo-source.ts';
+import type { SiteApi } from './api/site-api.ts';
+import type { Cache } from './cache/cache.ts';
+import type { DemoListEntry } from './compose/demo-list.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+
+/** Stages of the pipeline, and `write` after it. */
+export type Stage = 'load' | 'compile' | 'bundle' | 'prerender' | 'write';
+
+export interface PipelineOptions {
+  /** Keep pages and demos that are marked `debug`. */
+  includeDebug?: boolean;
+  /** Source paths of pages that are left out, as if they were not there. */
+  omit?: ReadonlySet<string>;
+  /** Use React's development build in the browser, for tests. */
+  development?: boolean;
+  /** Check demos and code blocks against the types. */
+  checkTypes?: boolean;
+  /** Read the types of the library also when no page asks for them. */
+  types?: boolean;
+  /** Keeps bundles between builds. Default: nothing is kept. */
+  cache?: Cache;
+  /** Keeps what was read of types. Default: {@link createTypesCache}. */
+  typesCache?: Cache;
+  /** Told when a stage begins. */
+  onStage?: (stage: Stage) => void;
+  signal?: AbortSignal;
+}
+
+/** A site, ready to be written. */
+export interface PipelineResult {
+  diagnostics: Diagnostic[];
+  pages: number;
+  demos: number;
+  /** Where each demo comes from and goes to. */
+  demoList: DemoListEntry[];
+  /** What editing and exporting a demo needs, by id; none for an inline demo. */
+  demoSources: Map<string, DemoSource>;
+  /** Contents by output path; documents are rendered when they are asked for. */
+  outputs: Map<string, Uint8Array | string | (() => string)>;
+  /** Files to copy: absolute path by output path. */
+  copies: Map<string, string>;
+  /** Types of the library and what demos use of them; absent where no page asks for types. */
+  types?: SiteApi;
+  /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */
+  explain: (error: unknown) => Promise<unknown>;
+  /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */
+  check: () => Promise<void>;
+}
