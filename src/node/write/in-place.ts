@@ -4,10 +4,10 @@ import { eachLimited } from './each-limited.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
-import type { WriteJob, WriteOutcome } from './swap.ts';
+import type { SiteInFolder, WriteJob, WriteOutcome } from './swap.ts';
 import { createWorkId, temporaryPathOf } from './work-names.ts';
 import { hasCode } from './write-error.ts';
-import { type FileContent, naming, type SiteFiles, writeTree } from './write-tree.ts';
+import { naming } from './write-tree.ts';
 
 /** The steps of one change of an output folder, as the journal holds them: output paths. */
 interface Journal {
@@ -28,15 +28,15 @@ const JOURNAL = 'journal.json';
  * ones under a second name. Then the journal is put there by a rename, which is the point of no return for a killed
  * process: from here the next command completes the change. A failure that is noticed undoes it.
  */
-export async function writeInPlace({ files, ...options }: WriteJob): Promise<WriteOutcome> {
-  const contents = await makeContents(files);
-  await options.ready();
-  const job = { ...options, files: contents };
+export async function writeInPlace(job: WriteJob): Promise<WriteOutcome> {
   const { outDir, failpoint, signal } = job;
   const created = await mkdir(outDir, { recursive: true });
   const work = temporaryPathOf(outDir, outDir, createWorkId());
+  let site: SiteInFolder;
   try {
-    const journal = await stage(job, work);
+    await mkdir(join(work, 'new'), { recursive: true });
+    site = await job.make(join(work, 'new'), () => failpoint('temporary-file'));
+    const journal = await stage(job, work, site.paths);
     failpoint('staged');
     await job.lock.assertHeld();
     signal?.throwIfAborted();
@@ -50,16 +50,7 @@ export async function writeInPlace({ files, ...options }: WriteJob): Promise<Wri
     throw error;
   }
   await rm(work, { recursive: true, force: true });
-  let bytes = 0;
-  for (const content of contents.values()) bytes += Buffer.byteLength(content);
-  return { diagnostics: [], bytes };
-}
-
-/** Every content in memory: it is compared before it is written. */
-async function makeContents(files: SiteFiles): Promise<Map<string, FileContent>> {
-  const contents = new Map<string, FileContent>();
-  for (const [path, file] of files) contents.set(path, typeof file === 'function' ? await file() : file);
-  return contents;
+  return { diagnostics: [], site };
 }
 
 /** Completes a change that was killed after its journal was in place; removes the work folder in any case. */
@@ -73,39 +64,31 @@ export async function finishInPlace(outDir: string, work: string): Promise<void>
   await rm(work, { recursive: true, force: true });
 }
 
-async function stage(
-  { outDir, root, files, ours, signal, failpoint }: WriteJob & { files: Map<string, FileContent> },
-  work: string,
-): Promise<Journal> {
-  await refuseLinkedFolders(outDir, root, [...files.keys(), ...ours]);
-  const changed = await findChanged(outDir, files, signal);
+/** @param paths of the new site */
+async function stage({ outDir, root, ours, signal }: WriteJob, work: string, paths: string[]): Promise<Journal> {
+  await refuseLinkedFolders(outDir, root, [...paths, ...ours]);
+  const written = await findChanged(outDir, join(work, 'new'), paths, signal);
+  const files = new Set(paths);
   const deleted = ours.filter((path) => !files.has(path));
-  await mkdir(join(work, 'new'), { recursive: true });
-  const beforeFile = () => failpoint('temporary-file');
-  await writeTree({ folder: join(work, 'new'), files: changed, shownAs: outDir, signal, beforeFile });
-  const kept = await keepFiles([...changed.keys(), ...deleted], outDir, join(work, 'old'));
-  const journal: Journal = { written: [...changed.keys()], deleted, kept };
+  const kept = await keepFiles([...written, ...deleted], outDir, join(work, 'old'));
+  const journal: Journal = { written, deleted, kept };
   await writeFile(join(work, `${JOURNAL}.part`), JSON.stringify(journal));
   return journal;
 }
 
 /** Files whose bytes differ from what stands in the output, and always the marker: its date tells when the site was built. */
-async function findChanged(
-  outDir: string,
-  files: Map<string, FileContent>,
-  signal?: AbortSignal,
-): Promise<Map<string, FileContent>> {
+async function findChanged(outDir: string, folder: string, paths: string[], signal?: AbortSignal): Promise<string[]> {
   const same = new Set<string>();
   await eachLimited(
-    files,
-    async ([path, content]) => {
+    paths,
+    async (path) => {
       if (path === MARKER) return;
-      const old = await readIfFile(join(outDir, path));
-      if (old?.equals(typeof content === 'string' ? Buffer.from(content) : content)) same.add(path);
+      const [old, content] = await Promise.all([readIfFile(join(outDir, path)), readIfFile(join(folder, path))]);
+      if (content && old?.equals(content)) same.add(path);
     },
     signal,
   );
-  return new Map([...files].filter(([path]) => !same.has(path)));
+  return paths.filter((path) => !same.has(path));
 }
 
 async function commitOrUndo(

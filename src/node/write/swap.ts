@@ -1,63 +1,94 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { carryOver } from './carry-over.ts';
+import { eachLimited } from './each-limited.ts';
 import { exists } from './fs-presence.ts';
+import { writeInPlace } from './in-place.ts';
+import { makeFolders } from './in-place-files.ts';
 import type { OutputLock } from './lock.ts';
 import { createWorkId, previousPathOf, temporaryPathOf } from './work-names.ts';
-import { shownPath } from './write-error.ts';
-import { type SiteFiles, writeTree } from './write-tree.ts';
+import { hasCode, shownPath } from './write-error.ts';
+import { naming } from './write-tree.ts';
 
 /** What both ways of writing need. */
 export interface WriteJob {
   /** Real path. */
   outDir: string;
   root: string;
-  /** The site, marker included. */
-  files: SiteFiles;
+  /** Makes the site in a folder, as far as `files` are not to be written there still. */
+  make: MakeSite;
   /** Output paths of the last build. */
   ours: string[];
   /** Top-level entries of the old folder that are not ours. */
   foreign: string[];
   lock: OutputLock;
-  /** Called when every content has been made; what it throws stops the write. */
-  ready: () => Promise<void>;
   failpoint: (name: string) => void;
   signal?: AbortSignal;
 }
 
-/** What a way of writing has done. */
-export interface WriteOutcome {
-  diagnostics: Diagnostic[];
+/** The files of a site in a folder. */
+export interface SiteInFolder {
+  /** Output paths, marker included. */
+  paths: string[];
+  /** Bytes of all of them. */
   bytes: number;
 }
 
+/** Writes a whole site, marker included, into an empty folder. */
+export type MakeSite = (folder: string, beforeFile: () => void) => Promise<SiteInFolder>;
+
+/** What a way of writing has done. */
+export interface WriteOutcome {
+  diagnostics: Diagnostic[];
+  site: SiteInFolder;
+}
+
+/** Errors of folders that cannot be renamed or linked: mounted ones, some network shares, open ones on Windows. */
+const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
+
 /**
- * Writes the site to a folder beside the output and swaps it in by two renames.
- * On any failure the output is what it was. The names of the two folders are the journal: see {@link finishSwap}.
+ * Makes the site in a folder beside the output and swaps it in by two renames; where renaming is impossible, its files go
+ * in one by one. On any failure the output is what it was. The names of the two folders are the journal: see
+ * {@link finishSwap}.
  */
 export async function writeBySwap(job: WriteJob): Promise<WriteOutcome> {
   const { outDir, failpoint, signal } = job;
   const id = createWorkId();
   const temporary = temporaryPathOf(outDir, dirname(outDir), id);
   const previous = previousPathOf(outDir, dirname(outDir), id);
-  let bytes: number;
   try {
     await mkdir(temporary);
+  } catch (error) {
+    if (hasCode(error, ...IN_PLACE_CODES)) return await writeInPlace(job);
+    throw error;
+  }
+  try {
     failpoint('temporary-created');
-    const beforeFile = () => failpoint('temporary-file');
-    bytes = await writeTree({ folder: temporary, files: job.files, shownAs: outDir, signal, beforeFile });
-    await job.ready();
-    for (const name of job.foreign) await carryOver(name, outDir, temporary);
-    failpoint('temporary-written');
-    await job.lock.assertHeld();
-    signal?.throwIfAborted();
-    await swap({ outDir, temporary, previous, failpoint });
+    const site = await job.make(temporary, () => failpoint('temporary-file'));
+    try {
+      for (const name of job.foreign) await carryOver(name, outDir, temporary);
+      failpoint('temporary-written');
+      await job.lock.assertHeld();
+      signal?.throwIfAborted();
+      await swap({ outDir, temporary, previous, failpoint });
+    } catch (error) {
+      if (!hasCode(error, ...IN_PLACE_CODES)) throw error;
+      const outcome = await writeInPlace({ ...job, make: (folder) => copySite(site, temporary, folder) });
+      await rm(temporary, { recursive: true, force: true });
+      return outcome;
+    }
+    return { diagnostics: await removePrevious(previous, job.root), site };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     throw error;
   }
-  return { diagnostics: await removePrevious(previous, job.root), bytes };
+}
+
+async function copySite(site: SiteInFolder, from: string, to: string): Promise<SiteInFolder> {
+  await makeFolders(to, site.paths);
+  await eachLimited(site.paths, (path) => naming(join(to, path), () => copyFile(join(from, path), join(to, path))));
+  return site;
 }
 
 async function swap(paths: {

@@ -6,14 +6,14 @@ import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
 import { recover } from './recover.ts';
-import { type WriteJob, type WriteOutcome, writeBySwap } from './swap.ts';
+import { type MakeSite, type WriteJob, type WriteOutcome, writeBySwap } from './swap.ts';
 import { failure, hasCode, shownPath, toWriteFailure } from './write-error.ts';
-import type { SiteFiles } from './write-tree.ts';
+import { type SiteFiles, writeTree } from './write-tree.ts';
 
 /** What {@link writeSite} writes, and where. */
 export interface WriteSiteOptions extends OutDirOptions {
-  /** The whole site by output path: relative, forward slashes. */
-  files: SiteFiles;
+  /** The site by output path (relative, forward slashes), or what makes it once the output is locked. */
+  files: SiteFiles | PrepareSite;
   /** Change the folder file by file instead of replacing it. Default: only where replacing is impossible. */
   inPlace?: boolean;
   /** Stops the writing; until the new site is being swapped in, the old one stays. Rejects with the signal's reason. */
@@ -24,6 +24,20 @@ export interface WriteSiteOptions extends OutDirOptions {
   failpoint?: (name: string) => void;
 }
 
+/**
+ * Makes a site; may write files of it into `folder`, which takes the place of the output when all is done. What it throws
+ * stops the write.
+ */
+export type PrepareSite = (folder: string) => Promise<PreparedSite>;
+
+/** A site of which some files are written already. */
+export interface PreparedSite {
+  /** What is still to be written. */
+  files: SiteFiles;
+  /** Bytes of the files in the folder, by output path. */
+  written: ReadonlyMap<string, number>;
+}
+
 /** What {@link writeSite} has written. */
 export interface WrittenSite {
   diagnostics: Diagnostic[];
@@ -31,9 +45,6 @@ export interface WrittenSite {
   bytes: number;
   files: number;
 }
-
-/** Errors of folders that cannot be renamed or linked: mounted ones, some network shares, open ones on Windows. */
-const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
 
 /**
  * Replaces the site in `outDir` by `files`, all or nothing: on any failure the folder is what it was, and nothing is left
@@ -43,14 +54,14 @@ const IN_PLACE_CODES = ['EBUSY', 'EXDEV', 'EPERM', 'EACCES'];
  * write or that another build is writing, 3 for errors of the file system.
  */
 export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite> {
-  const { root, files } = options;
-  checkOutputPaths(files.keys());
+  const { root } = options;
+  if (typeof options.files !== 'function') checkOutputPaths(options.files.keys());
   const outDir = await checkOutDir(options);
   try {
     const created = await mkdir(dirname(outDir), { recursive: true });
     try {
-      const { diagnostics, bytes } = await writeLocked(outDir, options);
-      return { diagnostics, bytes, files: files.size };
+      const { diagnostics, site } = await writeLocked(outDir, options);
+      return { diagnostics, bytes: site.bytes, files: site.paths.length - 1 };
     } catch (error) {
       if (created !== undefined) await removeCreated(created, dirname(outDir));
       throw error;
@@ -67,29 +78,26 @@ async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<W
     failpoint('locked');
     await recover(outDir);
     const { ours, foreign } = await readOutDir(outDir, root);
-    refuseForeignNames(shownPath(root, outDir), files, foreign);
-    const manifest = formatManifest(files.keys());
-    const all = new Map(files).set(MARKER, manifest);
-    const job: WriteJob = { outDir, root, files: all, ours, foreign, lock, ready, failpoint, signal };
-    const withoutManifest = ({ diagnostics, bytes }: WriteOutcome): WriteOutcome => ({
-      diagnostics,
-      bytes: bytes - Buffer.byteLength(manifest),
-    });
-    if (!options.inPlace && !closedParent) {
-      try {
-        return withoutManifest(await writeBySwap(job));
-      } catch (error) {
-        if (!hasCode(error, ...IN_PLACE_CODES)) throw error;
-      }
-    }
-    return withoutManifest(await writeInPlace(job));
+    const make: MakeSite = async (folder, beforeFile) => {
+      const site = typeof files === 'function' ? await files(folder) : { files, written: new Map<string, number>() };
+      const paths = [...site.written.keys(), ...site.files.keys()];
+      checkOutputPaths(paths);
+      refuseForeignNames(shownPath(root, outDir), paths, foreign);
+      let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
+      for (const size of site.written.values()) bytes += size;
+      await ready();
+      await writeTree({ folder, files: new Map([[MARKER, formatManifest(paths)]]), shownAs: outDir, beforeFile });
+      return { paths: [...paths, MARKER], bytes };
+    };
+    const job: WriteJob = { outDir, root, make, ours, foreign, lock, failpoint, signal };
+    return await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
   } finally {
     await lock.release();
   }
 }
 
-function refuseForeignNames(folder: string, files: SiteFiles, foreign: string[]): void {
-  const names = new Set(Array.from(files.keys(), (path) => path.split('/', 1)[0]));
+function refuseForeignNames(folder: string, paths: string[], foreign: string[]): void {
+  const names = new Set(paths.map((path) => path.split('/', 1)[0]));
   const [first, ...others] = foreign.filter((name) => names.has(name));
   if (first === undefined) return;
   throw failure(2, {

@@ -1,7 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile as writeFileCallback } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { eachLimited } from './each-limited.ts';
 import { WriteError } from './write-error.ts';
+
+// Half the time of the function of node:fs/promises, which opens a handle object for each file.
+const writeFile = promisify(writeFileCallback);
 
 /** Bytes or text of a file. */
 export type FileContent = Uint8Array | string;
