@@ -75,6 +75,7 @@ const COMMON = [
   'src/node/config/types.ts',
   'src/node/stray-error.ts',
   'src/node/tsconfig.ts',
+  'src/node/within-time.ts',
 ];
 
 interface Import {

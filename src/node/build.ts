@@ -4,10 +4,10 @@ import { createTypesCache } from './api/types-cache.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import { noCache } from './cache/cache.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { runPipeline, type Stage } from './pipeline.ts';
+import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
-import { writeSite } from './write/write-site.ts';
+import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent } from './write/write-tree.ts';
 
 /** Options of {@link build}. */
@@ -23,6 +23,11 @@ export interface BuildOptions extends SiteOverrides {
   inPlace?: boolean;
   /** Use React's development build in the browser. Default false. */
   development?: boolean;
+  /**
+   * Number of threads that make pages. Default: as many as there are processors, 8 at the most, for a site of many pages; one
+   * for any other. What is made is the same.
+   */
+  threads?: number;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
@@ -50,7 +55,7 @@ export interface BuildResult {
  * leaves it as it was. Throws a DiagnosticError with everything that is wrong.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const { root = process.cwd(), strict = false, inPlace, development, signal } = options;
+  const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
   const timings: Record<Stage, number> = { load: 0, compile: 0, bundle: 0, prerender: 0, write: 0 };
   let stage: Stage | undefined;
   let since = performance.now();
@@ -73,44 +78,58 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     options.cache === false
       ? { cache: noCache, typesCache: noCache }
       : { cache: createBundleCache(site), typesCache: createTypesCache(site) };
-  const result = await runPipeline(site, { development, checkTypes, ...caches, signal, onStage: enter });
-  const diagnostics = [...siteDiagnostics, ...result.diagnostics];
-  if (strict && diagnostics.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(diagnostics);
-
-  enter('write');
-  // Documents are rendered while others are written: their time is told apart.
+  const warnings: Diagnostic[] = [];
+  let built: PipelineResult | undefined;
+  /** Documents are rendered while others are written: their time is told apart. */
   let rendering = 0;
-  const timed = (render: () => string) => (): string => {
-    const start = performance.now();
-    const html = render();
-    rendering += performance.now() - start;
-    return html;
+  const prepare = async (folder: string): Promise<PreparedSite> => {
+    const into = { folder, shownAs: outDir };
+    const result = await runPipeline(site, {
+      development,
+      checkTypes,
+      threads,
+      ...caches,
+      into,
+      signal,
+      onStage: enter,
+    });
+    built = result;
+    warnings.push(...siteDiagnostics, ...result.diagnostics);
+    if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
+    enter('write');
+    const timed = (render: () => string) => (): string => {
+      const start = performance.now();
+      const html = render();
+      rendering += performance.now() - start;
+      return html;
+    };
+    const files = new Map<string, FileContent | (() => FileContent | Promise<FileContent>)>();
+    for (const [output, content] of result.outputs)
+      files.set(output, typeof content === 'function' ? timed(content) : content);
+    for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
+    return { files, written: result.written };
   };
-  const files = new Map<string, FileContent | (() => FileContent | Promise<FileContent>)>();
-  for (const [output, content] of result.outputs)
-    files.set(output, typeof content === 'function' ? timed(content) : content);
-  for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
   const written = await writeSite({
     outDir,
     root: site.root,
     protectedPaths,
-    files,
-    ready: result.check,
+    files: prepare,
+    ready: async () => await built?.check(),
     inPlace,
     signal,
   }).catch(async (error: unknown) => {
-    throw await result.explain(error);
+    throw (await built?.explain(error)) ?? error;
   });
   enter();
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);
   return {
     outDir,
-    pages: result.pages,
-    demos: result.demos,
+    pages: built?.pages ?? 0,
+    demos: built?.demos ?? 0,
     files: written.files,
     bytes: written.bytes,
     timings,
-    diagnostics: [...diagnostics, ...written.diagnostics],
+    diagnostics: [...warnings, ...written.diagnostics],
   };
 }

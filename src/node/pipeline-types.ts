@@ -23,6 +23,13 @@ export interface PipelineOptions {
   cache?: Cache;
   /** Keeps what was read of types. Default: {@link createTypesCache}. */
   typesCache?: Cache;
+  /**
+   * Folder into which pages may be written at once, by threads, where they are many; `shownAs` is its name in messages. By
+   * default documents are rendered when they are asked for.
+   */
+  into?: { folder: string; shownAs: string };
+  /** Number of threads that make pages. Default: as many as there are processors, 8 at the most, where pages are many. */
+  threads?: number;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;
@@ -37,7 +44,9 @@ export interface PipelineResult {
   demoList: DemoListEntry[];
   /** What editing and exporting a demo needs, by id; none for an inline demo. */
   demoSources: Map<string, DemoSource>;
-  /** Contents by output path; documents are rendered when they are asked for. */
+  /** Bytes of the pages that stand in the folder of `into`, by output path. */
+  written: Map<string, number>;
+  /** All other contents by output path; documents are rendered when they are asked for. */
   outputs: Map<string, Uint8Array | string | (() => string)>;
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;

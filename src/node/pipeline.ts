@@ -14,6 +14,7 @@ import type { CompiledPage } from './compile/types.ts';
 import { bundleAll, bundleEarly } from './compose/bundles.ts';
 import { listDemos } from './compose/demo-list.ts';
 import { composeDocuments } from './compose/documents.ts';
+import { startPageThreads } from './compose/pages.ts';
 import { createRendererLoader, type RendererLoader } from './compose/renderer.ts';
 import { composeSearch } from './compose/search.ts';
 import type { Site } from './config/types.ts';
@@ -74,12 +75,17 @@ async function runStages(
   };
   const typesCache = options.typesCache ?? createTypesCache(site);
   const types = readTypes(site, all, { cache: typesCache, always: options.types, signal: ending });
+  const threads = startPageThreads(site, loaded, options, ending);
   const live = await compile(running);
   const hasErrors = live.some((job) => job.compiled.diagnostics.some(isError));
   const bundling = hasErrors ? undefined : bundleAll(site, live, early, { loader, development, cache, signal: ending });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
-  await compile(all.filter((page) => !mayRun(page, site)));
+  const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
+  const making = bundling?.then(({ bundle, renderer }) => threads.make({ bundle, renderer, runsCode }));
+  making?.catch(() => undefined);
+  await compile(all.filter((page) => !mayRun(page, site) && !threads.has(page)));
+  for (const page of await threads.compiled) compiled.set(page.sourcePath, page);
   const found = all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []);
   if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages)]);
   const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined;
@@ -94,13 +100,17 @@ async function runStages(
 
   onStage?.('prerender');
   const tables = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demos }));
-  const search = await composeSearch({ site, loaded, compiled, demos });
+  const made = await making;
+  settle(made?.diagnostics ?? []);
+  // A page that a thread could not make is made here, where what is wrong with it is told.
+  const pages = loaded.pages.filter((page) => !threads.has(page) || made?.failed.has(page.sourcePath));
+  await compile(pages.filter((page) => threads.has(page)));
+  const search = await composeSearch({ site, loaded, compiled, demos, made });
   const documents = composeDocuments({
     ...{ site, loaded, compiled, bundle, renderer, demos, search },
-    pages: loaded.pages,
-    api: tables,
-    runsCode: live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined),
+    ...{ pages, runsCode, api: tables, writtenTwin: threads.readTwin },
   });
+  const written = made?.files ?? new Map<string, number>();
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     diagnostics: warnings,
@@ -108,11 +118,12 @@ async function runStages(
     demos: demos.size,
     demoList: listDemos(site, live, demos),
     demoSources: sources.sources,
+    written,
     outputs: new Map<string, Uint8Array | string | (() => string)>([
       ...bundle.files,
       ...sources.files,
       ...(search?.files ?? []),
-      ...documents.outputs,
+      ...[...documents.outputs].filter(([output]) => !written.has(output)),
       ...(tables?.outputs ?? []),
       ['.nojekyll', ''],
     ]),

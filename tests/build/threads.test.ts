@@ -1,38 +1,148 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
+import { createFolder, createSite, type TestSite } from '../helpers/build-site.ts';
 
-/** More pages than are compiled in one thread. */
-const COUNT = 520;
+const COUNT = 40;
 
 const pagesOf = (text: (number: number) => string): Record<string, string> =>
   Object.fromEntries(
-    Array.from({ length: COUNT }, (_, number) => [`docs/p${number}.md`, `# Page ${number}\n\n${text(number)}\n`]),
+    Array.from({ length: COUNT }, (_, number) => [`docs/g/p${number}.md`, `# Page ${number}\n\n${text(number)}\n`]),
   );
 
-describe('a site that is compiled in two threads', () => {
-  it('has every page, with links checked across the threads', async () => {
-    const site = await createSite({
-      'docs/index.md': '# Home\n',
-      ...pagesOf(
-        (number) =>
-          `Text ${number}, [next](./p${(number + 1) % COUNT}.md#page-${(number + 1) % COUNT}).\n\n\`\`\`js\nlet a = ${number};\n\`\`\``,
-      ),
-    });
-    const built = await site.build();
+/** A hash of each file of the output. */
+const hashesOf = async ({ root }: TestSite): Promise<Record<string, string>> => {
+  const dist = path.join(root, 'dist');
+  const entries = await fs.readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const hashes = files.sort().map(async (file): Promise<[string, string]> => {
+    const hash = createHash('sha256')
+      .update(await fs.readFile(file))
+      .digest('hex');
+    return [path.relative(dist, file), hash];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+};
+
+/** Pages, tabs, demos, MDX, tables, pictures, two languages, links and words that need the whole site. */
+const everything = {
+  'package.json': '{"name": "lib", "version": "1.0.0", "main": "src/index.tsx"}',
+  'src/index.tsx':
+    'export interface ButtonProps {\n  /** How loud. */\n  tone?: string;\n}\nexport const Button = (props: ButtonProps) => <b>{props.tone}</b>;\n',
+  'cascader-docs.config.ts': `export default {
+    locales: [{ id: 'en', name: 'English' }, { id: 'zh-CN', name: '中文' }],
+    sitemap: { hostname: 'https://lib.test' },
+    alias: { lib: './src/index.tsx' },
+  };`,
+  'docs/index.md': '---\nhero:\n  title: Lib\nfeatures:\n  - title: Fast\n---\n',
+  'docs/index.zh-CN.md': '# 首页\n\n中文的文字。\n',
+  'docs/g/api.md': '# Api\n\n<API id="Button"></API>\n',
+  'docs/g/demo.md':
+    '# Demo\n\n```tsx\nimport { Button } from \'lib\';\nexport default () => <Button tone="loud" />;\n```\n',
+  'docs/g/code.mdx': '# Code\n\nexport const three = 1 + 2;\n\n<b>{three}</b>\n',
+  'docs/g/tabbed.md': '# Tabbed\n\nmain\n',
+  'docs/g/tabbed.$tab-more.md': '# More\n\n[back](./p1.md#page-1)\n',
+  'docs/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  ...pagesOf(
+    (number) =>
+      `Text ${number} onPopup${number}, [next](./p${(number + 1) % COUNT}.md#page-${(number + 1) % COUNT}), [list](./tabbed.md).\n\n\`\`\`js\nlet a = ${number};\n\`\`\`\n\n${'Words that fill the index of search. '.repeat(130)}\n`,
+  ),
+};
+
+/** A theme with a component that ends its thread, once where it has a mark: then there is a file of that name in the folder. */
+const trap = (folder: string): Record<string, string> => ({
+  'docs/index.md': '# Home\n',
+  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };",
+  'theme.tsx': `
+    import theme from 'cascader-docs/theme';
+    function Trap({ mark = '' }) {
+      const { isMainThread } = process.getBuiltinModule('node:worker_threads');
+      const fs = process.getBuiltinModule('node:fs');
+      const file = ${JSON.stringify(folder)} + '/' + mark;
+      if (isMainThread || (mark && fs.existsSync(file))) return <b>trap</b>;
+      if (mark) fs.writeFileSync(file, '');
+      process.exit(1);
+    }
+    export default { ...theme, builtins: { ...theme.builtins, Trap } };
+  `,
+});
+
+describe('threads that make pages', () => {
+  it('make the same bytes, however many they are', async () => {
+    const site = await createSite(everything);
+    const built = await site.build({ threads: 1 });
     expect(built.text).toBe('');
-    expect(built.files.filter((file) => /^p\d+\/index\.html$/.test(file))).toHaveLength(COUNT);
-    for (const number of [0, 259, COUNT - 1])
-      expect(await built.read(`p${number}/index.html`)).toContain(`Text ${number},`);
+    expect(built.files).toContain('g/p39/index.html');
+    expect(built.files.filter((file) => file.startsWith('~search/en/')).length).toBeGreaterThan(20);
+    const one = await hashesOf(site);
+    for (const threads of [2, 7]) {
+      const again = await site.build({ threads });
+      expect(again.text).toBe('');
+      expect(await hashesOf(site)).toEqual(one);
+      expect(again.result?.bytes).toBe(built.result?.bytes);
+    }
+    await site.build({ threads: 3, inPlace: true });
+    expect(await hashesOf(site)).toEqual(one);
   });
 
-  it('tells what is wrong in all of them, in the order of the pages', async () => {
+  it('tell what is wrong in all pages, in their order', async () => {
     const site = await createSite({
-      'docs/index.md': '# Home\n',
-      ...pagesOf((number) => (number % 130 === 0 ? '[gone](./nowhere.md)' : 'Text.')),
+      'docs/index.md': '# Home\n\n<Unknown />\n',
+      ...pagesOf((number) => (number % 10 === 0 ? '[gone](./nowhere.md)' : 'Text.')),
     });
-    const built = await site.build();
+    const built = await site.build({ threads: 3 });
     expect(built.exitCode).toBe(1);
     const files = built.diagnostics.map(({ location }) => location?.file);
-    expect(files).toEqual(['docs/p0.md', 'docs/p130.md', 'docs/p260.md', 'docs/p390.md']);
+    expect(files).toEqual(['docs/g/p0.md', 'docs/g/p10.md', 'docs/g/p20.md', 'docs/g/p30.md']);
+    await site.write(pagesOf(() => 'Text.'));
+    const unknown = await site.build({ threads: 3 });
+    expect(unknown.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([
+      ['CD503', 'docs/index.md'],
+    ]);
+    expect(unknown.files).toEqual([]);
+  });
+
+  it('are replaced when they end, and the site is whole', async () => {
+    const traps = await createFolder('traps');
+    const site = await createSite({
+      ...trap(traps),
+      ...pagesOf((number) => (number % 4 === 0 ? `<Trap mark="${number}" />` : 'Text.')),
+    });
+    const built = await site.build({ threads: 4 });
+    expect(built.text).toBe('');
+    expect((await fs.readdir(traps)).length).toBeGreaterThan(2);
+    for (let number = 0; number < COUNT; number++)
+      expect(await built.read(`g/p${number}/index.html`)).toContain(`>Page ${number}</h1>`);
+  });
+
+  it('name the page that ends them twice', async () => {
+    const site = await createSite({ ...trap('none'), ...pagesOf((number) => (number === 17 ? '<Trap />' : 'Text.')) });
+    const built = await site.build({ threads: 8 });
+    expect(built.exitCode).toBe(1);
+    expect(built.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([['CD337', 'docs/g/p17.md']]);
+    expect(built.files).toEqual([]);
+  });
+});
+
+describe('a page that does not come to an end', () => {
+  it.each([1, 3])('is named, with %i threads', async (threads) => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 1000 };",
+      'theme.tsx': `
+        import theme from 'cascader-docs/theme';
+        function Hang() {
+          for (;;);
+        }
+        export default { ...theme, builtins: { ...theme.builtins, Hang } };
+      `,
+      ...pagesOf((number) => (number === 5 ? '<Hang />' : 'Text.')),
+    });
+    const built = await site.build({ threads });
+    expect(built.exitCode).toBe(1);
+    expect(built.diagnostics.map(({ location }) => location?.file)).toEqual(['docs/g/p5.md']);
+    expect(built.text).toContain('longer than 1 s');
+    expect(built.files).toEqual([]);
   });
 });

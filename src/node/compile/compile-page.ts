@@ -1,8 +1,9 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
+import { TimeoutError, withinTime } from '../within-time.ts';
 import { arrangeDiagnostics } from './arrange-diagnostics.ts';
-import { type FileContext, type PageContext, reportError } from './context.ts';
+import { type FileContext, type PageContext, type Report, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
 import { compileHome } from './home.ts';
@@ -27,19 +28,35 @@ export interface CompileOptions {
 export async function compilePage(page: SourcePage, options: CompileOptions): Promise<CompiledPage> {
   const context = createContext(page, options);
   const { out } = context.page;
+  const { pageTimeout } = options.site.config;
+  const compile = page.format === 'md' ? compileMarkdownPage : (await import('./mdx.ts')).compileMdxPage;
   try {
-    if (page.format === 'md') compileMarkdownPage(context);
-    else await (await import('./mdx.ts')).compileMdxPage(context);
-    compileHome(context);
+    withinTime(pageTimeout, () => {
+      compile(context);
+      compileHome(context);
+    });
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    const at = { line: 1, column: 1 };
     // The call stack is used up.
-    reportError(context, { code: 'CD301', text: 'The content is nested too deeply', at: { line: 1, column: 1 } });
+    if (error instanceof RangeError)
+      reportError(context, { code: 'CD301', text: 'The content is nested too deeply', at });
+    else if (error instanceof TimeoutError) reportError(context, tookTooLong(pageTimeout));
+    else throw error;
   }
   checkFrontmatterLinks(context);
   reportMissingTitle(context);
   out.diagnostics = arrangeDiagnostics(out.diagnostics);
   return out;
+}
+
+/** What is told of a page that does not come to an end. */
+export function tookTooLong(pageTimeout: number): Report {
+  return {
+    code: 'CD336',
+    text: `The page takes longer than ${pageTimeout / 1000} s`,
+    at: { line: 1, column: 1 },
+    notes: ['Divide it, or raise the limit with `pageTimeout` in the configuration.'],
+  };
 }
 
 function compileMarkdownPage(context: FileContext): void {
@@ -48,10 +65,9 @@ function compileMarkdownPage(context: FileContext): void {
   context.page.out.content = toParts(tree.children);
 }
 
-function createContext(page: SourcePage, options: CompileOptions): FileContext {
-  const { sourcePath, filePath, source, bodyOffset } = page;
-  const { index } = options;
-  const out: CompiledPage = {
+/** A page of which nothing is compiled. */
+export function emptyPage(sourcePath: string): CompiledPage {
+  return {
     sourcePath,
     content: [],
     statics: {},
@@ -66,6 +82,12 @@ function createContext(page: SourcePage, options: CompileOptions): FileContext {
     components: [],
     diagnostics: [],
   };
+}
+
+function createContext(page: SourcePage, options: CompileOptions): FileContext {
+  const { sourcePath, filePath, source, bodyOffset } = page;
+  const { index } = options;
+  const out = emptyPage(sourcePath);
   const tab = index.byFile.get(filePath)?.tab;
   const counts = { fences: 0, embeds: 0 };
   const idPrefix = tab ? `${tab}-` : '';

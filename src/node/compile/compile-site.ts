@@ -3,7 +3,6 @@ import type { Site } from '../config/types.ts';
 import { interfaceStrings } from '../interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
-import { compileBeside } from './compile-beside.ts';
 import { compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
@@ -30,11 +29,11 @@ export interface Compiler {
    * result's diagnostics; it does not throw for that.
    */
   compile(page: SourcePage): Promise<CompiledPage>;
-  /** Compiles many pages, in two threads when they are enough for it. */
+  /** Compiles many pages, one after the other. */
   compileAll(pages: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]>;
 }
 
-/** Plain data: a second thread makes its compiler of the same. */
+/** Plain data: other threads make their compilers of the same. */
 export interface CompilerOptions {
   site: Site;
   /** All pages that links may lead to, with their tabs. */
@@ -42,9 +41,6 @@ export interface CompilerOptions {
   /** Keep debug demos, and obey `skip` and `only` (dev). Default false. */
   includeDebug?: boolean;
 }
-
-/** Pages from which on a second thread is worth its start and the way of what it makes (measured: a tenth at 1,000). */
-const MANY = 500;
 
 /** Makes the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
@@ -57,7 +53,6 @@ export function createCompiler(options: CompilerOptions): Compiler {
   return {
     compile,
     async compileAll(wanted, signal) {
-      if (wanted.length >= MANY) return await compileBeside(wanted, compile, options, signal);
       const compiled: CompiledPage[] = [];
       for (const page of wanted) {
         compiled.push(await compile(page));

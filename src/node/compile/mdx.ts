@@ -1,6 +1,6 @@
 /** The adapter of the `.mdx` parser: the only place that knows MDX and remark. It is slow to load: import it late. */
 import path from 'node:path';
-import { compile } from '@mdx-js/mdx';
+import { compileSync } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import { type Mapping, SourceMapGenerator } from 'source-map';
@@ -21,7 +21,7 @@ import { footnoteOptions, handlers } from './to-hast.ts';
  * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any
  * other a module with its finished runs beside it. A syntax error is reported, not thrown.
  */
-export async function compileMdxPage(context: FileContext): Promise<void> {
+export function compileMdxPage(context: FileContext): void {
   const { out } = context.page;
   let interactive = false;
   const mdast = () => (tree: MdastRoot) => {
@@ -41,7 +41,7 @@ export async function compileMdxPage(context: FileContext): Promise<void> {
     }
   };
   try {
-    const file = await compile(
+    const file = compileSync(
       { value: context.file.text, path: context.file.path },
       {
         SourceMapGenerator: LineMapGenerator,

@@ -12,7 +12,7 @@ import type { CompiledSite } from '../prerender/types.ts';
 /** What documents are made of, besides what follows from the configuration. */
 export interface DocumentParts
   extends CompiledSite,
-    Pick<DocumentOptions, 'renderer' | 'demos' | 'search' | 'api' | 'runsCode' | 'pagesOnly'> {
+    Pick<DocumentOptions, 'renderer' | 'demos' | 'search' | 'api' | 'runsCode' | 'pagesOnly' | 'writtenTwin'> {
   /** Pages that are wanted. */
   pages: SourcePage[];
   /** Of the navigation, where it is kept. */

@@ -347,6 +347,7 @@ export const configSchema = z.strictObject(
       .optional(),
     prerender: nonEmpty.optional(),
     demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
+    pageTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z
       .union([z.boolean(), z.strictObject({ entry: nonEmpty.optional(), tsconfig: nonEmpty.optional() })], {

@@ -246,6 +246,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     llms: user.llms ?? true,
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
+    pageTimeout: user.pageTimeout ?? 10_000,
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     library:

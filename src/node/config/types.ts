@@ -157,6 +157,8 @@ export interface UserConfig {
   server?: { allowedHosts?: string[] };
   /** Milliseconds that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
+  /** Milliseconds that one page may take to be compiled and rendered. Default 10000. */
+  pageTimeout?: number;
   /**
    * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`: it may
    * export `wrap(element)`, which gives the element to be rendered, and `styles()`, which gives `<style>` elements as a
@@ -262,6 +264,7 @@ export interface ResolvedConfig {
   llms: boolean;
   server: { allowedHosts: string[] };
   demoTimeout: number;
+  pageTimeout: number;
   /** Absolute. */
   prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };

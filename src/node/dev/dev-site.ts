@@ -17,7 +17,7 @@ import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
-import type { Documents } from '../prerender/documents.ts';
+import { type Documents, outputPathOf } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
@@ -27,7 +27,7 @@ import type { AssetStore } from './asset-store.ts';
 import { createDevTypes } from './dev-types.ts';
 import { parseDemand, prepareSearch, searchIndex, sourceUrl } from './on-demand.ts';
 import { createScriptShop, type PageScripts } from './page-scripts.ts';
-import { checkLinks, createPageStore, outputOf, type Pages, withTabs } from './page-store.ts';
+import { checkLinks, createPageStore, type Pages, withTabs } from './page-store.ts';
 import { unique } from './reports.ts';
 import { createShellOwner, type Shell } from './shell.ts';
 
@@ -197,7 +197,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
-      const documents = await createJobDocuments(job, { demos, pagesOnly: outputPath === outputOf(page) });
+      const documents = await createJobDocuments(job, { demos, pagesOnly: outputPath === outputPathOf(page) });
       const content = documents.outputs.get(outputPath)?.() ?? '';
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
@@ -289,7 +289,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     },
     async pagesOf(changed) {
       const { byFile } = await store.get();
-      const edited = [...changed].flatMap((file) => byFile.get(file)?.shownBy ?? []).map(outputOf);
+      const edited = [...changed].flatMap((file) => byFile.get(file)?.shownBy ?? []).map(outputPathOf);
       const made = [...filesOfPages].filter(([, files]) => files.some((file) => changed.has(file)));
       return [...new Set([...edited, ...made.map(([outputPath]) => outputPath)])];
     },

@@ -10,6 +10,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type LoadMemory, load, reloadPage } from '../load/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { outputPathOf } from '../prerender/documents.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
 
@@ -45,11 +46,6 @@ export function withTabs(page: SourcePage): SourcePage[] {
   return [page, ...page.tabs.map((tab) => tab.page)];
 }
 
-/** Path of a page's document in the output. */
-export function outputOf({ routePath }: SourcePage): string {
-  return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
-}
-
 /**
  * @param onDates called when pages have other dates, which nobody has changed
  */
@@ -83,7 +79,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     return {
       loaded,
       lookup: createNavigationLookup(loaded.navigation),
-      byOutput: new Map(pages.map((page) => [outputOf(page), page])),
+      byOutput: new Map(pages.map((page) => [outputPathOf(page), page])),
       byFile: new Map(
         pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
       ),

@@ -3,10 +3,13 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import type { SourcePage } from '../load/types.ts';
+import { withinTime } from '../within-time.ts';
 import { allowsStyles } from './csp.ts';
 import { createDocumentPrinter } from './document.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
+import { markdownTwin, twinPath } from './markdown-twin.ts';
 import { createDemoData, createSiteData, shortenNav } from './page-data.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type PageTables, type RenderContext, renderPage, type SiteSearch } from './render-page.ts';
@@ -34,12 +37,19 @@ export interface DocumentOptions {
   runsCode: boolean;
   /** Make the pages alone, without what stands beside them and lists them. Default false. */
   pagesOnly?: boolean;
+  /** Text of a Markdown twin that has been written, by its output path. */
+  writtenTwin?: (outputPath: string) => string | undefined;
 }
 
 /** The documents of a site. */
 export interface Documents {
   /** By output path; each is rendered when it is asked for. */
   outputs: Map<string, () => string>;
+  /**
+   * Renders a page and its Markdown twin, by output path: what `outputs` has, for a page that need not be among the jobs.
+   * Undefined when it cannot be rendered, which is not told.
+   */
+  makePage(job: PageJob): Map<string, string> | undefined;
   /** What went wrong in those rendered so far. A document that failed is empty. */
   check(): Promise<Diagnostic[]>;
 }
@@ -82,35 +92,53 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
     ) =>
     (): string => {
       try {
-        return render(context) ?? '';
+        return withinTime(site.config.pageTimeout, () => render(context) ?? '');
       } catch (cause) {
         failures.push({ cause, page, components, render: (server) => render({ ...context, server }) ?? '' });
         return '';
       }
     };
   const outputs = new Map<string, () => string>();
-  for (const job of jobs) {
-    const { routePath } = job.page;
-    const output = routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
+  const { pages, publicFiles } = loaded;
+  for (const job of jobs)
     outputs.set(
-      output,
+      outputPathOf(job.page),
       guarded((context) => renderPage(job, context), { page: job.page, components: componentsOf(job, compiled) }),
     );
-  }
+  const byFile = new Map(pages.map((page) => [page.filePath, page]));
+  const { demos, api, writtenTwin } = options;
+  const twins = { config: site.config, compiled, demos, api, byFile, written: writtenTwin };
+  const own = new Set(publicFiles.map(({ output }) => output));
+  const hasTwin = ({ routePath }: SourcePage): boolean => site.config.llms && !own.has(twinPath(routePath));
+  const makePage = (job: PageJob): Map<string, string> | undefined => {
+    const { page } = job;
+    try {
+      return withinTime(site.config.pageTimeout, () => {
+        const html: [string, string] = [outputPathOf(page), renderPage(job, context)];
+        return new Map(hasTwin(page) ? [html, [twinPath(page.routePath), markdownTwin(page, twins)]] : [html]);
+      });
+    } catch {
+      // It is rendered again by who tells what is wrong.
+      return undefined;
+    }
+  };
   const check = async (): Promise<Diagnostic[]> =>
     describeFailures(await inWords(failures, options.renderer), options.renderer.script, site.root);
-  if (options.pagesOnly) return { outputs, check };
+  if (options.pagesOnly) return { outputs, makePage, check };
   for (const [output, render] of extraDocuments(context))
     outputs.set(
       output,
       guarded((used) => (used === context ? render() : new Map(extraDocuments(used)).get(output)?.())),
     );
   outputs.set('_headers', () => printer.headers);
-  const byFile = new Map(loaded.pages.map((page) => [page.filePath, page]));
-  const twins = { config: site.config, compiled, demos: options.demos, api: options.api, byFile };
   for (const [output, render] of machineFiles(loaded, site.config.description, twins))
     outputs.set(output, guarded(render));
-  return { outputs, check };
+  return { outputs, makePage, check };
+}
+
+/** Path of a page's document in the output. */
+export function outputPathOf({ routePath }: SourcePage): string {
+  return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
 }
 
 /** Components that a page and its tabs use by name. */

@@ -20,6 +20,8 @@ export interface TwinContext {
   api?: PageTables;
   /** Pages by absolute path. */
   byFile: Map<string, SourcePage>;
+  /** Text of a twin that has been written, by its output path. */
+  written?: (outputPath: string) => string | undefined;
 }
 
 /** Path of a page's Markdown twin in the output. */
@@ -32,6 +34,8 @@ export function twinPath(routePath: string): string {
  * their tags, and with links to other twins.
  */
 export function markdownTwin(page: SourcePage, context: TwinContext): string {
+  const written = context.written?.(twinPath(page.routePath));
+  if (written !== undefined) return written;
   const body = expand(page, context);
   const hasHeading = context.compiled.get(page.sourcePath)?.hasHeading;
   const tabs = page.tabs.map(({ title, page: tab }) => `## ${title}\n\n${expand(tab, context)}`);

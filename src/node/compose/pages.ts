@@ -1,0 +1,79 @@
+/** Which pages are made by threads, and what those are told. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { mayNeedTypes } from '../api/site-api.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import { mayRun } from '../compile/compile-site.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { type MadePages, startPages } from '../pages/page-pool.ts';
+import type { PipelineOptions } from '../pipeline-types.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
+import { readSearchScripts } from '../search/search-scripts.ts';
+
+/** Pages that are made by threads; none where they are few. */
+export interface PageThreads {
+  /** Whether a page or tab is among them. */
+  has(page: SourcePage): boolean;
+  /** The pages and tabs once they are compiled, without what only making them needs. */
+  compiled: Promise<CompiledPage[]>;
+  /** Says what pages are made with, and waits until all are. */
+  make(facts: { bundle: SiteBundle; renderer: PageRenderer; runsCode: boolean }): Promise<MadePages | undefined>;
+  /** Text of the Markdown twin of a page that was made, by its output path. */
+  readTwin(outputPath: string): string | undefined;
+}
+
+/** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
+const MANY = 600;
+/** More threads than that wait for each other. */
+const MOST_THREADS = 8;
+
+const NONE: PageThreads = {
+  has: () => false,
+  compiled: Promise.resolve([]),
+  make: async () => undefined,
+  readTwin: () => undefined,
+};
+
+/** Starts the threads of a site. Pages with demos, code or types of their own are not theirs: what they show is made here. */
+export function startPageThreads(
+  site: Site,
+  loaded: LoadedSite,
+  { into, threads, includeDebug = false }: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug'>,
+  signal: AbortSignal,
+): PageThreads {
+  if (!into) return NONE;
+  const { folder, shownAs } = into;
+  const partsOf = (page: SourcePage): SourcePage[] => [page, ...page.tabs.map((tab) => tab.page)];
+  const pages = loaded.pages.filter((page) =>
+    partsOf(page).every((part) => !mayRun(part, site) && !mayNeedTypes(part.source)),
+  );
+  const count = threads ?? (pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
+  if (pages.length === 0) return NONE;
+  const pool = startPages(site, loaded, pages, { includeDebug, threads: count, signal });
+  const own = new Set(pages.flatMap(partsOf));
+  let written: ReadonlyMap<string, number> = new Map();
+  return {
+    has: (page) => own.has(page),
+    compiled: pool.compiled,
+    async make({ bundle, renderer, runsCode }) {
+      const { config } = site;
+      const search = config.search ? await readSearchScripts(config.base) : undefined;
+      const made = await pool.make(
+        {
+          bundle: { ...bundle, files: new Map(), sheets: new Map(), sheetImports: new Map(), inputs: [] },
+          renderer: renderer.script.code,
+          search: search && { dialog: search.dialog, worker: search.worker },
+          ...{ runsCode, folder, shownAs },
+        },
+        renderer,
+      );
+      written = made.files;
+      return made;
+    },
+    readTwin: (outputPath) =>
+      written.has(outputPath) ? fs.readFileSync(path.join(folder, outputPath), 'utf8') : undefined,
+  };
+}
