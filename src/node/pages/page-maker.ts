@@ -45,9 +45,10 @@ export function createPageMaker(
 
   const tellFault = (number: number, error: unknown): void => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    if (!(error instanceof WriteError)) return tell({ kind: 'fault', number, message, stack });
-    const { code, errno, message: reason } = error.cause as NodeJS.ErrnoException;
-    tell({ kind: 'fault', number, message: reason, path: error.path, code, errno });
+    if (error instanceof WriteError) {
+      const { code, errno, message: reason } = error.cause as NodeJS.ErrnoException;
+      tell({ kind: 'fault', number, message: reason, path: error.path, code, errno });
+    } else tell({ kind: 'fault', number, message, stack });
   };
   const write = async (number: number, files: Map<string, string>): Promise<void> => {
     const { folder, shownAs } = (ready as { facts: PageFacts }).facts;
@@ -70,7 +71,10 @@ export function createPageMaker(
     if (files && facts.search) tellSearch(number, page);
     compiled.clear();
     enter(-1);
-    if (!files) return tell({ kind: 'failed', number });
+    if (!files) {
+      tell({ kind: 'failed', number });
+      return;
+    }
     const task = write(number, files).finally(() => writing.delete(task));
     writing.add(task);
     if (writing.size >= WRITING) await Promise.race(writing);

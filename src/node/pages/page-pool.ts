@@ -183,7 +183,8 @@ export function startPages(
     if (message.kind === 'fault') {
       const { path, code, errno } = message;
       const error = Object.assign(new Error(message.message), { code, errno });
-      return fail(path === undefined ? Object.assign(error, { stack: message.stack }) : new WriteError(path, error));
+      fail(path === undefined ? Object.assign(error, { stack: message.stack }) : new WriteError(path, error));
+      return;
     }
     if (!known) return;
     if (message.kind === 'compiled') {
@@ -206,7 +207,10 @@ export function startPages(
     thread.end();
     const number = thread.place[0] as number;
     const culprit = pages[number];
-    if (!culprit) return fail(reason ?? new Error('A thread that makes pages has ended'));
+    if (!culprit) {
+      fail(reason ?? new Error('A thread that makes pages has ended'));
+      return;
+    }
     const count = (ends.get(number) ?? 0) + 1;
     ends.set(number, count);
     const isGivenUp = why === 'timeout' || count > 1;
