@@ -90,15 +90,24 @@ async function run(argv: string[], life: Life): Promise<number> {
       'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
     )
     .option('--no-cache', 'make everything anew, and keep nothing for the next build')
+    .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
     .option('--format <format>', 'text, or json: one object a line', parseFormat, 'text')
     .action(
       async (
         root: string,
-        options: { out?: string; base?: string; strict?: boolean; inPlace?: boolean; cache: boolean; format: Format },
+        options: {
+          out?: string;
+          base?: string;
+          strict?: boolean;
+          inPlace?: boolean;
+          cache: boolean;
+          stats?: boolean;
+          format: Format;
+        },
       ) => {
         format = options.format;
         const progress = createProgress(format);
-        const { out, base, strict, inPlace, cache } = options;
+        const { out, base, strict, inPlace, cache, stats } = options;
         const outDir = out === undefined ? undefined : path.resolve(out);
         try {
           const result = await build({
@@ -108,6 +117,7 @@ async function run(argv: string[], life: Life): Promise<number> {
             strict,
             inPlace,
             cache,
+            stats,
             signal,
             onStage: progress.stage,
           });

@@ -11,6 +11,7 @@ export { type Diagnostic, DiagnosticError, type Location } from './node/diagnost
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/doctor/doctor.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
+export type { BuildStats, ProcessCost } from './node/meter.ts';
 export { packageVersion as version } from './node/package-dir.ts';
 export type { Stage } from './node/pipeline.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/preview.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import pc from 'picocolors';
 import {
   type BuildResult,
+  type BuildStats,
   type CheckResult,
   type Coverage,
   type CreateSandboxesResult,
@@ -40,10 +41,12 @@ export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; wa
 }
 
 export function printSummary(result: BuildResult, format: Format): void {
-  const { outDir, pages, demos, files, bytes, timings, diagnostics } = result;
+  const { outDir, pages, demos, files, bytes, timings, stats, diagnostics } = result;
   const { warnings } = countBySeverity(diagnostics);
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, warnings } })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, stats, warnings } })}\n`,
+    );
     return;
   }
   const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
@@ -53,7 +56,25 @@ export function printSummary(result: BuildResult, format: Format): void {
     `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
   );
   process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
+  if (stats) process.stdout.write(`\n${formatStats(stats)}\n`);
   if (warnings > 0) process.stdout.write(`  ${pc.yellow(counted(warnings, 'warning'))}, see above\n`);
+}
+
+/** Tables of what a build has cost: milliseconds, and megabytes of memory. */
+function formatStats({ stages, memory, processes, slowestPages, slowestDemos }: BuildStats): string {
+  const ms = (time: number): string => `${Math.round(time)}`.padStart(8);
+  const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`.padStart(9);
+  const line = (name: string, ...columns: string[]): string => `  ${name.padEnd(28)}${columns.join('')}`;
+  const named = (title: string, list: { name: string; time: number }[]): string[] =>
+    list.length === 0 ? [] : ['', `  ${title}`, ...list.map(({ name, time }) => line(`  ${name} `, ms(time)))];
+  return [
+    pc.dim(line('', '    wall', '     cpu', '   memory')),
+    ...Object.entries(stages).map(([stage, { wall, cpu }]) => line(stage, ms(wall), ms(cpu))),
+    line('this process', ' '.repeat(8), ms(Object.values(stages).reduce((sum, { cpu }) => sum + cpu, 0)), mb(memory)),
+    ...(processes ?? []).map(({ name, cpu, memory }) => line(name, ' '.repeat(8), ms(cpu), mb(memory))),
+    ...named('slowest pages', slowestPages),
+    ...named('slowest demos', slowestDemos),
+  ].join('\n');
 }
 
 /** Addresses of a server, and a warning when others can reach it. */

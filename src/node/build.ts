@@ -4,6 +4,7 @@ import { createTypesCache } from './api/types-cache.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import { noCache } from './cache/cache.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { type BuildStats, createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
@@ -28,6 +29,8 @@ export interface BuildOptions extends SiteOverrides {
    * for any other. What is made is the same.
    */
   threads?: number;
+  /** Tell where time and memory go, other processes among them. Default false. */
+  stats?: boolean;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
@@ -46,6 +49,8 @@ export interface BuildResult {
   bytes: number;
   /** Milliseconds by stage. */
   timings: Record<Stage, number>;
+  /** Where the time went, where `stats` was asked for. */
+  stats?: BuildStats;
   /** Warnings. */
   diagnostics: Diagnostic[];
 }
@@ -56,14 +61,10 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
-  const timings: Record<Stage, number> = { load: 0, compile: 0, bundle: 0, prerender: 0, write: 0 };
-  let stage: Stage | undefined;
-  let since = performance.now();
-  const enter = (next?: Stage): void => {
-    const now = performance.now();
-    if (stage) timings[stage] += Math.round(now - since);
-    [stage, since] = [next, now];
-    if (next) options.onStage?.(next);
+  const meter = createMeter({ watch: options.stats });
+  const enter = (stage?: Stage): void => {
+    meter.enter(stage);
+    if (stage) options.onStage?.(stage);
   };
 
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, options);
@@ -84,14 +85,11 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   let rendering = 0;
   const prepare = async (folder: string): Promise<PreparedSite> => {
     const into = { folder, shownAs: outDir };
+    const { onTime } = meter;
     const result = await runPipeline(site, {
-      development,
-      checkTypes,
-      threads,
-      ...caches,
-      into,
-      signal,
+      ...{ development, checkTypes, threads, ...caches, into, signal },
       onStage: enter,
+      onTime,
     });
     built = result;
     warnings.push(...siteDiagnostics, ...result.diagnostics);
@@ -121,6 +119,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     throw (await built?.explain(error)) ?? error;
   });
   enter();
+  const stats = meter.stats();
+  const timings = Object.fromEntries(
+    Object.entries(stats.stages).map(([stage, { wall }]) => [stage, Math.round(wall)]),
+  ) as Record<Stage, number>;
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);
   return {
@@ -130,6 +132,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     files: written.files,
     bytes: written.bytes,
     timings,
+    ...(options.stats && { stats }),
     diagnostics: [...warnings, ...written.diagnostics],
   };
 }

@@ -4,9 +4,10 @@ import type { SiteApi } from './api/site-api.ts';
 import type { Cache } from './cache/cache.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { OnTime } from './meter.ts';
 
-/** Stages of the pipeline, and `write` after it. */
-export type Stage = 'load' | 'compile' | 'bundle' | 'prerender' | 'write';
+/** Stages of the pipeline, and `write` after it; `types` is waiting for what is read beside `compile`. */
+export type Stage = 'load' | 'compile' | 'types' | 'bundle' | 'prerender' | 'write';
 
 export interface PipelineOptions {
   /** Keep pages and demos that are marked `debug`. */
@@ -30,6 +31,8 @@ export interface PipelineOptions {
   into?: { folder: string; shownAs: string };
   /** Number of threads that make pages. Default: as many as there are processors, 8 at the most, where pages are many. */
   threads?: number;
+  /** Told how long pages and demos took. */
+  onTime?: OnTime;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
   signal?: AbortSignal;

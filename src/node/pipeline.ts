@@ -50,7 +50,8 @@ async function runStages(
   options: PipelineOptions,
   { ending, loader }: { ending: AbortSignal; loader: RendererLoader },
 ): Promise<Omit<PipelineResult, 'explain'>> {
-  const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, signal } = options;
+  const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, onTime, signal } = options;
+  const onPage = (name: string, time: number): void => onTime?.('page', name, time);
   const warnings: Diagnostic[] = [];
   const settle = (diagnostics: Diagnostic[]): void => {
     signal?.throwIfAborted();
@@ -67,7 +68,7 @@ async function runStages(
   const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
   const running = all.filter((page) => mayRun(page, site));
   const early = bundleEarly(site, running, { loader, cache });
-  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
+  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onTime: onPage });
   const compiled = new Map<string, CompiledPage>();
   const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
     for (const page of await compiler.compileAll(pages, ending)) compiled.set(page.sourcePath, page);
@@ -78,7 +79,9 @@ async function runStages(
   const threads = startPageThreads(site, loaded, options, ending);
   const live = await compile(running);
   const hasErrors = live.some((job) => job.compiled.diagnostics.some(isError));
-  const bundling = hasErrors ? undefined : bundleAll(site, live, early, { loader, development, cache, signal: ending });
+  const bundling = hasErrors
+    ? undefined
+    : bundleAll(site, live, early, { loader, development, cache, onTime, signal: ending });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
   const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
@@ -90,6 +93,7 @@ async function runStages(
   if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages)]);
   const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined;
   checkingTypes?.catch(() => undefined);
+  if (types) onStage?.('types');
   const api = await types?.applyTo(compiled, options.types);
   settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages)]);
   if (!bundling) throw new Error('A page with errors was not reported');
@@ -108,7 +112,7 @@ async function runStages(
   const search = await composeSearch({ site, loaded, compiled, demos, made });
   const documents = composeDocuments({
     ...{ site, loaded, compiled, bundle, renderer, demos, search },
-    ...{ pages, runsCode, api: tables, writtenTwin: threads.readTwin },
+    ...{ pages, runsCode, api: tables, writtenTwin: threads.readTwin, onTime: onPage },
   });
   const written = made?.files ?? new Map<string, number>();
   const assets = [...compiled.values()].flatMap((page) => page.assets);

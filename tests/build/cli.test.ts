@@ -50,7 +50,20 @@ describe('command line', () => {
     const { code, stdout, stderr } = await cli(['build', root]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/1 page, 0 demos, \d+ files, [\d.]+ [kM]B in [\d.]+ s/);
-    expect(stdout).toMatch(/load \d+ · compile \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
+    expect(stdout).toMatch(/load \d+ · compile \d+ · types \d+ · bundle \d+ · prerender \d+ · write \d+ ms/);
+  });
+
+  it('tells where the time of a build goes', async () => {
+    const demo = '```tsx\nexport default () => <b>x</b>;\n```\n';
+    const { root } = await createSite({ ...home, 'docs/slow.md': `# Slow\n\n${demo}` });
+    const { stdout } = await cli(['build', root, '--stats']);
+    for (const line of [/^ +load +\d+ +\d+$/m, /^ +this process +\d+ +\d+ MB$/m, /^ +docs\/slow\.md +\d+$/m])
+      expect(stdout).toMatch(line);
+    if (process.platform === 'linux') expect(stdout).toMatch(/^ +demo-worker +\d+ +\d+ MB$/m);
+    const json = await cli(['build', root, '--stats', '--format', 'json']);
+    const { stats } = JSON.parse(json.stdout.trim().split('\n').at(-1) ?? '').summary;
+    expect(stats.slowestDemos.map(({ name }: { name: string }) => name)).toEqual(['docs-slow-demo-0']);
+    expect(stats.stages.write.cpu).toBeGreaterThan(0);
   });
 
   it('builds the working directory into another folder', async () => {

@@ -40,16 +40,22 @@ export interface CompilerOptions {
   pages: SourcePage[];
   /** Keep debug demos, and obey `skip` and `only` (dev). Default false. */
   includeDebug?: boolean;
+  /** Told how many milliseconds a page took, by its source path. */
+  onTime?: (sourcePath: string, time: number) => void;
 }
 
 /** Makes the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const { site, pages, includeDebug = false } = options;
+  const { site, pages, includeDebug = false, onTime } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
-  const compile = (page: SourcePage): Promise<CompiledPage> =>
-    compilePage(page, { site, index, includeDebug, strings, repositoryLink });
+  const compile = async (page: SourcePage): Promise<CompiledPage> => {
+    const start = performance.now();
+    const compiled = await compilePage(page, { site, index, includeDebug, strings, repositoryLink });
+    onTime?.(page.sourcePath, performance.now() - start);
+    return compiled;
+  };
   return {
     compile,
     async compileAll(wanted, signal) {

@@ -7,6 +7,7 @@ import type { Site } from '../config/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { allOrDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
+import type { OnTime } from '../meter.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
 import { prerenderDemos } from '../prerender/demos.ts';
@@ -30,6 +31,7 @@ export interface BundleOptions {
   loader: RendererLoader;
   development?: boolean;
   cache: Cache;
+  onTime?: OnTime;
   signal?: AbortSignal;
 }
 
@@ -64,7 +66,7 @@ export async function bundleAll(
   site: Site,
   live: PageJob[],
   early: EarlyBundles,
-  { loader, development, cache, signal }: BundleOptions,
+  { loader, development, cache, onTime, signal }: BundleOptions,
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
@@ -78,7 +80,12 @@ export async function bundleAll(
     }),
     early.renderer ?? loader.load(live),
     bundlingDemos.then((scripts) =>
-      prerenderDemos(scripts, demos, { root: site.root, timeout: site.config.demoTimeout, signal }),
+      prerenderDemos(scripts, demos, {
+        root: site.root,
+        timeout: site.config.demoTimeout,
+        onTime: (id, time) => onTime?.('demo', id, time),
+        signal,
+      }),
     ),
     readSandboxes(site.projectRoot, site.root),
   ]);

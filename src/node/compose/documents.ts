@@ -12,7 +12,10 @@ import type { CompiledSite } from '../prerender/types.ts';
 /** What documents are made of, besides what follows from the configuration. */
 export interface DocumentParts
   extends CompiledSite,
-    Pick<DocumentOptions, 'renderer' | 'demos' | 'search' | 'api' | 'runsCode' | 'pagesOnly' | 'writtenTwin'> {
+    Pick<
+      DocumentOptions,
+      'renderer' | 'demos' | 'search' | 'api' | 'runsCode' | 'pagesOnly' | 'writtenTwin' | 'onTime'
+    > {
   /** Pages that are wanted. */
   pages: SourcePage[];
   /** Of the navigation, where it is kept. */

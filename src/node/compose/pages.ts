@@ -41,7 +41,12 @@ const NONE: PageThreads = {
 export function startPageThreads(
   site: Site,
   loaded: LoadedSite,
-  { into, threads, includeDebug = false }: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug'>,
+  {
+    into,
+    threads,
+    includeDebug = false,
+    onTime,
+  }: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime'>,
   signal: AbortSignal,
 ): PageThreads {
   if (!into) return NONE;
@@ -52,7 +57,12 @@ export function startPageThreads(
   );
   const count = threads ?? (pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   if (pages.length === 0) return NONE;
-  const pool = startPages(site, loaded, pages, { includeDebug, threads: count, signal });
+  const pool = startPages(site, loaded, pages, {
+    includeDebug,
+    threads: count,
+    onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
+    signal,
+  });
   const own = new Set(pages.flatMap(partsOf));
   let written: ReadonlyMap<string, number> = new Map();
   return {

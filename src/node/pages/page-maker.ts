@@ -38,7 +38,7 @@ export function createPageMaker(
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   /** The page that is being made, by source path: documents and search look it up here. */
   const compiled = new Map<string, CompiledPage>();
-  const waiting: { job: NumberedPage; parts: CompiledPage[] }[] = [];
+  const waiting: CompiledJob[] = [];
   const scan = createTermScanner();
   const writing = new Set<Promise<void>>();
   let ready: { facts: PageFacts; documents: Documents; known: Set<string> } | undefined;
@@ -50,15 +50,16 @@ export function createPageMaker(
       tell({ kind: 'fault', number, message: reason, path: error.path, code, errno });
     } else tell({ kind: 'fault', number, message, stack });
   };
-  const write = async (number: number, files: Map<string, string>): Promise<void> => {
+  const write = async (number: number, files: Map<string, string>, time: number): Promise<void> => {
     const { folder, shownAs } = (ready as { facts: PageFacts }).facts;
     const sizes = [...files].map(([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
     await writeTree({ folder, files, shownAs }).then(
-      () => tell({ kind: 'made', number, files: sizes }),
+      () => tell({ kind: 'made', number, files: sizes, time }),
       (error: unknown) => tellFault(number, error),
     );
   };
-  const make = async ({ number, page }: NumberedPage, parts: CompiledPage[]): Promise<void> => {
+  const make = async ({ job: { number, page }, parts, time }: CompiledJob): Promise<void> => {
+    const start = performance.now();
     if (!ready) throw new Error('A page was to be made before its site was known');
     const { documents, known, facts } = ready;
     const isWhole = parts.every(
@@ -75,7 +76,7 @@ export function createPageMaker(
       tell({ kind: 'failed', number });
       return;
     }
-    const task = write(number, files).finally(() => writing.delete(task));
+    const task = write(number, files, time + performance.now() - start).finally(() => writing.delete(task));
     writing.add(task);
     if (writing.size >= WRITING) await Promise.race(writing);
   };
@@ -93,20 +94,22 @@ export function createPageMaker(
       const parts = { site, loaded, compiled, bundle, renderer, search, runsCode, demos: new Map(), pages: [] };
       const documents = composeDocuments({ ...parts, pagesOnly: true });
       ready = { facts, documents, known: new Set(renderer.server.builtinNames) };
-      for (const { job, parts } of waiting.splice(0)) {
-        await make(job, parts);
+      for (const compiledJob of waiting.splice(0)) {
+        await make(compiledJob);
         await setImmediate();
       }
       return;
     }
     const { number, page } = message.job;
     enter(number);
+    const start = performance.now();
     const parts: CompiledPage[] = [];
     for (const part of [page, ...page.tabs.map((tab) => tab.page)]) parts.push(await compiler.compile(part));
     enter(-1);
     tell({ kind: 'compiled', number, parts: parts.map(withoutContent) });
-    if (ready) await make(message.job, parts);
-    else waiting.push({ job: message.job, parts });
+    const compiledJob = { job: message.job, parts, time: performance.now() - start };
+    if (ready) await make(compiledJob);
+    else waiting.push(compiledJob);
   };
   let last = Promise.resolve();
   return (message) => {
@@ -117,6 +120,13 @@ export function createPageMaker(
       // Lets through what others have to say.
       .then(() => setImmediate());
   };
+}
+
+/** A page that is compiled, with the milliseconds that it took. */
+interface CompiledJob {
+  job: NumberedPage;
+  parts: CompiledPage[];
+  time: number;
 }
 
 /** A compiled page as links, types and lists need it. */

@@ -18,6 +18,8 @@ export interface PoolOptions {
   includeDebug: boolean;
   /** Number of threads, this one among them. */
   threads: number;
+  /** Told how many milliseconds a page took, by its source path. */
+  onTime?: (sourcePath: string, time: number) => void;
   /** Ends the work, and the threads. */
   signal: AbortSignal;
 }
@@ -62,6 +64,7 @@ interface Thread {
 /**
  * Starts threads that compile pages, beside this one. A thread that ends, or does not come to an end with a page in time, is replaced: its
  * pages are made again by another one, and the page that it was at is told when it happens twice.
+ * The texts of pages that are made are let go.
  *
  * @param pages pages without demos or code of their own
  */
@@ -69,7 +72,7 @@ export function startPages(
   site: Site,
   loaded: LoadedSite,
   pages: SourcePage[],
-  { includeDebug, threads, signal }: PoolOptions,
+  { includeDebug, threads, onTime, signal }: PoolOptions,
 ): PagePool {
   const { pageTimeout } = site.config;
   const data: PageMakerData = { site: withoutFunctions(site), loaded: withoutTexts(loaded), includeDebug };
@@ -195,7 +198,11 @@ export function startPages(
     } else {
       thread.pages.delete(number);
       if (message.kind === 'failed') failed.add(number);
-      else results.set(number, message.files);
+      else {
+        results.set(number, message.files);
+        onTime?.(known.page.sourcePath, message.time);
+        release(known.page);
+      }
     }
     feed(thread);
     settle();
@@ -247,6 +254,11 @@ export function startPages(
       };
     },
   };
+}
+
+/** A page that stands in the folder is not read again: the texts of a large site are most of what it holds in memory. */
+function release(page: SourcePage): void {
+  for (const part of [page, ...page.tabs.map((tab) => tab.page)]) part.source = '';
 }
 
 /** A promise that is settled from outside. */

@@ -44,8 +44,8 @@ export type FromThread =
   | { kind: 'compiled'; number: number; parts: CompiledPage[] }
   /** What search knows of it; to be heard in the order in which it is told. */
   | { kind: 'searched'; number: number; text: string; terms: PageTerms }
-  /** It stands in the folder: output path and bytes of its files. */
-  | { kind: 'made'; number: number; files: [path: string, bytes: number][] }
+  /** It stands in the folder: output path and bytes of its files, and the milliseconds that it took. */
+  | { kind: 'made'; number: number; files: [path: string, bytes: number][]; time: number }
   /** It has errors, or could not be rendered, which is told by who tries it again. */
   | { kind: 'failed'; number: number }
   /** A file could not be written, or the tool is at fault. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { packageDir } from '../package-dir.ts';
 import type { Refusal, WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
-/** What became of one demo. */
-export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }>;
+/** What became of one demo, and the milliseconds that it took. */
+export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { time: number };
 
 /** What became of a request. */
 export interface Rendered {
@@ -96,6 +96,7 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
   return new Promise((resolve, reject) => {
     const answers: DemoAnswer[] = [];
     let current: string | undefined;
+    let since = performance.now();
     let reason: string | undefined;
     let timer: NodeJS.Timeout | undefined;
     const allow = (milliseconds: number): void => {
@@ -118,9 +119,10 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
         settle({ refused: answer });
       } else if (answer.type === 'start') {
         current = answer.id;
+        since = performance.now();
         allow(timeout);
       } else {
-        answers.push(answer);
+        answers.push({ ...answer, time: performance.now() - since });
         current = undefined;
       }
     };
@@ -133,7 +135,14 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
         reason ?? (signal ? `it ended its process with ${signal}` : `it ended its process with exit code ${code}`);
       const stopped = current ?? (answers.length === 0 ? request.ids[0] : undefined);
       if (stopped !== undefined && !answers.some(({ id }) => id === stopped))
-        answers.push({ type: 'failed', id: stopped, message: ended, stack: '', timedOut: reason !== undefined });
+        answers.push({
+          type: 'failed',
+          id: stopped,
+          message: ended,
+          stack: '',
+          timedOut: reason !== undefined,
+          time: performance.now() - since,
+        });
       settle({ ended: true });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);

@@ -30,13 +30,20 @@ export interface DemoHtml {
  * process or is not compiled costs its own HTML only: the process is replaced and the next demo goes on.
  *
  * @param options.root folder that places are relative to
+ * @param options.onTime told how many milliseconds a demo took, by its id
  * @param options.signal ends the work and kills the process
  * @param options.renderer the processes to use, which stay; by default some for these demos alone
  */
 export async function prerenderDemos(
   rendered: RenderedScripts | null,
   demos: EmbeddedDemo[],
-  options: { root: string; timeout: number; signal?: AbortSignal; renderer?: DemoRenderer },
+  options: {
+    root: string;
+    timeout: number;
+    onTime?: (id: string, time: number) => void;
+    signal?: AbortSignal;
+    renderer?: DemoRenderer;
+  },
 ): Promise<DemoHtml> {
   const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), faults: [] };
   if (!rendered || demos.length === 0) return result;
@@ -47,6 +54,7 @@ export async function prerenderDemos(
       demos.map(({ id }) => id),
       'production',
     );
+    for (const { id, time } of answers) options.onTime?.(id, time);
     const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
     for (const answer of answers) {
       if (answer.type !== 'done') continue;
@@ -101,7 +109,7 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
         answers.push(...outcome.answers);
         if (outcome.refused && !(await replace(outcome.refused.name))) {
           const { message } = outcome.refused;
-          return [...answers, ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '' }))];
+          return [...answers, ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '', time: 0 }))];
         }
         const settled = new Set(outcome.answers.map(({ id }) => id));
         waiting = waiting.filter((id) => !settled.has(id));

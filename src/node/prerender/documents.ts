@@ -37,6 +37,8 @@ export interface DocumentOptions {
   runsCode: boolean;
   /** Make the pages alone, without what stands beside them and lists them. Default false. */
   pagesOnly?: boolean;
+  /** Told how many milliseconds a page took to be rendered, by its source path. */
+  onTime?: (sourcePath: string, time: number) => void;
   /** Text of a Markdown twin that has been written, by its output path. */
   writtenTwin?: (outputPath: string) => string | undefined;
 }
@@ -91,8 +93,11 @@ export function createDocuments(input: CompiledSite, jobs: PageJob[], options: D
       { page, components }: Pick<RenderFailure, 'page' | 'components'> = {},
     ) =>
     (): string => {
+      const start = performance.now();
       try {
-        return withinTime(site.config.pageTimeout, () => render(context) ?? '');
+        const text = withinTime(site.config.pageTimeout, () => render(context) ?? '');
+        if (page) options.onTime?.(page.sourcePath, performance.now() - start);
+        return text;
       } catch (cause) {
         failures.push({ cause, page, components, render: (server) => render({ ...context, server }) ?? '' });
         return '';
