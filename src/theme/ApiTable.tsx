@@ -206,8 +206,8 @@ function DemoLinks({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement[] {
   ));
 }
 
-function TypePart({ href, children }: { href?: string; children: ReactNode }): ReactElement {
-  return href ? <a href={href}>{children}</a> : <>{children}</>;
+function TypePart({ href, children }: { href?: string; children: ReactNode }): ReactNode {
+  return href ? <a href={href}>{children}</a> : children;
 }
 
 function Tags({ tags }: { tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since'> }): ReactElement | null {
