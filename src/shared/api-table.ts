@@ -53,6 +53,8 @@ export interface ApiTableGroup {
 export interface ApiTable {
   id: string;
   state: 'found' | 'missing' | 'resolving' | 'unavailable';
+  /** Id of its element, where it is the first of its export on the page. */
+  anchor?: string;
   /** HTML. */
   description: string;
   release?: 'alpha' | 'beta' | 'experimental';

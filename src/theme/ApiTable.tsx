@@ -4,11 +4,11 @@ import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow } from '../sh
 
 /** Properties of an export, made from its types. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
-  const { id, state, description, source, type, groups, tools } = table;
+  const { id, anchor, state, description, source, type, groups, tools } = table;
   const message = useMessage();
   if (state !== 'found') return <p className="api-empty">{emptyText(table, message)}</p>;
   return (
-    <div className="api">
+    <div className="api" id={anchor}>
       {description && <Html html={description} />}
       <Tags tags={table} />
       {type && (

@@ -93,11 +93,13 @@ describe('a table of properties', () => {
 
   it('has rows that links and search find', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n', {
-      'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone)\n',
+      'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone), [all](./button.md#api-button)\n',
     });
     const built = await site.build();
     expect(built.text).toBe('');
-    expect(await built.read('button/index.html')).toContain('id="api-button-tone"');
+    const html = await built.read('button/index.html');
+    expect(html).toContain('id="api-button-tone"');
+    expect(html).toContain('<div class="api" id="api-button">');
     const index = built.files.find((file) => /^~search\/.*\.json$/.test(file)) ?? '';
     expect(await built.read(index)).toContain('Called when it is pressed');
     const wrong = await (

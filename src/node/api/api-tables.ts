@@ -92,6 +92,7 @@ export function createApiTable(component: ApiComponent, options: TableOptions, c
   return {
     id,
     state: 'found',
+    anchor: anchors ? tableAnchor(id) : undefined,
     description: options.description ?? (component.description && context.renderMarkdown(component.description)),
     ...createTags(component, context),
     source: context.sourceHref(source, context.packageName ?? ''),
