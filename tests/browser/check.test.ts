@@ -142,7 +142,7 @@ beforeAll(async () => {
     ...sources,
   });
   result = await check({ root: site.root, connect: inject('browser'), onDemo: ({ id }) => order.push(id) });
-}, 240_000);
+});
 
 describe('check', () => {
   it.each(Object.entries(faults))('finds what is wrong with the demo "%s", and nothing else', (name, {

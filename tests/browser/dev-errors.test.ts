@@ -72,9 +72,7 @@ const FAULTS = {
 };
 
 describe('errors', () => {
-  it('are shown over the page, which stays, with place and code, until they are mended', {
-    timeout: 240_000,
-  }, async () => {
+  it('are shown over the page, which stays, with place and code, until they are mended', async () => {
     const { page, isSame, close } = await site.open('/page');
     await press(button(page, 'one 0'));
     await button(page, 'one 1').waitFor();

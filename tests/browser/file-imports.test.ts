@@ -15,7 +15,7 @@ beforeAll(async () => {
   await fs.symlink(await fixturePackages('svgr'), path.join(fixture.root, 'node_modules'));
   expect((await fixture.build()).text).toBe('');
   site = await openSite({ root: fixture.root });
-}, 180_000);
+});
 afterAll(async () => {
   delete process.env.CASCADER_PUBLIC_GREETING;
   await site?.close();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   built = await site.build();
   expect(built.text).toBe('');
   dev = await startDev(site.root);
-}, 180_000);
+});
 afterAll(() => void delete process.env.CASCADER_PUBLIC_GREETING);
 
 const plain = (html: string): string => html.replaceAll('<!-- -->', '').replace(/-[0-9a-f]{10}\./g, '-X.');

@@ -12,7 +12,7 @@ const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => fs.rm(folder, { recursive: true, force: true }))));
 
 /** Only what a user does: pack, install, init, build. It asks the package registry, as a user's machine would. */
-it('works when it is packed and installed in an empty folder', { timeout: 240_000 }, async () => {
+it('works when it is packed and installed in an empty folder', { timeout: 600_000 }, async () => {
   const folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'packed-')));
   folders.push(folder);
   const npm = (args: string[], cwd: string) =>

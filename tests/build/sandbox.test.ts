@@ -373,7 +373,7 @@ describe('sandbox create, interrupted', () => {
       },
     });
     expect(code).toBe(143);
-    expect(Date.now() - since).toBeLessThan(3000);
+    expect(Date.now() - since).toBeLessThan(30_000);
     expect(stderr).toContain('error CD706: No sandbox for docs-demo-a: The request was broken off');
     expect(await exists(listFile)).toBe(false);
   });

@@ -93,7 +93,7 @@ export function descendantsOf({ pid = 0 }: ChildProcess): Process[] {
 
 /** Waits until none of the processes is there any more. */
 export async function waitForEnd(processes: Process[]): Promise<void> {
-  await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), 5000);
+  await waitFor(() => !processes.some(({ pid }) => isAlive(pid)));
 }
 
 /** True while a process runs. */

@@ -4,7 +4,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
-import { type OpenOptions, TIMEOUT } from './pages.ts';
+import type { OpenOptions } from './pages.ts';
 
 /** A site that is written while it is open in a browser. */
 export interface DevPages {
@@ -48,7 +48,6 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
     async open(path, { before, context: given, ...options } = {}) {
       const context = given ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
       const page = await context.newPage();
-      page.setDefaultTimeout(TIMEOUT);
       const messages: string[] = [];
       page.on('console', (message) => {
         const isOfBrowser =

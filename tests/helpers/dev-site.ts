@@ -46,7 +46,7 @@ export async function startDev(root: string, options: DevServerOptions = {}): Pr
 /** Resolves with the first value of `look` that is neither undefined nor false; rejects after `limit` milliseconds. */
 export async function waitFor<Value>(
   look: () => Value | Promise<Value>,
-  limit = 20_000,
+  limit = 60_000,
 ): Promise<Exclude<Value, undefined | false>> {
   const end = performance.now() + limit;
   for (;;) {

@@ -164,7 +164,7 @@ export const Button = ({ label }: ButtonProps) => <button type="button">{label}<
 };
 
 /** A command that takes longer is ended, in milliseconds; on a machine with nothing else to do all take less than ten seconds. */
-const LIMIT = 40_000;
+const LIMIT = 100_000;
 
 /** How a command ended, and what it left behind. */
 export interface Ending {

@@ -2,9 +2,6 @@ import { preview } from 'cascader-docs';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** How long a step in a page may take, in milliseconds: less than Playwright's own, since a test is tried again. */
-export const TIMEOUT = 15_000;
-
 /** A built site, served, with a browser to open it in. */
 export interface OpenSite {
   url: string;
@@ -41,7 +38,6 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
       if (beside) shared ??= createContext(options);
       const context = await (beside && shared ? shared : createContext(options));
       const page = await context.newPage();
-      page.setDefaultTimeout(TIMEOUT);
       const messages: string[] = [];
       page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));

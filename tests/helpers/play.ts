@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Step } from './demo-recipes.ts';
 
-const TIMEOUT = { timeout: 8000 };
-
 /** Plays the steps of a recipe in a demo's element; rejects at the first that does not do what it says. */
 export async function play(page: Page, demo: Locator, steps: Step[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
@@ -14,10 +12,10 @@ export async function play(page: Page, demo: Locator, steps: Step[]): Promise<vo
 
 async function playStep(page: Page, demo: Locator, step: Step): Promise<void> {
   const find = (selector: string): Locator => demo.locator(selector);
-  if ('click' in step) await find(step.click).click(TIMEOUT);
-  else if ('clickDisabled' in step) await find(step.clickDisabled).click({ ...TIMEOUT, force: true });
-  else if ('doubleClick' in step) await find(step.doubleClick).dblclick(TIMEOUT);
-  else if ('hover' in step) await find(step.hover).hover(TIMEOUT);
+  if ('click' in step) await find(step.click).click();
+  else if ('clickDisabled' in step) await find(step.clickDisabled).click({ force: true });
+  else if ('doubleClick' in step) await find(step.doubleClick).dblclick();
+  else if ('hover' in step) await find(step.hover).hover();
   else if ('press' in step) for (let count = step.times ?? 1; count > 0; count--) await page.keyboard.press(step.press);
   else if ('type' in step) await page.keyboard.type(step.type, { delay: 10 });
   else if ('tabTo' in step) await tabTo(page, find(step.tabTo));
@@ -25,15 +23,9 @@ async function playStep(page: Page, demo: Locator, step: Step): Promise<void> {
     await find(step.in ?? 'output')
       .filter({ hasText: step.see })
       .first()
-      .waitFor({ state: 'attached', ...TIMEOUT });
-  else if ('shown' in step)
-    await find(step.shown)
-      .first()
-      .waitFor({ state: 'visible', ...TIMEOUT });
-  else
-    await find(step.hidden)
-      .first()
-      .waitFor({ state: 'hidden', ...TIMEOUT });
+      .waitFor({ state: 'attached' });
+  else if ('shown' in step) await find(step.shown).first().waitFor({ state: 'visible' });
+  else await find(step.hidden).first().waitFor({ state: 'hidden' });
 }
 
 /** Presses Tab until the element has the focus. */

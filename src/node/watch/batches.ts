@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Difference } from './difference.ts';
 
-/** A save may leave nothing, or an empty file, for so long. */
-const SETTLE_MS = 80;
 /** Time between two looks at what is not settled, or locked. */
 const STEP_MS = 10;
 /** A batch is reported after so long even when the changes do not end. */
@@ -22,6 +20,8 @@ export interface Batches {
 export interface BatchesOptions {
   /** Milliseconds without a change that end a batch. */
   quietTime: number;
+  /** A save may leave nothing, or an empty file, for so many milliseconds. */
+  settleTime: number;
   /** What differs from what was reported, as far as it was noted. */
   compare: () => Promise<Difference[]>;
   /** Called when all that was noted has been reported. */
@@ -34,7 +34,15 @@ export interface BatchesOptions {
 }
 
 /** Creates batches, one after the other, of what `compare` finds. */
-export function createBatches({ quietTime, compare, clear, isLocked, onBatch, signal }: BatchesOptions): Batches {
+export function createBatches({
+  quietTime,
+  settleTime,
+  compare,
+  clear,
+  isLocked,
+  onBatch,
+  signal,
+}: BatchesOptions): Batches {
   let touches = 0;
   let lastTouch = 0;
   /** The touches up to which everything has been reported. */
@@ -75,7 +83,7 @@ export function createBatches({ quietTime, compare, clear, isLocked, onBatch, si
       unsettled = new Map(
         differences.filter((entry) => !entry.isSettled).map(({ path }) => [path, since.get(path) ?? now]),
       );
-      const isPending = ({ path }: Difference): boolean => now < (unsettled.get(path) ?? -SETTLE_MS) + SETTLE_MS;
+      const isPending = ({ path }: Difference): boolean => now < (unsettled.get(path) ?? -settleTime) + settleTime;
       const pending = differences.some(isPending);
       if (now < limit && (touches !== seen || pending || (await lockHolds()))) {
         await pause(STEP_MS);

@@ -34,6 +34,8 @@ export interface WatcherOptions {
   onPolling?: (reason: string) => void;
   /** Milliseconds without a change that end a batch; default 12. */
   quietTime?: number;
+  /** Milliseconds that a save may leave nothing, or an empty file; default 80. */
+  settleTime?: number;
   /** Milliseconds between two looks when polling; default 400. */
   pollInterval?: number;
   /** Default `fs.watch`; for tests that simulate faults. */
@@ -52,7 +54,7 @@ const POLLING_SHARE = 5;
  * a folder are never opened.
  */
 export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
-  const { folders, ignore, onChange, onPolling, quietTime = 12, pollInterval = 400 } = options;
+  const { folders, ignore, onChange, onPolling, quietTime = 12, settleTime = 80, pollInterval = 400 } = options;
   const closing = new AbortController();
   let isReady = false;
   let isTouched = false;
@@ -81,6 +83,7 @@ export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
   const locks = findGitLocks(folders);
   const batches = createBatches({
     quietTime,
+    settleTime,
     compare: async () => {
       const begun = performance.now();
       const differences = await tree.compare();

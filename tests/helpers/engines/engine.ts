@@ -50,7 +50,7 @@ export interface Look {
 }
 
 /** How long a step in a page may take, in milliseconds. */
-const TIMEOUT = 15_000;
+const TIMEOUT = 30_000;
 
 /** Gives the page of a driver what all engines have in common. */
 export function createPage({ run, clickAt, ...driver }: DriverPage): EnginePage {

@@ -6,7 +6,7 @@ import type { EnginePage, Look } from './engine.ts';
 export async function playMouse(page: EnginePage, steps: Step[]): Promise<void> {
   const inDemo = (selector: string): string => `[data-demo] >> nth=0 >> ${selector}`;
   const until = (selector: string, is: (found: Look[]) => boolean): Promise<void> =>
-    expect.poll(async () => is(await page.look(inDemo(selector))), { timeout: 8000, message: selector }).toBe(true);
+    expect.poll(async () => is(await page.look(inDemo(selector))), { message: selector }).toBe(true);
   for (const step of steps) {
     if ('click' in step) await page.click(inDemo(step.click));
     else if ('clickDisabled' in step) await page.click(inDemo(step.clickDisabled));

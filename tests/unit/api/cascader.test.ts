@@ -55,7 +55,7 @@ describe('the API of @rc-component/cascader', () => {
     const { components } = extractApi({ ...library, ids });
     expect(components.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(find('Cascader', components).props).toEqual(find('Cascader').props);
-  }, 30_000);
+  });
 
   it('has the exported types too', () => {
     expect(all.components.map(({ id, kind }) => `${kind} ${id}`).sort()).toEqual([

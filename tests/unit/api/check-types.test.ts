@@ -59,7 +59,7 @@ function lineOf({ severity, code, text, location }: Diagnostic): string {
 
 const select = "import Select, { Named } from 'own';\n";
 
-describe('checkTypes', { timeout: 60_000 }, () => {
+describe('checkTypes', () => {
   it('finds nothing wrong with what is right', async () => {
     const { diagnostics } = await check(
       {
@@ -342,7 +342,7 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
   });
 });
 
-describe('a prop of @rc-component/cascader that gets another name', { timeout: 60_000 }, () => {
+describe('a prop of @rc-component/cascader that gets another name', () => {
   it('breaks every demo and every block that has it', async () => {
     const folder = await createLibrary({});
     const copy = path.join(folder, 'node_modules/@rc-component/cascader');

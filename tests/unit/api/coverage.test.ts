@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ components } = extractApi({ projectRoot: folder, entry: 'src/index.tsx' }));
 });
 
-describe('coverage', { timeout: 60_000 }, () => {
+describe('coverage', () => {
   it('counts exports and their own props, but for those that nobody should use', () => {
     const usage: Usage = {
       Button: { demos: ['a'], props: { size: ['a'], round: ['a'], title: ['a'], large: ['a'] } },

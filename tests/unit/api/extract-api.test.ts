@@ -13,7 +13,7 @@ async function extract(files: Record<string, string>, options: Partial<ExtractAp
   return { folder, ...extractApi({ projectRoot: folder, entry: 'src/index.tsx', ...options }) };
 }
 
-describe('extractApi', { timeout: 60_000 }, () => {
+describe('extractApi', () => {
   it('reads JavaScript with its comments', async () => {
     const { components, diagnostics } = await extract(
       {

@@ -26,7 +26,7 @@ const table = `component Button
   icon?: ReactNode (slot)`;
 const declaration = `${types}declare const Button: React.FC<ButtonProps>;\nexport default Button;\n`;
 
-describe('the defaults of an installed package', { timeout: 60_000 }, () => {
+describe('the defaults of an installed package', () => {
   it('are read from ES modules beside the declarations', async () => {
     const files = {
       'package.json': '{"name": "kit", "module": "es/index.js", "types": "es/index.d.ts"}',
@@ -110,7 +110,7 @@ describe('the defaults of an installed package', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the default export of a package', { timeout: 60_000 }, () => {
+describe('the default export of a package', () => {
   it.each([
     ['TypedKit', ['Kit', 'Kit.Part']],
     ['Kitchen', ['Kitchen', 'Kitchen.Part']],

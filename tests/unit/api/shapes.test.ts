@@ -23,7 +23,7 @@ beforeAll(async () => {
   const exported = cases.filter((shape) => !isEntry(shape)).map(({ id }) => `export * as ${id} from './${id}/index';`);
   await writeFiles(folder, { 'package.json': '{"name": "shapes"}', 'index.tsx': exported.join('\n') });
   all = extractApi({ projectRoot: folder, entry: 'index.tsx' });
-}, 60_000);
+});
 
 /** Exports of a shape, with the ids that they have by themselves. */
 function exportsOf(id: string): ApiComponent[] {
@@ -40,7 +40,7 @@ describe('extractApi', () => {
     expect(printTables(exportsOf(id), 'shapes')).toBe(table);
   });
 
-  it.each(cases.filter(isEntry))('reads $title', { timeout: 60_000 }, ({ id, table }) => {
+  it.each(cases.filter(isEntry))('reads $title', ({ id, table }) => {
     const { components } = extractApi({ projectRoot: folder, entry: `${id}/index.tsx` });
     expect(printTables(components, 'shapes')).toBe(table);
   });

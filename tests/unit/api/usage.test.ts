@@ -348,5 +348,5 @@ describe('findUsage', () => {
     expect(usage.Cascader?.props.popupRender).toEqual(['search', 'text-trigger']);
     expect(usage.Cascader?.props.children).toEqual(['text-trigger']);
     expect(Object.keys(usage.SearchConfig?.props ?? {})).toEqual(['filter', 'render', 'sort', 'limit']);
-  }, 60_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../../helpers/cpu-time.ts';
 import { contentOf, createProject, messagesOf, withoutSettings } from './project.ts';
 
 const PART = '---\ntitle: P\n---\n\n# Part\n\none\n\n![i](./i.png)\n\n<code src="./d.tsx"></code>\n\nlast\n';
@@ -74,10 +75,11 @@ describe.each(['md', 'mdx'] as const)('<embed> in .%s', (format) => {
 
 describe('<embed>', () => {
   it('stops a regular expression that does not end', async () => {
-    const start = performance.now();
-    const { messages } = await embed('part.md#RE-/(a+)+$/', `${'a'.repeat(60)}b\n`);
-    expect(messages[0]).toContain('Script execution timed out');
-    expect(performance.now() - start).toBeLessThan(5000);
+    const time = await cpuTime(async () => {
+      const { messages } = await embed('part.md#RE-/(a+)+$/', `${'a'.repeat(60)}b\n`);
+      expect(messages[0]).toContain('Script execution timed out');
+    });
+    expect(time).toBeLessThan(5000);
   });
 
   it('does not evaluate what the pattern says', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFrontmatter } from '../../../src/node/load/frontmatter.ts';
+import { cpuTime } from '../../helpers/cpu-time.ts';
 
 function parse(yaml: string) {
   return parseFrontmatter(`---\n${yaml}\n---\n\n# Page\n`, 'docs/a.md');
@@ -199,10 +200,11 @@ describe('front matter whose first line is lost', () => {
     expect(parseFrontmatter(source, 'docs/a.md').diagnostics).toEqual([]);
   });
 
-  it('costs no time in a text of many lines that look like it', () => {
-    const start = performance.now();
-    expect(parseFrontmatter(`${'title: x\n'.repeat(50_000)}# End\n`, 'a.md').diagnostics).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(500);
+  it('costs no time in a text of many lines that look like it', async () => {
+    const time = await cpuTime(() => {
+      expect(parseFrontmatter(`${'title: x\n'.repeat(50_000)}# End\n`, 'a.md').diagnostics).toEqual([]);
+    });
+    expect(time).toBeLessThan(500);
   });
 });
 
@@ -263,7 +265,7 @@ describe('front matter that is wrong', () => {
     expect(bodyOffset).toBe(0);
   });
 
-  it('ends an alias bomb at once', () => {
+  it('ends an alias bomb at once', async () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let i = 1; i < 12; i++)
       lines.push(
@@ -271,11 +273,12 @@ describe('front matter that is wrong', () => {
           .fill(`*a${i - 1}`)
           .join(', ')}]`,
       );
-    const start = performance.now();
-    expect(parse(lines.join('\n')).diagnostics).toMatchObject([
-      { code: 'CD210', text: 'Aliases expand to too many values' },
-    ]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const time = await cpuTime(() => {
+      expect(parse(lines.join('\n')).diagnostics).toMatchObject([
+        { code: 'CD210', text: 'Aliases expand to too many values' },
+      ]);
+    });
+    expect(time).toBeLessThan(1000);
   });
 
   it('ends an alias of itself', () => {

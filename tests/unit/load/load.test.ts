@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 
 describe('pages', () => {
@@ -349,11 +350,11 @@ it('loads 1,000 pages in a moment', async () => {
       `---\ntitle: Page ${i}\norder: ${i}\nnav: Group\n---\n\n# Page\n\n${body}`;
   const site = await createSite(files);
   await loadSite(site);
-  const start = performance.now();
-  const { loaded } = await loadSite(site);
-  const elapsed = performance.now() - start;
-  expect(loaded.pages).toHaveLength(1000);
-  expect(elapsed).toBeLessThan(5000);
+  const time = await cpuTime(async () => {
+    const { loaded } = await loadSite(site);
+    expect(loaded.pages).toHaveLength(1000);
+  });
+  expect(time).toBeLessThan(5000);
 });
 
 it('gives front matter that cannot be read no part in the page, and no prototype a new key', async () => {

@@ -20,6 +20,7 @@ function createFixture(options: Partial<BatchesOptions> = {}) {
   });
   const batches = createBatches({
     quietTime: 12,
+    settleTime: 80,
     compare: async () => [...noted].map(difference),
     clear: () => noted.clear(),
     isLocked: async () => false,

@@ -49,50 +49,46 @@ it.each([
   [2, 'watching', 200],
   [3, 'watching', 200],
   [4, 'polling', 100],
-])(
-  'keeps a reader true that reads again what it is told: seed %i, %s',
-  { timeout: 60_000 },
-  async (seed, way, steps) => {
-    const root = await createFolder({ 'docs/f0.md': 'begin', 'docs/d0/f1.md': 'begin', 'docs/d1/d2/f0.md': 'begin' });
-    await delay(30);
-    const mirror: Record<string, string> = await readTree(join(root, 'docs'));
-    const reads: Promise<void>[] = [];
-    const watcher = await createWatcher({
-      folders: [join(root, 'docs')],
-      ignore: () => false,
-      pollInterval: 20,
-      watch:
-        way === 'watching'
-          ? undefined
-          : () => {
-              throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-            },
-      onChange: (changed) => {
-        for (const path of changed) {
-          const name = relative(join(root, 'docs'), path);
-          const read = readFile(path, 'utf8').then(
-            (text) => {
-              mirror[name] = text;
-            },
-            () => {
-              delete mirror[name];
-            },
-          );
-          reads.push(read);
-        }
-      },
-    });
-    onTestFinished(() => watcher.close());
-    const random = createRandom(seed);
-    for (let step = 0; step < steps; step++) {
-      await changeSomething(root, random, step);
-      await delay(random(3) * random(10));
-    }
-    await delay(600);
-    await Promise.all(reads);
-    const truth = Object.entries(await readTree(join(root, 'docs')).catch(() => ({})));
-    const files = truth.filter(([path]) => !/\/$|\.tmp$/.test(path));
-    expect(mirror).toEqual(Object.fromEntries(files));
-    expect(reads.length).toBeGreaterThan(steps / 10);
-  },
-);
+])('keeps a reader true that reads again what it is told: seed %i, %s', async (seed, way, steps) => {
+  const root = await createFolder({ 'docs/f0.md': 'begin', 'docs/d0/f1.md': 'begin', 'docs/d1/d2/f0.md': 'begin' });
+  await delay(30);
+  const mirror: Record<string, string> = await readTree(join(root, 'docs'));
+  const reads: Promise<void>[] = [];
+  const watcher = await createWatcher({
+    folders: [join(root, 'docs')],
+    ignore: () => false,
+    pollInterval: 20,
+    watch:
+      way === 'watching'
+        ? undefined
+        : () => {
+            throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+          },
+    onChange: (changed) => {
+      for (const path of changed) {
+        const name = relative(join(root, 'docs'), path);
+        const read = readFile(path, 'utf8').then(
+          (text) => {
+            mirror[name] = text;
+          },
+          () => {
+            delete mirror[name];
+          },
+        );
+        reads.push(read);
+      }
+    },
+  });
+  onTestFinished(() => watcher.close());
+  const random = createRandom(seed);
+  for (let step = 0; step < steps; step++) {
+    await changeSomething(root, random, step);
+    await delay(random(3) * random(10));
+  }
+  const truth = Object.entries(await readTree(join(root, 'docs')).catch(() => ({})));
+  const files = truth.filter(([path]) => !/\/$|\.tmp$/.test(path));
+  await expect.poll(() => mirror).toEqual(Object.fromEntries(files));
+  await Promise.all(reads);
+  expect(mirror).toEqual(Object.fromEntries(files));
+  expect(reads.length).toBeGreaterThan(steps / 10);
+});
