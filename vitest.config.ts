@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** One a processor: by itself vitest keeps one back, which is half of a small machine. */
-const WORKERS = availableParallelism();
+/** One more than processors: a third of the time, a test waits for a file system, a server, a page or an animation. */
+const WORKERS = availableParallelism() + 1;
 
 /** The tool as it is built: Node reads it as it is. */
 const BUILT = [/\/lib\/[^/]+\.js$/];
@@ -19,9 +20,25 @@ const COMMON = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** Small files that take long: what begins late is waited for at the end. */
+const LONG = /\/(?:package|dev-types|types-drift|bundle-cache|dev-faults|libraries|axe)\.test\.ts$/;
+
+/** Begins with the files that take longest: by itself vitest goes by their size where it has not seen them run. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONG.test(moduleId);
+}
+
 /** Tests of each kind run as a project of their own: `vitest run --project unit`. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: {
