@@ -16,6 +16,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+const TEMPORARY = path.resolve(import.meta.dirname, '../.tmp');
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,13 +30,19 @@ const FLAGS = [
 ];
 
 /**
- * Starts one browser for all browser tests: `CHROME_PATH`, else the one inside a package. It is a headless shell, which has no
+ * Makes a folder for what is built once, and starts one browser for all browser tests: `CHROME_PATH`, else the one inside a package. It is a headless shell, which has no
  * windows to draw and takes a third of the processor's time of a whole browser; that one is tried with the other engines.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await chromiumOptions({ isWhole: !HAS_SHELL }));
   project.provide('browser', server.wsEndpoint());
-  return () => server.close();
+  await fs.promises.mkdir(TEMPORARY, { recursive: true });
+  const builtOnce = await fs.promises.mkdtemp(path.join(TEMPORARY, 'once-'));
+  project.provide('builtOnce', builtOnce);
+  return async () => {
+    await server.close();
+    await fs.promises.rm(builtOnce, { recursive: true, force: true });
+  };
 }
 
 /** The package has programs for these machines. */

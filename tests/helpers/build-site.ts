@@ -45,12 +45,7 @@ export async function createFolder(name: string): Promise<string> {
 /** Writes the files of a site; a `package.json` is added unless given. */
 export async function createSite(files: Record<string, string | Uint8Array>): Promise<TestSite> {
   const root = await createFolder('site');
-  const write = async (contents: Record<string, string | Uint8Array>): Promise<void> => {
-    for (const [file, content] of Object.entries(contents)) {
-      await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
-      await fs.writeFile(path.join(root, file), content);
-    }
-  };
+  const write = (contents: typeof files): Promise<void> => writeFiles(root, contents);
   await write({ 'package.json': '{"name": "fixture", "version": "1.0.0"}', ...files });
   return {
     root,
@@ -72,6 +67,14 @@ export async function createSite(files: Record<string, string | Uint8Array>): Pr
       };
     },
   };
+}
+
+/** Writes files, by their paths in a folder. */
+export async function writeFiles(root: string, files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await fs.writeFile(path.join(root, file), content);
+  }
 }
 
 /** Writes and builds a site of inline files. */

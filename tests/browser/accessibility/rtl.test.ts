@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, WINDOWS } from '../../helpers/accessibility.ts';
 import { overflowing } from './geometry.ts';
-import { type BuiltSite, openGallery } from './sites.ts';
+import { type BuiltSite, openGallery, openGalleryWith } from './sites.ts';
 
 let rtl: BuiltSite;
 let ltr: BuiltSite;
@@ -10,7 +10,7 @@ let page: Page;
 let other: Page;
 
 beforeAll(async () => {
-  rtl = await openGallery({ themeConfig: { rtl: true } });
+  rtl = await openGalleryWith({ themeConfig: { rtl: true } });
   ltr = await openGallery();
   page = (await rtl.open('/')).page;
   other = (await ltr.open('/')).page;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type UserConfig } from 'cascader-docs';
-import { createFolder, createSite, listFiles } from '../../helpers/build-site.ts';
+import { createSite, listFiles, writeFiles } from '../../helpers/build-site.ts';
+import { buildHandbook, buildOwnSite, builtOnce } from '../../helpers/built-once.ts';
 import { type OpenSite, openSite } from '../../helpers/pages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -14,22 +15,31 @@ export interface BuiltSite extends OpenSite {
 
 /** The documentation of the cascader, which is this repository's own site. */
 export async function openOwnSite(): Promise<BuiltSite> {
-  return await openBuilt(repository, path.join(await createFolder('own-site'), 'dist'));
+  return await openBuilt(repository, await buildOwnSite());
 }
 
 /** The handbook of this tool. */
 export async function openHandbook(): Promise<BuiltSite> {
-  return await openBuilt(path.join(repository, 'docs/_handbook'), path.join(await createFolder('handbook'), 'dist'));
+  return await openBuilt(path.join(repository, 'docs/_handbook'), await buildHandbook());
 }
 
 /** A site with everything that the theme has and that the other two do not use. */
-export async function openGallery(config: UserConfig = {}): Promise<BuiltSite> {
-  const { root } = await createSite({ ...GALLERY, 'cascader-docs.config.ts': galleryConfig(config) });
+export async function openGallery(): Promise<BuiltSite> {
+  const root = await builtOnce('gallery', async (folder) => {
+    await writeFiles(folder, { 'package.json': '{"name": "gallery"}', ...galleryFiles() });
+    await build({ root: folder });
+  });
+  return await openBuilt(root, path.join(root, 'dist'));
+}
+
+/** The same with another configuration. */
+export async function openGalleryWith(config: UserConfig): Promise<BuiltSite> {
+  const { root } = await createSite(galleryFiles(config));
+  await build({ root });
   return await openBuilt(root, path.join(root, 'dist'));
 }
 
 async function openBuilt(root: string, outDir: string): Promise<BuiltSite> {
-  await build({ root, outDir });
   const documents = (await listFiles(outDir)).filter(
     (file) => file.endsWith('.html') && !file.startsWith('~demos/') && file !== '~sandbox.html',
   );
@@ -37,8 +47,8 @@ async function openBuilt(root: string, outDir: string): Promise<BuiltSite> {
   return { ...(await openSite({ root, outDir })), routes };
 }
 
-function galleryConfig({ themeConfig, ...config }: UserConfig): string {
-  return `export default ${JSON.stringify({
+function galleryFiles({ themeConfig, ...config }: UserConfig = {}): Record<string, string> {
+  const resolved = {
     title: 'Gallery',
     locales: [
       { id: 'en', name: 'English', base: '/' },
@@ -53,7 +63,8 @@ function galleryConfig({ themeConfig, ...config }: UserConfig): string {
       brand: '#e11d48',
       ...themeConfig,
     },
-  })};`;
+  };
+  return { ...GALLERY, 'cascader-docs.config.ts': `export default ${JSON.stringify(resolved)};` };
 }
 
 const WORDS = 'Words that fill a line and then another one, so that there is something to read and to scroll. ';
