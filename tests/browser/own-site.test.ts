@@ -1,24 +1,21 @@
 import path from 'node:path';
-import { build } from 'cascader-docs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
+import { buildOwnSite } from '../helpers/built-once.ts';
 import { recipes } from '../helpers/demo-recipes.ts';
-import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const routes = ['/', '/Changelog', '/types', '/no/such/page', ...recipes.map(({ slug }) => `/demo/${slug}`)];
+const plainRoutes = ['/', '/Changelog', '/types', '/no/such/page'];
 let production: OpenSite;
 /** The same site with React's development build in the browser: it tells of every mismatch. */
 let development: OpenSite;
 
 beforeAll(async () => {
-  const outDirs = ['browser-production', 'browser-development'].map((name) => path.join(root, 'tests/.tmp', name));
-  await build({ root, outDir: outDirs[0] });
-  await build({ root, outDir: outDirs[1], development: true });
-  production = await openSite({ root, outDir: outDirs[0] });
-  development = await openSite({ root, outDir: outDirs[1] });
+  production = await openSite({ root, outDir: await buildOwnSite() });
+  development = await openSite({ root, outDir: await buildOwnSite({ development: true }) });
 });
 
 afterAll(async () => {
@@ -38,39 +35,43 @@ async function wakeDemos(page: Page): Promise<void> {
 const recoveries = (page: Page) =>
   page.evaluate(() => (window as { __cascaderDocs?: { recoverable: number } }).__cascaderDocs?.recoverable);
 
-describe.each([
-  ['production', routes.filter((route) => !route.startsWith('/demo/'))],
-  ['development', routes],
-] as const)('every route, with React in %s', (mode, routes) => {
-  it.each(routes)('%s says nothing on the console', async (route) => {
-    const site = mode === 'production' ? production : development;
-    const { page, messages, close } = await site.open(route, { beside: true });
-    await wake(page);
-    await wakeDemos(page);
-    const known = route === '/no/such/page' ? messages.filter((message) => !message.includes('404')) : messages;
-    expect(known.filter((message) => !message.includes('React DevTools'))).toEqual([]);
-    expect(await recoveries(page)).toBe(0);
-    await close();
+/** Opens a page and wakes it with all its demos. */
+async function openAwake(site: OpenSite, route: string): Promise<OpenPage> {
+  const opened = await site.open(route, { beside: true });
+  await wake(opened.page);
+  await wakeDemos(opened.page);
+  return opened;
+}
+
+/** Nothing was written to the console, and nothing that the server had rendered was thrown away. */
+async function expectSilence({ page, messages }: OpenPage, allowed = /React DevTools/): Promise<void> {
+  expect(messages.filter((message) => !allowed.test(message))).toEqual([]);
+  expect(await recoveries(page)).toBe(0);
+}
+
+describe.each(['production', 'development'])('a page about no demo, with React in %s', (mode) => {
+  it.each(plainRoutes)('%s says nothing on the console', async (route) => {
+    const opened = await openAwake(mode === 'production' ? production : development, route);
+    await expectSilence(opened, route === '/no/such/page' ? /404|React DevTools/ : undefined);
+    await opened.close();
   });
 });
 
-describe('every demo does what its page says', () => {
-  for (const { slug, mouse, keyboard } of recipes) {
-    for (const [device, steps] of [
-      ['mouse', mouse],
-      ['keyboard', keyboard],
-    ] as const) {
-      if (steps.length === 0) continue;
-      it(`${slug}, with the ${device}`, async () => {
-        const { page, messages, close } = await production.open(`/demo/${slug}`, { beside: true });
-        await wakeDemos(page);
-        await play(page, page.locator('[data-demo]').first(), steps);
-        expect(messages).toEqual([]);
-        expect(await recoveries(page)).toBe(0);
-        await close();
-      });
-    }
-  }
+describe('every demo does what its page says, and nothing on the console', () => {
+  // With React's development build too, which tells of more.
+  const turns = recipes.flatMap(({ slug, mouse, keyboard }) => [
+    { slug, device: 'the mouse', mode: 'production', steps: mouse },
+    keyboard.length > 0
+      ? { slug, device: 'the keyboard', mode: 'development', steps: keyboard }
+      : { slug, device: 'the mouse', mode: 'development', steps: mouse },
+  ]);
+
+  it.each(turns)('$slug, with $device, with React in $mode', async ({ slug, mode, steps }) => {
+    const opened = await openAwake(mode === 'production' ? production : development, `/demo/${slug}`);
+    await play(opened.page, opened.page.locator('[data-demo]').first(), steps);
+    await expectSilence(opened);
+    await opened.close();
+  });
 });
 
 describe('a demo by itself', () => {
@@ -369,27 +370,6 @@ describe('phones and tablets', () => {
     expect(covered).toBe(0);
     expect(room).toEqual([21, 21]);
     await close();
-  });
-});
-
-describe('without JavaScript', () => {
-  /** Status of each address, asked for once. */
-  const statuses = new Map<string, Promise<number>>();
-  const statusOf = (page: Page, href: string): Promise<number> => {
-    const status = statuses.get(href) ?? page.request.get(production.url + href).then((response) => response.status());
-    statuses.set(href, status);
-    return status;
-  };
-
-  it.each(routes)('%s has its text, and its links lead somewhere', async (route) => {
-    const { page } = await production.open(route, { javaScriptEnabled: false });
-    expect(await page.locator('h1').count()).toBe(1);
-    expect((await page.locator('main').textContent())?.length).toBeGreaterThan(20);
-    const hrefs = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    for (const href of new Set(hrefs)) expect(await statusOf(page, href.replace(/#.*/, '')), href).toBe(200);
-    await page.context().close();
   });
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${own.url}/`);
+  await page.goto(`${own.url}/Changelog`);
 });
 
 afterAll(async () => {
@@ -155,7 +155,6 @@ describe('with the keyboard alone', () => {
   });
 
   it('the table of contents leads to a section', async () => {
-    await page.goto(`${own.url}/Changelog`);
     const entry = page.locator('.toc-list a').nth(3);
     await reachByTab(page, entry);
     const hash = await entry.getAttribute('href');
