@@ -26,6 +26,9 @@ const MORE_RULES = [
 /** Rules that depend on colours. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Rules that depend on the size of the window. */
+export const SIZE_RULES = ['target-size', 'scrollable-region-focusable'];
+
 export interface FindOptions {
   /** Rules to look by. Default: all of axe, none left out. */
   rules?: string[];

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COLOUR_RULES, findFaults, SCHEMES, setScheme, WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
+import {
+  COLOUR_RULES,
+  type FindOptions,
+  findFaults,
+  SCHEMES,
+  SIZE_RULES,
+  setScheme,
+  WINDOWS,
+  wakeDemos,
+} from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
 import { wake } from '../../helpers/pages.ts';
 import { openGallery, openHandbook, openOwnSite } from './sites.ts';
@@ -15,26 +24,37 @@ afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 type Scheme = (typeof SCHEMES)[number];
 
 /** Faults of a page as it is now, by all rules, and in further colour schemes by those that depend on colours. */
-async function faultsInSchemes(page: Page, schemes: readonly Scheme[] = SCHEMES): Promise<string[]> {
+async function faultsInSchemes(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const [index, scheme] of schemes.entries()) {
-    await setScheme(page, scheme);
-    const found = await findFaults(page, { rules: index === 0 ? undefined : COLOUR_RULES });
-    faults.push(...found.map((fault) => `${scheme} ${page.viewportSize()?.width} ${fault}`));
-  }
+  for (const [index, scheme] of SCHEMES.entries())
+    faults.push(...(await faultsIn(page, scheme, { rules: index === 0 ? undefined : COLOUR_RULES })));
   return faults;
 }
 
-async function visit(page: Page, url: string, schemes?: Scheme[]): Promise<string[]> {
-  await page.goto(url);
-  await wakeDemos(page);
-  return await faultsInSchemes(page, schemes);
+async function faultsIn(page: Page, scheme: Scheme, options?: FindOptions): Promise<string[]> {
+  await setScheme(page, scheme);
+  const found = await findFaults(page, options);
+  return found.map((fault) => `${scheme} ${page.viewportSize()?.width} ${fault}`);
 }
 
-/** Faults of a page in a wide window in light colours, and in a narrow one in dark ones. */
-async function visitInWindows(url: string): Promise<string[]> {
-  const faults = await Promise.all([visit(desktop, url, ['light']), visit(phone, url, ['dark'])]);
-  return faults.flat();
+async function visit(page: Page, url: string, scheme: Scheme, options?: FindOptions): Promise<string[]> {
+  await page.goto(url);
+  await wakeDemos(page);
+  return await faultsIn(page, scheme, options);
+}
+
+/**
+ * Faults of a page in a wide window in light colours, and in a narrow one in dark ones. Around the text, a page is what others
+ * of its kind are: where one of them is looked at as a whole, this is left out, and so are rules that hold in every window.
+ */
+async function visitInWindows(url: string, isWhole: boolean): Promise<string[]> {
+  const within = isWhole ? undefined : 'main';
+  const faults = await visit(desktop, url, 'light', { within });
+  await desktop.setViewportSize(WINDOWS.phone);
+  const rules = isWhole ? undefined : [...COLOUR_RULES, ...SIZE_RULES];
+  faults.push(...(await faultsIn(desktop, 'dark', { within, rules })));
+  await desktop.setViewportSize(WINDOWS.desktop);
+  return faults;
 }
 
 it('knows all pages', () => {
@@ -49,16 +69,23 @@ it('finds a fault where there is one', async () => {
 });
 
 describe('every page, light and dark', () => {
+  /** One with a frame, and one without. */
+  const wholeDemos = ['/demo/simple', '/demo/surroundings'];
+
   it.each(sites.own.routes)('%s of our own site has no fault', async (route) => {
-    expect(await visitInWindows(sites.own.url + route)).toEqual([]);
+    const isWhole = wholeDemos.includes(route) || !route.startsWith('/demo/');
+    expect(await visitInWindows(sites.own.url + route, isWhole)).toEqual([]);
   });
 
   it.each(sites.gallery.routes)('%s of the gallery has no fault', async (route) => {
-    expect(await visitInWindows(sites.gallery.url + route)).toEqual([]);
+    expect(await visitInWindows(sites.gallery.url + route, true)).toEqual([]);
   });
 
   it.each(sites.handbook.routes)('%s of the handbook has no fault', async (route) => {
-    expect(await visit(desktop, sites.handbook.url + route)).toEqual([]);
+    const url = sites.handbook.url + route;
+    const within = route === '/' ? undefined : 'main';
+    expect(await visit(desktop, url, 'light', { within })).toEqual([]);
+    expect(await faultsIn(desktop, 'dark', { within, rules: COLOUR_RULES })).toEqual([]);
   });
 });
 
@@ -91,7 +118,12 @@ async function chooseChinese(page: Page): Promise<void> {
 
 /** One line a state: a new part of the interface that can be opened gets its line here. */
 const STATES: State[] = [
-  { name: 'language menu', site: 'own', path: '/', enter: (page) => page.locator('.header-tools summary').click() },
+  {
+    name: 'language menu',
+    site: 'own',
+    path: '/demo/simple',
+    enter: (page) => page.locator('.header-tools summary').click(),
+  },
   {
     name: 'everything in tables of properties',
     site: 'own',
@@ -196,7 +228,7 @@ const STATES: State[] = [
       await page.locator('.search-recent').first().waitFor();
     },
   },
-  { name: 'skip link', site: 'own', path: '/', enter: (page) => page.keyboard.press('Tab') },
+  { name: 'skip link', site: 'own', path: '/types', enter: (page) => page.keyboard.press('Tab') },
   {
     name: 'forced colours',
     site: 'gallery',
