@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
@@ -686,30 +687,45 @@ function withPort(use) {
     ],
   ];
 
-  it.each(attacks)('%s: the page stays, the text is kept, the box says what happened', async (_, code, says) => {
+  it.each(attacks)('%s: the page stays, the text is kept, the box says what happened', async (name, code, says) => {
     // A page that is held up by its frame stands still until the frame is given up, which is after two seconds.
-    expect(await attack(code, says)).toBeLessThan(1_000);
+    expect(await attack(name, code, says)).toBeLessThan(1_500);
   });
 
-  /** Gap of the attacked page above that of the idle page, in milliseconds. */
-  async function attack(code: string, says: RegExp): Promise<number> {
+  /** A page to be attacked, and its longest gap while nothing is done, in milliseconds. */
+  interface Target {
+    page: Page;
+    live: LiveCard;
+    idle: number;
+  }
+  /** One page for all attacks, as long as it survives them. */
+  let target: Target | undefined;
+
+  async function openTarget(): Promise<Target> {
     const { page } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     // What loading and first rendering take is no matter of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
     await (await live.frame()).getByText('harmless').waitFor();
-    const idle = await longestGap(page, () => page.waitForTimeout(200));
+    return { page, live, idle: await longestGap(page, () => page.waitForTimeout(200)) };
+  }
+
+  /** Gap of the attacked page above that of the idle page, in milliseconds. */
+  async function attack(name: string, code: string, says: RegExp): Promise<number> {
+    const attacked = target ?? (await openTarget());
+    target = undefined;
+    const { page, live, idle } = attacked;
     const busy = await longestGap(page, async () => {
       await live.write(code);
-      await expect.poll(() => live.failure(), { timeout: 15_000 }).toMatch(says);
+      await expect.poll(() => live.failure()).toMatch(says);
     });
     expect(await live.read()).toBe(code);
     expect(await page.title()).toBe('Home');
     // It works on.
-    await live.write(plainCode('  return <p>after all</p>;'));
-    await (await live.frame()).getByText('after all').waitFor();
+    await live.write(plainCode(`  return <p>after {${JSON.stringify(name)}}</p>;`));
+    await (await live.frame()).getByText(`after ${name}`, { exact: true }).waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await page.context().close();
+    target = attacked;
     return busy - idle;
   }
 
