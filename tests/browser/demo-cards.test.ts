@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { build } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
-import { recipes } from '../helpers/demo-recipes.ts';
+import { buildOwnSite } from '../helpers/built-once.ts';
+import { ofEachKind } from '../helpers/demo-recipes.ts';
 import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
@@ -13,9 +13,7 @@ const exportsDir = path.join(root, 'tests/.tmp/exports');
 let site: OpenSite;
 
 beforeAll(async () => {
-  const outDir = path.join(root, 'tests/.tmp/browser-cards');
-  await build({ root, outDir });
-  site = await openSite({ root, outDir });
+  site = await openSite({ root, outDir: await buildOwnSite() });
 });
 
 afterAll(() => site?.close());
@@ -27,9 +25,9 @@ const isFault = (message: string): boolean => !/^failed: .*ERR_ABORTED/.test(mes
 const STYLED = `[...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes('.rc-cascader')))
   && getComputedStyle(document.querySelector('.cascader-demo')).getPropertyValue('--demo-ink') !== ''`;
 
-describe('every demo', () => {
+describe('a demo', () => {
   it.each(
-    recipes.map((recipe) => [recipe.slug, recipe] as const),
+    ofEachKind.map((recipe) => [recipe.slug, recipe] as const),
   )('%s: edited, reset, opened alone, exported to both services', async (slug, recipe) => {
     const { page, messages, close } = await site.open(`/demo/${slug}`, { beside: true });
     const live = await editDemo(page);

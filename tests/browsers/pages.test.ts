@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { recipes, type Step } from '../helpers/demo-recipes.ts';
+import { ofEachKind, type Step } from '../helpers/demo-recipes.ts';
 import { playMouse } from '../helpers/engines/play-mouse.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
 
+/** Chromium has had every demo in other tests. */
 const routes: [route: string, mouse: Step[]][] = [
   ['/', []],
   ['/Changelog', []],
   ['/no/such/page', []],
-  ...recipes.map(({ slug, mouse }): [string, Step[]] => [`/demo/${slug}`, mouse]),
+  ...ofEachKind.map(({ slug, mouse }): [string, Step[]] => [`/demo/${slug}`, mouse]),
 ];
 
 describe.each(inject('engines'))('%s', (name) => {

@@ -516,3 +516,18 @@ export const recipes: Recipe[] = [
     ],
   },
 ];
+
+const KINDS = [
+  'simple', // A popup.
+  'search', // Words that are typed.
+  'multiple', // Boxes that are checked.
+  'hover', // What the pointer opens.
+  'panel', // No popup.
+  'surroundings', // A frame.
+  'animation', // What moves.
+  'rc-form', // A form, another package.
+  'debug', // Everything at once.
+];
+
+/** One demo of each kind, for what takes long; with `DEMOS=all` they are all. */
+export const ofEachKind = recipes.filter(({ slug }) => process.env.DEMOS === 'all' || KINDS.includes(slug));
