@@ -90,12 +90,12 @@ async function runStages(
   await compile(all.filter((page) => !mayRun(page, site) && !threads.has(page)));
   for (const page of await threads.compiled) compiled.set(page.sourcePath, page);
   const found = all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []);
-  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages)]);
+  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, site.root)]);
   const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined;
   checkingTypes?.catch(() => undefined);
   if (types) onStage?.('types');
   const api = await types?.applyTo(compiled, options.types);
-  settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages)]);
+  settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, site.root)]);
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');

@@ -1,12 +1,16 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from './types.ts';
 
 /**
  * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
- * `compiled` holds pages and tabs by source path.
+ *
+ * @param compiled pages and tabs by source path
+ * @param root folder that locations are relative to
  */
-export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePage[]): Diagnostic[] {
+export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePage[], root: string): Diagnostic[] {
   const anchors = new Map(pages.map((page) => [page.routePath, anchorsOf(page, compiled)]));
   const interactive = new Set(
     pages.filter((page) => compiled.get(page.sourcePath)?.module).map((page) => page.routePath),
@@ -19,7 +23,20 @@ export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePag
       else if (link.hash && !known.has(link.hash)) diagnostics.push(missingAnchor(link, known, interactive));
     }
   }
-  return [...diagnostics, ...duplicateDemos(compiled)];
+  return [...diagnostics.map((entry) => withLine(entry, root)), ...duplicateDemos(compiled)];
+}
+
+/** With the text of the line that it is about. */
+function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
+  const { location } = diagnostic;
+  if (!location) return diagnostic;
+  try {
+    const text = fs.readFileSync(path.join(root, location.file), 'utf8').replace(/^\uFEFF/, '');
+    return { ...diagnostic, location: { ...location, lineText: text.split(/\r\n?|\n/)[location.line - 1] } };
+  } catch {
+    // It has gone meanwhile; what is wrong can be told without its line.
+    return diagnostic;
+  }
 }
 
 /** Anchors of a page and of its tabs, which stand in one document; a tab may name its own without prefix. */

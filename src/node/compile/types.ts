@@ -31,6 +31,7 @@ export interface InternalLink {
   routePath: string;
   /** Decoded, without `#`; empty for none. */
   hash: string;
+  /** Without the text of its line. */
   location: Location;
   /** How it is told when it leads nowhere. */
   severity: 'error' | 'warning';

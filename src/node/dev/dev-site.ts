@@ -187,7 +187,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const found = [
       ...parts.flatMap(({ diagnostics }) => diagnostics),
       ...types.check(compiled),
-      ...(await checkLinks(compiled, all, types)),
+      ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
       ...(await findDemoWarnings(site, demos.values())),

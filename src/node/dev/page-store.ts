@@ -158,9 +158,9 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
 
 /** What only the whole site can tell of pages: whether their links lead to pages, and to anchors that those have. */
 export async function checkLinks(
+  { root }: Site,
   compiled: Map<string, CompiledPage>,
-  pages: Pages,
-  types: Pick<DevTypes, 'apply' | 'isReading'>,
+  { pages, types }: { pages: Pages; types: Pick<DevTypes, 'apply' | 'isReading'> },
 ): Promise<Diagnostic[]> {
   const links = [...compiled.values()].flatMap((page) => page.links);
   const linked = links.map(({ routePath }) => pages.byRoute.get(routePath));
@@ -176,7 +176,7 @@ export async function checkLinks(
   const known = linked.flatMap((page) => page ?? []);
   // A dead link may be meant for any page.
   const candidates = known.length === linked.length ? [...new Set(known)] : pages.loaded.pages;
-  const found = checkPages(new Map([...compiled, ...bare]), candidates);
+  const found = checkPages(new Map([...compiled, ...bare]), candidates, root);
   // Rows of tables are not there yet.
   return types.isReading() ? found.filter(({ code, text }) => code !== 'CD321' || !text.includes('`#api-')) : found;
 }

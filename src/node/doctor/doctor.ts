@@ -62,7 +62,10 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const pages = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug: false });
   const compiled = new Map((await compiler.compileAll(pages, signal)).map((page) => [page.sourcePath, page]));
-  findings.add(...[...compiled.values()].map(({ diagnostics }) => diagnostics), checkPages(compiled, loaded.pages));
+  findings.add(
+    ...[...compiled.values()].map(({ diagnostics }) => diagnostics),
+    checkPages(compiled, loaded.pages, site.root),
+  );
 
   const { result, omitted } = await runWithoutFailing(site, { compiled, findings, onStage, signal });
   if (result) findings.add(findBorrowedPackages(site, result), tellUnrendered(result));

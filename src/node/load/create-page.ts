@@ -27,7 +27,9 @@ export function createPage(
   const { route, diagnostics: invalid } = pageRoute(file, site.config);
   const { source } = text;
   if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
-  const { frontmatter, locations, bodyOffset, diagnostics } = parseFrontmatter(source, file.sourcePath);
+  const { frontmatter: found, locations, bodyOffset, diagnostics } = parseFrontmatter(source, file.sourcePath);
+  // Pieces of a text would keep all of it in memory.
+  const frontmatter = structuredClone(found);
   const atomId = frontmatter.atomId ?? componentBeside(file, site);
   if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
@@ -44,7 +46,9 @@ export function createPage(
     tabs: [],
     atom: file.atom,
   };
-  page.title ||= route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab);
+  page.title ||= structuredClone(
+    route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab),
+  );
   return { page, tab: route.tab, diagnostics };
 }
 

@@ -258,7 +258,8 @@ export function startPages(
 
 /** A page that stands in the folder is not read again: the texts of a large site are most of what it holds in memory. */
 function release(page: SourcePage): void {
-  for (const part of [page, ...page.tabs.map((tab) => tab.page)]) part.source = '';
+  for (const part of [page, ...page.tabs.map((tab) => tab.page)])
+    Object.assign(part, { source: '', frontmatterLocations: {} });
 }
 
 /** A promise that is settled from outside. */

@@ -32,6 +32,7 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     docDirs: [{ dir: path.join(root, 'docs') }],
     atomDirs: [],
     codeBlockMode: 'active',
+    pageTimeout: 10_000,
     alias: {},
     locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
     themeConfig: {},
@@ -59,7 +60,7 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     async check(): Promise<Diagnostic[]> {
       const compiled = new Map<string, CompiledPage>();
       for (const page of all) compiled.set(page.sourcePath, await compiler.compile(page));
-      return checkPages(compiled, pages);
+      return checkPages(compiled, pages, root);
     },
   };
 }
