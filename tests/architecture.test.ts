@@ -49,7 +49,7 @@ const OWNERS: Record<string, string[]> = {
   '@codesandbox/sdk': ['src/node/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
   '@formatjs/intl': ['src/runtime/use-intl.ts'],
-  'intl-messageformat': ['src/runtime/intl.ts'],
+  'intl-messageformat': ['src/runtime/message-format.ts'],
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
   typescript: ['src/node/api/'],

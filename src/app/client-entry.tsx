@@ -1,5 +1,5 @@
 /** The runtime's module: boot imports it when there is something to run. */
-import { languages } from 'cascader-docs:messages';
+import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -31,7 +31,7 @@ import { BrowserLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { followServerData } from '../runtime/server-loader.ts';
 import { startStackBlitz } from '../runtime/stackblitz/start.ts';
-import { createTitleTranslator, titleIn, translateStatic } from '../runtime/static-messages.ts';
+import { createStaticTranslator, createTitleTranslator, titleIn } from '../runtime/static-messages.ts';
 import { createLiveStatics, STATIC_ATTRIBUTE } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
 import { type PageData, ROOT_ID } from '../shared/page-data.ts';
@@ -117,10 +117,11 @@ async function startPage(
   const translate = (): void => {
     const language = runtime.language.get();
     if (language === site.language && !translated) return;
-    translateStatic(root, language, runtime.messages);
+    translateStatic(root, language);
     translateTitle(runtime.page.get().data, language);
     translated = true;
   };
+  const translateStatic = createStaticTranslator(runtime.messages);
   const translateTitle = createTitleTranslator(runtime.messages);
   let translated = false;
   /** The page as it was fetched, while it is written; undefined for the first one. */
@@ -217,7 +218,7 @@ function createRuntime(
   data: PageData,
   { module, ...parts }: Pick<Runtime, 'statics' | 'navigate' | 'prefetch' | 'load'> & { module?: PageModule },
 ): Runtime {
-  const messages = createMessages(languages);
+  const messages = createMessages(languages, { Format });
   const loadMessages = (id: string): Promise<void> | undefined => {
     const loading = messages.load(id);
     return loading && parts.load(() => loading);

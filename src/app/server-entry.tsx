@@ -1,12 +1,12 @@
 /** Renders pages at build: one function, from a page's data to the HTML inside its root element. */
-import { languages } from 'cascader-docs:messages';
+import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { NEEDS_RUNTIME } from '../runtime/events.ts';
-import { createMessages } from '../runtime/intl.ts';
+import { createMessages, type MessageId } from '../runtime/intl.ts';
 import { ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../runtime/sidebar-view.ts';
@@ -21,7 +21,7 @@ import { ThemeProvider } from '../theme/contract.ts';
 /** Names of the components that pages may use without an import. */
 export const builtinNames: string[] = Object.keys(theme.builtins);
 
-const messages = createMessages(languages);
+const messages = createMessages(languages, { Format });
 /** Pages of a section share their sidebar: its index is made once, and goes with it. */
 const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
 
@@ -88,7 +88,8 @@ function setContent(
   const panels = tabs.map(({ key, title, parts: list }) =>
     tabPanel(key, title, `<h2 class="tab-title">${escapeHtml(title)}</h2>${parts(list)}`),
   );
-  const list = `<div data-tablist data-label="${escapeHtml(messages.format(data.site.language, 'tabs.label'))}"></div>`;
+  const label = escapeHtml(messages.format(data.site.language, 'tabs.label'));
+  const list = `<div data-tablist data-label="${label}" data-message-label="tabs.label"></div>`;
   if (isInteractive) {
     pieces.set('tablist', list);
     pieces.set('tabs', panels.join(''));
@@ -111,15 +112,21 @@ function setContent(
   const article = html.slice(heading.length);
   pieces.set(
     'article',
-    tabs.length === 0 ? html : heading + list + tabPanel(main?.key ?? '', main?.title ?? '', article) + panels.join(''),
+    tabs.length === 0
+      ? html
+      : heading + list + tabPanel(main?.key ?? '', main?.title ?? '', article, MAIN_TAB_TITLE) + panels.join(''),
   );
 }
+
+/** What the text of the page itself is called among its tabs. */
+const MAIN_TAB_TITLE = 'content.tabs.default';
 
 /** An h1 at the beginning of an article, with its anchor. */
 const LEADING_TITLE = /^\s*<h1[\s>][\s\S]*?<\/h1>(?:\s*<a class="heading-anchor"(?:[^>"]|"[^"]*")*><\/a>)?/;
 
-function tabPanel(key: string, title: string, html: string): string {
-  return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}">${html}</section>`;
+function tabPanel(key: string, title: string, html: string, message?: MessageId): string {
+  const id = message ? ` data-title-message="${message}"` : '';
+  return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}"${id}>${html}</section>`;
 }
 
 /** Sidebar, breadcrumbs and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */

@@ -18,4 +18,6 @@ declare module 'cascader-docs:react' {
 declare module 'cascader-docs:messages' {
   /** Languages of the interface with their messages, compiled. */
   export const languages: import('../runtime/intl.ts').LanguageTable;
+  /** The formatter of messages, where one of them needs it. */
+  export const Format: import('../runtime/intl.ts').MessageFormat | undefined;
 }

@@ -1,4 +1,3 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type enUS from '../shared/messages/en-US.ts';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
@@ -34,35 +33,38 @@ export interface MessageSettings {
 }
 
 const FALLBACK = 'en-US';
-/** A message as the parser gives it. */
-type MessageTree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
-/** Type of a node that is text. */
+/** Types of nodes that are text, and the name of a value. */
 const LITERAL = 0;
+const ARGUMENT = 1;
+/** A message as the parser gives it: nodes whose `value` is text, the name of a value, or that of one to be formatted. */
+type MessageTree = { type: number; value: string }[];
+/** What formats plurals, choices, numbers and dates in messages. */
+export type MessageFormat = new (message: never, locale: string) => { format: (values?: never) => unknown };
 
 /**
  * @param languages compiled messages by language
- * @param onError told of missing and malformed messages; default: the console
+ * @param options.Format needed where a message is more than text with values in it
+ * @param options.onError told of missing and malformed messages; default: the console
  */
 export function createMessages(
   languages: LanguageTable,
-  onError: (error: Error) => void = (error) => console.error(error),
+  {
+    Format,
+    onError = (error) => console.error(error),
+  }: { Format?: MessageFormat; onError?: (error: Error) => void } = {},
 ): Messages {
   const known = new Map<string, MessageSettings>();
-  const formats = new WeakMap<object, IntlMessageFormat>();
   const loaded = new Map(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
-  /** Most messages are text alone, which needs no formatter. */
   const formatMessage = ({ locale, messages }: MessageSettings, id: string, values?: MessageValues): string => {
     // Compiled messages are what the library takes, whatever its types say.
     const message = messages[id] as MessageTree | string | undefined;
     if (message === undefined) throw new Error('is missing');
     if (typeof message === 'string') throw new Error(`is malformed: ${message}`);
-    const [only] = message;
-    if (message.length === 1 && only?.type === LITERAL) return only.value;
-    const format = formats.get(message) ?? new IntlMessageFormat(message, locale);
-    formats.set(message, format);
-    return String(format.format(values));
+    if (Format && message.some(({ type }) => type > ARGUMENT))
+      return String(new Format(message as never, locale).format(values as never));
+    return message.map(({ type, value }) => (type === LITERAL ? value : textOf(values, value))).join('');
   };
   const reported = new Set<string>();
   const report = (error: Error): void => {
@@ -111,6 +113,11 @@ function unpackMessages(messages: Record<string, unknown>): Record<string, unkno
       return [id, malformed ?? message];
     }),
   );
+}
+
+function textOf(values: MessageValues = {}, name: string): string {
+  if (!(name in values)) throw new Error(`is given no value for "${name}"`);
+  return String(values[name] ?? '');
 }
 
 /** The language as a tag that `Intl` takes: an id of a configuration need not be one. */

@@ -1,28 +1,32 @@
 import type { PageData } from '../shared/page-data.ts';
-import type { Messages } from './intl.ts';
+import type { Messages, MessageValues } from './intl.ts';
 
 /**
- * Puts the strings of the interface that stand in static HTML into another language: the text of elements with
+ * Function that puts the strings of the interface that stand in static HTML into another language: the text of elements with
  * `data-message`, the label and tooltip of those with `data-message-label` (in which `data-message-title` is `{title}`), of
- * copy buttons and of links to headings.
+ * copy buttons and of links to headings. What the pages' own language has in their HTML alone, it keeps to be put back.
  */
-export function translateStatic(scope: ParentNode, language: string, messages: Messages): void {
-  for (const element of scope.querySelectorAll<HTMLElement>('[data-message]')) {
-    element.textContent = messages.format(language, element.dataset.message ?? '');
-    element.lang = language;
-  }
-  for (const element of scope.querySelectorAll<HTMLElement>('[data-message-label], [data-copy]')) {
-    const { messageLabel = 'code.copy', messageTitle } = element.dataset;
-    const label = messages.format(language, messageLabel, { title: messageTitle });
-    element.setAttribute('aria-label', label);
-    if (element.title) element.title = label;
-    element.lang = language;
-  }
-  for (const link of scope.querySelectorAll<HTMLElement>('.heading-anchor')) {
-    const title = link.previousElementSibling?.textContent?.trim();
-    link.setAttribute('aria-label', messages.format(language, 'heading.link', { title }));
-    link.lang = language;
-  }
+export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
+  const originals = new WeakMap<Element, string>();
+  return (scope, language) => {
+    /** The string of an element that says `shown` now. */
+    const textOf = (element: HTMLElement, shown: string | null, id: string, values?: MessageValues): string => {
+      if (!originals.has(element)) originals.set(element, shown ?? '');
+      element.lang = language;
+      const isKnown = messages.settings(language).messages[id] !== undefined;
+      return isKnown ? messages.format(language, id, values) : (originals.get(element) ?? '');
+    };
+    for (const element of scope.querySelectorAll<HTMLElement>('[data-message]'))
+      element.textContent = textOf(element, element.textContent, element.dataset.message ?? '');
+    for (const element of scope.querySelectorAll<HTMLElement>('[data-message-label], [data-copy], .heading-anchor')) {
+      const isHeading = element.matches('.heading-anchor');
+      const { messageLabel = isHeading ? 'heading.link' : 'code.copy' } = element.dataset;
+      const title = element.dataset.messageTitle ?? element.previousElementSibling?.textContent?.trim();
+      const label = textOf(element, element.ariaLabel, messageLabel, { title });
+      element.ariaLabel = label;
+      if (element.title) element.title = label;
+    }
+  };
 }
 
 /** Title of a page in a language: where it is a string of the interface, that one. */

@@ -14,6 +14,8 @@ export interface TocEntry {
   depth: number;
   /** Plain text. */
   title: string;
+  /** Id of the string of the interface that the title is. */
+  message?: string;
 }
 
 /** `nav` of a page's front matter. `path` is metadata: it takes no part in routing. */

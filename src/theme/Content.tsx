@@ -32,6 +32,7 @@ export function Content(): ReactElement {
 function Article(): ReactElement {
   const { CrashBox, builtins } = useTheme();
   const { tabs } = usePage();
+  const message = useMessage();
   const Page = usePageModule();
   if (!Page) return <Adopted name="article" className="markdown" />;
   return (
@@ -39,7 +40,9 @@ function Article(): ReactElement {
       {tabs && <Adopted name="tablist" />}
       <div
         className="markdown"
-        data-tab={tabs ? 'default' : undefined}
+        data-tab={tabs && 'default'}
+        data-title={tabs && message('content.tabs.default')}
+        data-title-message={tabs && 'content.tabs.default'}
         {...{ [NEEDS_RUNTIME]: '' }}
         suppressHydrationWarning
       >

@@ -18,9 +18,11 @@ export function Toc({ entries }: { entries: TocEntry[] }): ReactElement {
 export function TocList({ entries }: { entries: TocEntry[] }): ReactElement {
   return (
     <ul className="toc-list" lang={usePage().lang} data-toc>
-      {entries.map(({ id, depth, title }) => (
+      {entries.map(({ id, depth, title, message }) => (
         <li key={id} data-depth={depth}>
-          <a href={`#${encodeURIComponent(id)}`}>{title}</a>
+          <a href={`#${encodeURIComponent(id)}`} data-message={message}>
+            {title}
+          </a>
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ beforeAll(async () => {
     'docs/guide/one.md':
       '# One\n\n[Two](./two.md#there) [Zip](./x.zip)\n\n```sh\nnpm run one\n```\n\n<code src="../../demos/counter.tsx"></code>\n\n<code src="../../demos/other.tsx"></code>\n',
     'docs/guide/two.md': `---\ntitle: Two\nlang: de\ndescription: The second\n---\n\n# Two\n\n${long}\n## There\n\n${long}\n`,
-    'docs/guide/tabs.md': '# Tabs\n\nMain text.\n\n## Part\n',
+    'docs/guide/tabs.md': '# Tabs\n\nMain text with a note[^1].\n\n[^1]: The note.\n\n## Part\n\n:::info\nTold.\n:::\n',
     'docs/guide/tabs.$tab-more.md': '# More\n\nTab text.\n\n## Part\n',
     'docs/guide/live.mdx':
       'import { Meter } from \'../meter.tsx\';\n\n# Live\n\nStatic text with **bold**.\n\n<Meter start={3} />\n\n## After\n\n<code src="../../demos/counter.tsx" id="in-mdx"></code>\n',
@@ -207,13 +207,13 @@ describe('interactive pages', () => {
 describe('tabs', () => {
   it('are chosen by the query, and all in the HTML', async () => {
     const { page } = await site.open('/guide/tabs');
-    expect(await page.locator('main').textContent()).toContain('Main text.');
+    expect(await page.locator('main').textContent()).toContain('Main text');
     expect(await page.getByText('Tab text.').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'More' }).click();
     await page.waitForFunction(() => location.search === '?tab=more');
     expect(await page.getByText('Tab text.').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/tabs?tab=nonsense`);
-    expect(await page.getByText('Main text.').isVisible()).toBe(true);
+    expect(await page.getByText('Main text').isVisible()).toBe(true);
     await page.context().close();
   });
 });
@@ -249,6 +249,45 @@ describe('preferences', () => {
     await page.reload();
     await page.getByText('上一篇').first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(quiet(messages)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('put what stands in static HTML into the language that is chosen, and back', async () => {
+    const { page, messages } = await site.open('/guide/tabs');
+    const strings = () =>
+      page.evaluate(() => ({
+        tabs: [...document.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent),
+        list: document.querySelector('[role="tablist"]')?.ariaLabel,
+        notes: [...document.querySelectorAll('.toc a, .footnotes h2')].map(({ textContent }) => textContent),
+        heading: document.querySelector('#part + .heading-anchor')?.ariaLabel,
+        box: document.querySelector('.container-title')?.textContent,
+      }));
+    const english = {
+      tabs: ['Doc', 'More'],
+      list: 'Page sections',
+      notes: ['Footnotes', 'Part', 'Footnotes', 'More', 'Part'],
+      heading: 'Link to Part',
+      box: 'Info',
+    };
+    expect(await strings()).toEqual(english);
+    const choose = async (from: string, to: string) => {
+      await page.locator(`summary[aria-label="${from}"]`).click();
+      await page.getByRole('button', { name: to }).click();
+    };
+    await choose('Language', '中文');
+    await page.getByRole('tab', { name: '文档' }).waitFor();
+    expect(await strings()).toEqual({
+      tabs: ['文档', 'More'],
+      list: '页面标签',
+      notes: ['脚注', 'Part', '脚注', 'More', 'Part'],
+      heading: '链接到 Part',
+      box: '提示',
+    });
+    await choose('界面语言', 'English');
+    await page.getByRole('tab', { name: 'Doc' }).waitFor();
+    expect(await strings()).toEqual(english);
+    await page.goto(`${site.url}/guide/live`);
     expect(quiet(messages)).toEqual([]);
     await page.context().close();
   });

@@ -1,4 +1,9 @@
-import { isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
+import {
+  isArgumentElement,
+  isLiteralElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import enUS from '../../shared/messages/en-US.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -59,6 +64,14 @@ function compileMessage(text: string): unknown {
     // Its author has been told: see checkLanguages.
     return { malformed: text };
   }
+}
+
+/** True for a compiled message that is more than text with values in it: one with plurals, choices, numbers or dates. */
+export function needsFormat(message: unknown): boolean {
+  return (
+    Array.isArray(message) &&
+    message.some((node: MessageFormatElement) => !isLiteralElement(node) && !isArgumentElement(node))
+  );
 }
 
 function parseError(text: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { type DumiBuiltin, dumiBuiltins } from '../dumi-builtins.ts';
 import { packageDir } from '../package-dir.ts';
-import { compileLanguages } from './languages.ts';
+import { compileLanguages, needsFormat } from './languages.ts';
 
 /**
  * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.
@@ -57,21 +57,31 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
 export function languageModules(site: Site, inBrowser: boolean): Record<string, string> {
   const languages = compileLanguages(site);
   return {
-    'cascader-docs:messages': languagesModule(languages, site.config.language),
+    [LANGUAGES]: languagesModule(languages, site.config.language),
     ...Object.fromEntries(
       Object.entries(languages).map(([id, { messages }]) => [
         `cascader-docs:messages/${id}`,
-        `export default ${JSON.stringify(inBrowser ? withoutServerOnly(messages) : messages)};`,
+        `export default ${JSON.stringify(inBrowser ? messagesInBrowser(site, id, messages) : messages)};`,
       ]),
     ),
   };
 }
 
-/** Strings that are never put into another language: what an empty table of properties says, and a page without a script. */
-const SERVER_ONLY = ['api.notFound', 'api.resolving', 'api.unavailable', 'demo.readOnly', 'noscript'];
+/** Virtual module with the languages of the interface. */
+const LANGUAGES = 'cascader-docs:messages';
 
-function withoutServerOnly(messages: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.includes(id)));
+/** Strings that are never put into another language: what an empty table of properties says, and a page without a script. */
+const SERVER_ONLY = /^(api\.(notFound|resolving)|demo\.readOnly|noscript)$/;
+/** Strings that only static HTML says: in the pages' own language they are in the pages. */
+const STATIC_ONLY =
+  /^(api\.(?!unavailable)|breadcrumbs\.|code\.label|footnotes\.|heading\.|sidebar\.all|table\.|tabs\.)/;
+
+/** Strings of a language that the browser needs; a theme of one's own may say any. */
+function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
+  const isOwn = id === site.config.language && site.config.theme === undefined;
+  return Object.fromEntries(
+    Object.entries(messages).filter(([name]) => !SERVER_ONLY.test(name) && !(isOwn && STATIC_ONLY.test(name))),
+  );
 }
 
 /** Absolute path of a file of the default theme. */
@@ -135,7 +145,7 @@ export function passOn(from: string, hasDefault = from === 'cascader-docs/theme'
 }
 
 function isOfTool(name: string): boolean {
-  return name === RUNTIME_TABLE || name.startsWith(offerOf(''));
+  return name === RUNTIME_TABLE || name === LANGUAGES || name.startsWith(offerOf(''));
 }
 
 /** Virtual module with all of them. */
@@ -182,5 +192,8 @@ function languagesModule(languages: ReturnType<typeof compileLanguages>, own: st
     return `${JSON.stringify(id)}: { name: ${JSON.stringify(name)}, ${messages} }`;
   });
   const module = JSON.stringify(`cascader-docs:messages/${own}`);
-  return `import messages from ${module};\nexport const languages = { ${entries.join(', ')} };`;
+  const format = Object.values(languages).some(({ messages }) => Object.values(messages).some(needsFormat))
+    ? "export { IntlMessageFormat as Format } from './src/runtime/message-format.ts';"
+    : 'export const Format = undefined;';
+  return `import messages from ${module};\nexport const languages = { ${entries.join(', ')} };\n${format}`;
 }

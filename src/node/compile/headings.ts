@@ -42,7 +42,8 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
     }
     seen.add(id);
     node.properties.id = id;
-    out.toc.push({ id, depth, title });
+    const { dataMessage } = node.properties;
+    out.toc.push({ id, depth, title, ...(typeof dataMessage === 'string' && { message: dataMessage }) });
     return [node, anchor(id, withValues(strings['heading.link'] ?? '', { title: title || page.title }))];
   });
   if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));

@@ -2,6 +2,8 @@
 export interface Tab {
   key: string;
   title: string;
+  /** Id of the string of the interface that the title is. */
+  message?: string;
   panel: HTMLElement;
 }
 
@@ -23,12 +25,13 @@ export interface TabListOptions {
  * @returns function that selects a tab
  */
 export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOptions): (key: string) => void {
-  const buttons = tabs.map(({ key, title, panel }) => {
+  const buttons = tabs.map(({ key, title, message, panel }) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'tab';
     button.id = `${prefix}-${key}-tab`;
     button.textContent = title;
+    if (message) button.dataset.message = message;
     button.setAttribute('role', 'tab');
     panel.id ||= `${prefix}-${key}-panel`;
     button.setAttribute('aria-controls', panel.id);

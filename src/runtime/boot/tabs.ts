@@ -39,7 +39,12 @@ export function startTabs(): void {
     select = () => undefined;
     if (!list || panels.length < 2) return;
     const tabs = panels.map(
-      (panel): Tab => ({ key: panel.getAttribute(PAGE_PANEL) ?? '', title: panel.dataset.title ?? '', panel }),
+      (panel): Tab => ({
+        key: panel.getAttribute(PAGE_PANEL) ?? '',
+        title: panel.dataset.title ?? '',
+        message: panel.dataset.titleMessage,
+        panel,
+      }),
     );
     list.classList.add('tab-list');
     select = createTabList({ list, tabs, label: list.dataset.label ?? '', prefix: 'page', onChoose: openTab });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compileLanguages, needsFormat } from '../../../src/node/bundle/languages.ts';
+import { languageModules } from '../../../src/node/bundle/virtual-plugin.ts';
 import { createMessages } from '../../../src/runtime/intl.ts';
+import { IntlMessageFormat } from '../../../src/runtime/message-format.ts';
 import { languages } from '../../helpers/messages.ts';
 
 describe('createMessages', () => {
@@ -19,7 +22,7 @@ describe('createMessages', () => {
   it('reports a missing message once and falls back to English, then to the id', () => {
     const errors: Error[] = [];
     const partial = { ...languages, fr: { name: 'Français', messages: {} } };
-    const { format } = createMessages(partial, (error) => errors.push(error));
+    const { format } = createMessages(partial, { onError: (error) => errors.push(error) });
     expect(format('fr', 'color.light')).toBe('Light Mode');
     expect(format('fr', 'color.light')).toBe('Light Mode');
     expect(format('fr', 'no.such')).toBe('no.such');
@@ -33,16 +36,39 @@ describe('createMessages', () => {
   it('reports a malformed message instead of throwing', () => {
     const errors: Error[] = [];
     const broken = { ...languages, de: { name: 'Deutsch', messages: { 'color.dark': { malformed: 'Dunkel {' } } } };
-    const { format } = createMessages(broken, (error) => errors.push(error));
+    const { format } = createMessages(broken, { onError: (error) => errors.push(error) });
     expect(format('de', 'color.dark')).toBe('Dark Mode');
     expect(errors.map(({ message }) => message)).toEqual(['The message "color.dark" of de is malformed: Dunkel {']);
   });
 
   it('reports a value that is not given, and falls back', () => {
     const errors: Error[] = [];
-    const { format } = createMessages(languages, (error) => errors.push(error));
+    const { format } = createMessages(languages, { onError: (error) => errors.push(error) });
     expect(format('zh-CN', 'api.notFound')).toBe('api.notFound');
     expect(errors[0]?.message).toMatch(/^The message "api.notFound" of zh-CN .*"id"/);
+  });
+
+  it('leaves plurals and numbers to the formatter', () => {
+    const site = {
+      config: {
+        languages: ['de'],
+        messages: {
+          de: { messages: { 'page.top': '{count, plural, one {eine Seite} other {{count, number} Seiten}}' } },
+        },
+      },
+    } as never;
+    const compiled = compileLanguages(site);
+    expect(Object.values(compiled.de?.messages ?? {}).filter(needsFormat)).toHaveLength(1);
+    const module = languageModules(site, true)['cascader-docs:messages'];
+    expect(module).toContain('IntlMessageFormat as Format');
+    const { format } = createMessages(compiled, { Format: IntlMessageFormat as never });
+    expect([1, 1200].map((count) => format('de', 'page.top', { count }))).toEqual(['eine Seite', '1.200 Seiten']);
+    expect(format('de', 'heading.link', { title: 'X' })).toBe('Link to X');
+  });
+
+  it('needs no formatter for the strings of the tool', () => {
+    const messages = Object.values(languages).flatMap((language) => Object.values(language.messages ?? {}));
+    expect(messages.filter(needsFormat)).toEqual([]);
   });
 
   it('takes a language id that is no language tag', () => {

@@ -164,7 +164,9 @@ describe('renderPage', () => {
       { key: 'api', title: 'A "b"', parts: ['<p>Tab</p>'] },
     ];
     const html = article(renderPage(rendering([], { tabs: [{ key: 'api', title: 'A "b"' }] }, { content })));
-    expect(html).toContain('<section class="tab-panel" data-tab="default" data-title="Doc"><p>Main</p></section>');
+    expect(html).toContain(
+      '<section class="tab-panel" data-tab="default" data-title="Doc" data-title-message="content.tabs.default"><p>Main</p></section>',
+    );
     expect(html).toContain(
       'data-tab="api" data-title="A &quot;b&quot;"><h2 class="tab-title">A &quot;b&quot;</h2><p>Tab</p>',
     );
