@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useShellLang } from '../runtime/index.ts';
+import { popoverTarget } from './popover-target.ts';
+
+/** Opens a column of the page as a drawer, where it has no room beside the text. */
+export function DrawerButton({
+  name,
+  label,
+  children,
+}: {
+  name: string;
+  label: string;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${name}-button`}
+      lang={useShellLang()}
+      {...popoverTarget(`site:${name}`)}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}
