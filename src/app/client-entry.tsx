@@ -27,7 +27,7 @@ import { createPageLoader } from '../runtime/navigation/page-loader.ts';
 import { startPrefetch } from '../runtime/prefetch.ts';
 import { rememberedLanguage } from '../runtime/remembered-language.ts';
 import { replay } from '../runtime/replay.ts';
-import { BrowserLocation } from '../runtime/router.tsx';
+import { BrowserLocation, createRoutes, PageRoutes } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { followServerData } from '../runtime/server-loader.ts';
 import { startStackBlitz } from '../runtime/stackblitz/start.ts';
@@ -134,7 +134,7 @@ async function startPage(
         <RuntimeProvider value={runtime}>
           {wrap(
             <Ready onReady={resolve}>
-              <theme.Layout />
+              <PageRoutes routes={createRoutes(theme)} />
             </Ready>,
           )}
         </RuntimeProvider>

@@ -7,7 +7,7 @@ import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { NEEDS_RUNTIME } from '../runtime/events.ts';
 import { createMessages, type MessageId } from '../runtime/intl.ts';
-import { ServerLocation } from '../runtime/router.tsx';
+import { createRoutes, PageRoutes, ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../runtime/sidebar-view.ts';
 import { createServerStatics } from '../runtime/statics.ts';
@@ -22,6 +22,7 @@ import { ThemeProvider } from '../theme/contract.ts';
 export const builtinNames: string[] = Object.keys(theme.builtins);
 
 const messages = createMessages(languages, { Format });
+const routes = createRoutes(theme);
 /** Pages of a section share their sidebar: its index is made once, and goes with it. */
 const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
 
@@ -44,8 +45,9 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
   for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, parts(list));
   setContent(rendering, pieces, parts, module !== undefined, wrap);
   setNavigation(rendering, pieces, wrap);
-  const shell = <ServerLocation href={withBase(data.site.base, data.route)}>{wrap(<theme.Layout />)}</ServerLocation>;
-  return renderToString(shell);
+  return renderToString(
+    <ServerLocation href={withBase(data.site.base, data.route)}>{wrap(<PageRoutes routes={routes} />)}</ServerLocation>,
+  );
 }
 
 type Wrap = (node: ReactNode) => ReactElement;

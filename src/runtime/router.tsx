@@ -1,14 +1,24 @@
 /** The only file that knows the router. */
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import {
   BrowserRouter,
+  Outlet,
+  type RouteObject,
   StaticRouter,
   useInRouterContext,
   useNavigationType,
   useLocation as useRouterLocation,
   useNavigate as useRouterNavigate,
+  useRoutes,
 } from 'react-router-dom';
+
+import { withBase } from '../shared/base-url.ts';
+import { usePage, useSite } from './page.ts';
+import { useHydrated } from './store.ts';
+
+/** Where a layout shows what is nested in it. */
+export { Outlet };
 
 /** A place in the history, as the router tells it. */
 export interface RouterLocation {
@@ -45,6 +55,29 @@ export function BrowserLocation({
 /** Router of the server, standing at `href`. */
 export function ServerLocation({ href, children }: { href: string; children: ReactNode }): ReactElement {
   return <StaticRouter location={href}>{children}</StaticRouter>;
+}
+
+/**
+ * Routes of every page: its text, nested in the layout.
+ *
+ * @param parts.Layout shows what is nested in it by {@link Outlet}
+ */
+export function createRoutes({ Layout, Content }: { Layout: ComponentType; Content: ComponentType }): RouteObject[] {
+  return [{ element: <Layout />, children: [{ path: '*', element: <Content /> }] }];
+}
+
+/**
+ * What the routes have for the page that is shown. Below, the location is that page's, also while the window's is already the
+ * next one's, with query and hash of the window once the HTML, which knows neither, is hydrated. A page that was not found
+ * stands for any address.
+ */
+export function PageRoutes({ routes }: { routes: RouteObject[] }): ReactNode {
+  const location = useRouterLocation();
+  const { base } = useSite();
+  const { kind, route } = usePage();
+  const hydrated = useHydrated();
+  const own = { pathname: withBase(base, route) };
+  return useRoutes(routes, hydrated ? { ...location, ...(kind !== '404' && own) } : own);
 }
 
 /** Location of the router; undefined outside of one (in a demo's card, in static pieces). */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { Adopted, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
+import { Adopted, Outlet, useMessage, usePage, useRender, useShellLang } from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 
 /** Ids of the shell have a colon, which no heading's id has: a heading called Main is not taken for it. */
 export function Layout(): ReactElement {
-  const { SkipLink, Header, Content, Footer, SearchDialog, Announcer } = useTheme();
+  const { SkipLink, Header, Footer, SearchDialog, Announcer } = useTheme();
   const { hasSidebar, toc, hero } = usePage();
   const message = useMessage();
   const lang = useShellLang();
@@ -25,7 +25,7 @@ export function Layout(): ReactElement {
           </aside>
         )}
         <main id="site:main" className="main" tabIndex={-1}>
-          <Content />
+          <Outlet />
         </main>
         {toc !== false && (
           <div className="toc-column" id="site:toc" popover="auto" lang={lang}>

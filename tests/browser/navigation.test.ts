@@ -25,7 +25,8 @@ beforeAll(async () => {
       "---\nserverLoader: true\n---\n\nimport { Answer } from '../answer.tsx';\n\n# Loaded\n\n<Answer />\n",
     'docs/guide/quiet.md': '---\nserverLoader: true\n---\n\n# Quiet\n',
     'docs/guide/links.mdx': "import { Links } from '../links.tsx';\n\n# Links\n\n<Links />\n",
-    'docs/guide/scheme.mdx': "import { Scheme } from '../answer.tsx';\n\n# Scheme\n\n<Scheme />\n",
+    'docs/guide/scheme.mdx':
+      "import { Place, Scheme } from '../answer.tsx';\n\n# Scheme\n\n<Scheme />\n\n<Place />\n\n[Elsewhere](?x=2#scheme)\n",
     ...Object.fromEntries(
       numbers.map((number) => [`docs/long/p${number}.md`, `---\ntitle: P${number}\n---\n\n# P${number}\n\n${long}`]),
     ),
@@ -45,10 +46,17 @@ export function Links() {
 `,
     'docs/answer.tsx': `
 import { useState } from 'react';
-import { useColorScheme, useServerLoaderData } from 'cascader-docs/runtime';
+import { Outlet, useColorScheme, useLocation, useServerLoaderData } from 'cascader-docs/runtime';
+import { Route, Routes, useLocation as useRouterLocation, useParams } from 'react-router-dom';
 export function Answer() {
   const data = useServerLoaderData<{ text: string }>();
   return <output>{data ? data.text : 'nothing'}</output>;
+}
+export function Place() {
+  const ours = useLocation();
+  const { pathname, search, hash } = useRouterLocation();
+  const text = [ours, { pathname, search, hash }].map((place) => Object.values(place).join(' ')).join(', ');
+  return <Routes><Route element={<p><Outlet /></p>}><Route path="*" element={<output>{text}, {useParams()['*']}</output>} /></Route></Routes>;
 }
 export function Scheme() {
   const [seen] = useState<string[]>([]);
@@ -259,6 +267,18 @@ describe('a change of page', () => {
     await headed(page, 'Two');
     expect(await page.evaluate(() => (window as { states?: (string | null)[] }).states)).toEqual(['', 'slow', null]);
     expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
+    await page.context().close();
+  });
+
+  it('has routes below the layout: the page with query and hash of the window', async () => {
+    const { page, messages } = await site.open('/guide/scheme?x=1#y');
+    await wake(page);
+    const place = page.locator('output').last();
+    const told = (rest: string) => `/guide/scheme ${rest}, /guide/scheme ${rest}, guide/scheme`;
+    await place.filter({ hasText: told('?x=1 #y') }).waitFor();
+    await page.locator('main a', { hasText: 'Elsewhere' }).click();
+    await place.filter({ hasText: told('?x=2 #scheme') }).waitFor();
+    expect(faults(messages)).toEqual([]);
     await page.context().close();
   });
 
