@@ -46,6 +46,7 @@ const OWNERS: Record<string, string[]> = {
   commander: ['src/cli.ts'],
   'playwright-core': ['src/node/check/'],
   'axe-core': ['src/node/check/'],
+  '@resvg/resvg-js': ['src/node/prerender/share-images.ts'],
   '@codesandbox/sdk': ['src/node/sandbox/sandbox-client.ts'],
   'react-router-dom': ['src/runtime/router.tsx'],
   '@formatjs/intl': ['src/runtime/use-intl.ts'],

@@ -22,6 +22,7 @@ import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { load } from './load/load.ts';
 import type { SourcePage } from './load/types.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-types.ts';
+import { drawShareImages } from './prerender/share-images.ts';
 import type { PageJob } from './prerender/types.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
@@ -62,6 +63,7 @@ async function runStages(
   onStage?.('load');
   const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText });
   settle([...checkLanguages(site), ...ofLoad]);
+  const shareImages = await drawShareImages(site, loaded.pages, cache);
 
   onStage?.('compile');
   // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
@@ -127,6 +129,7 @@ async function runStages(
       ...bundle.files,
       ...sources.files,
       ...(search?.files ?? []),
+      ...shareImages,
       ...[...documents.outputs].filter(([output]) => !written.has(output)),
       ...(tables?.outputs ?? []),
       ['.nojekyll', ''],

@@ -334,6 +334,12 @@ export const configSchema = z.strictObject(
         { error: '{ hostname }' },
       )
       .optional(),
+    shareImages: z
+      .strictObject(
+        { font: string.regex(/\.[ot]tf$/i, { error: "a .ttf or .otf file, such as './docs/fonts/inter.ttf'" }) },
+        { error: '{ font }' },
+      )
+      .optional(),
     deadLinks: oneOf(['error', 'warn']).optional(),
     llms: boolean.optional(),
     csp: z

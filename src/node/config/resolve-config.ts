@@ -241,6 +241,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       hostname: user.sitemap.hostname.replace(/\/$/, ''),
       exclude: user.sitemap.exclude ?? [],
     },
+    shareImages: user.shareImages && { font: absolute(user.shareImages.font) },
     deadLinks: user.deadLinks ?? 'error',
     ...resolvePolicy(user.csp),
     llms: user.llms ?? true,

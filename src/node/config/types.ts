@@ -139,6 +139,11 @@ export interface UserConfig {
   /** Absolute address of the site, for canonical links and the site map. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
+   * Draws a picture of each page's title, for where it is shared. `font` is a `.ttf` or `.otf` file, relative to the root. It needs
+   * `sitemap` and the package `@resvg/resvg-js`. Default: none.
+   */
+  shareImages?: { font: string };
+  /**
    * How links and images that lead nowhere are told: `error` ends the build, `warn` is a warning. What a page embeds from
    * outside of the docs folders is a warning always. Default `error`.
    */
@@ -256,6 +261,8 @@ export interface ResolvedConfig {
   links: Record<string, string>[];
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
+  /** The font is absolute. */
+  shareImages?: { font: string };
   deadLinks: 'error' | 'warn';
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;

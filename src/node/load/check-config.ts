@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import type { Site } from '../config/types.ts';
@@ -8,7 +9,8 @@ import type { LoadedSite } from './types.ts';
 
 /**
  * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221), files of the
- * site such as the logo (CD222), the theme (CD223). What other sites have is not looked at.
+ * site such as the logo (CD222), the theme (CD223); and for what pictures of pages lack (CD224). What other sites have is not
+ * looked at.
  */
 export function checkConfig(
   site: Site,
@@ -39,6 +41,7 @@ export function checkConfig(
   };
   return [
     ...missingTheme(site),
+    ...missingForImages(site),
     ...links
       .filter(
         (link) => isOwnPath(link) && !routes.has(pathOf(link)) && !files.has(pathOf(link)) && !link.startsWith('/~'),
@@ -63,6 +66,41 @@ function missingTheme(site: Site): Diagnostic[] {
   const written =
     /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(theme)), 0)))?.[1] ?? '';
   return [{ severity: 'error', code: 'CD223', text, location: place(site, written + basename(theme)), notes }];
+}
+
+/** What is needed to draw pictures of pages, and is not there (CD224). */
+function missingForImages(site: Site): Diagnostic[] {
+  const { shareImages, sitemap } = site.config;
+  if (!shareImages) return [];
+  const { font } = shareImages;
+  const name = '@resvg/resvg-js';
+  const isInstalled = [site.root, site.projectRoot].some((folder) => {
+    try {
+      return createRequire(join(folder, 'package.json')).resolve(name) !== '';
+    } catch {
+      return false;
+    }
+  });
+  const location = place(site, 'shareImages', ['']);
+  return [
+    {
+      isMissing: !existsSync(font),
+      text: `There is no font ${relative(site.root, font)}`,
+      note: 'Paths are relative to the config file.',
+    },
+    {
+      isMissing: !isInstalled,
+      text: `shareImages needs ${name}, which is not installed`,
+      note: `Write: npm install --save-dev ${name}`,
+    },
+    {
+      isMissing: !sitemap,
+      text: 'shareImages needs the address of the site: networks take no other of a picture',
+      note: "Write: sitemap: { hostname: 'https://example.org' }.",
+    },
+  ]
+    .filter(({ isMissing }) => isMissing)
+    .map(({ text, note }) => ({ severity: 'error', code: 'CD224', text, location, notes: [note] }));
 }
 
 function isOwnPath(link: string): boolean {
@@ -93,15 +131,13 @@ function sidebarLinks(items: SidebarItem[]): string[] {
 }
 
 /** Where a text stands in the config file, in quotes. */
-function place({ configFile, configSource = '' }: Site, value: string): Location | undefined {
+function place({ configFile, configSource = '' }: Site, value: string, quotes = ["'", '"', '`']): Location | undefined {
   if (!configFile) return undefined;
-  const offset = ["'", '"', '`']
-    .map((quote) => configSource.indexOf(quote + value + quote))
-    .find((found) => found !== -1);
+  const offset = quotes.map((quote) => configSource.indexOf(quote + value + quote)).find((found) => found !== -1);
   return locate(
     configFile,
     configSource,
-    offset === undefined ? 0 : offset + 1,
+    offset === undefined ? 0 : offset + (quotes[0]?.length ?? 0),
     offset === undefined ? 1 : value.length,
   );
 }

@@ -24,6 +24,8 @@ export interface SourcePage {
   /** The title comes from front matter or the file name; the layout prints it as h1 unless the body has one. */
   lastUpdated?: number;
   editLink?: string;
+  /** Path in the output of the picture that stands for it where it is shared. */
+  shareImage?: string;
   /** `x.$key.md` files beside this one, in file order. */
   tabs: { key: string; title: string; page: SourcePage }[];
   /** The page stands in an atomDir. */

@@ -5,6 +5,7 @@ import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
 import type { PageStyles } from './demo-styles.ts';
+import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
 export interface Translation {
@@ -34,6 +35,8 @@ export interface DocumentParts {
   noscript: string;
   /** Its language, where that is not the page's. */
   noscriptLang?: string;
+  /** Path in the output of the picture that stands for the page where it is shared. */
+  shareImage?: string;
   /** No search engine should list the page. */
   hidden?: boolean;
 }
@@ -84,7 +87,7 @@ export function createDocumentPrinter(
   const print = (data: PageData, parts: DocumentParts): string => {
     const description = parts.description ?? config.description;
     const canonical = config.sitemap && data.kind === 'page' ? addressOf(data.route, config) : undefined;
-    const { keywords, translations } = parts;
+    const { keywords, translations, shareImage } = parts;
     const head = [
       before,
       `<title>${escapeText(documentTitle(data, config))}</title>`,
@@ -92,7 +95,9 @@ export function createDocumentPrinter(
       keywords?.length && `<meta name="keywords" content="${escapeAttribute(keywords.join(', '))}">`,
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
-      ...(data.kind === 'page' ? metadata(data, { description, canonical, keywords, translations }, config) : []),
+      ...(data.kind === 'page'
+        ? metadata(data, { description, canonical, keywords, translations, shareImage }, config)
+        : []),
       ...fonts,
       parts.demoStyles?.first,
       ...styles.flatMap(({ home, link }) => (home && !isHome(data) ? [] : [link])),
@@ -152,7 +157,7 @@ function documentTitle({ kind, title }: PageData, { titleTemplate, themeConfig: 
 /** Open Graph and JSON-LD of a page, and the addresses of its translations and its Markdown twin. */
 function metadata(
   { title, route, lang, lastUpdated }: PageData,
-  { description, canonical, keywords = [], translations = [] }: PageMetadata,
+  { description, canonical, keywords = [], translations = [], shareImage }: PageMetadata,
   config: ResolvedConfig,
 ): string[] {
   const { name } = config.themeConfig;
@@ -168,6 +173,7 @@ function metadata(
       .map((other): [string, string | undefined] => ['og:locale:alternate', openGraphLocale(other.lang)]),
     ['og:url', canonical],
     ...keywords.map((keyword): [string, string] => ['article:tag', keyword]),
+    ...(shareImage === undefined ? [] : pictureProperties(addressOf(`/${shareImage}`, config), title)),
   ];
   const linked = {
     '@context': 'https://schema.org',
@@ -182,6 +188,7 @@ function metadata(
     ...properties.flatMap(([property, content]) =>
       content ? [`<meta property="${property}" content="${escapeAttribute(content)}">`] : [],
     ),
+    ...(shareImage === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image">']),
     ...translations.map(
       (other) =>
         `<link rel="alternate" hreflang="${escapeAttribute(other.lang)}" href="${escapeAttribute(addressOf(other.route, config))}">`,
@@ -195,8 +202,17 @@ function metadata(
   ];
 }
 
-interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations'> {
+interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations' | 'shareImage'> {
   canonical?: string;
+}
+
+function pictureProperties(address: string, title: string): [string, string][] {
+  return [
+    ['og:image', address],
+    ['og:image:width', String(SHARE_IMAGE.width)],
+    ['og:image:height', String(SHARE_IMAGE.height)],
+    ['og:image:alt', title],
+  ];
 }
 
 /** The address of a route, with the host where that is known. */

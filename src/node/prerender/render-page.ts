@@ -83,6 +83,7 @@ export function renderPage({ page, compiled }: PageJob, context: RenderContext):
     },
     description: page.frontmatter.description ?? compiled.description,
     keywords: page.frontmatter.keywords,
+    shareImage: page.shareImage,
     translations: Array.from(translations.size > 1 ? translations : [], ([lang, route]) => ({ lang, route })),
     css: [...new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])])],
     // A demo in a frame has a document of its own.
@@ -105,6 +106,7 @@ export interface DocumentJob {
   css?: string[];
   /** Styles that its demos made. */
   demoStyles?: PageStyles;
+  shareImage?: string;
   /** No search engine should list it. */
   hidden?: boolean;
 }

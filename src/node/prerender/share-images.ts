@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Resvg from '@resvg/resvg-js';
+import { ASSETS_DIR } from '../browser-scripts.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+
+/** Pixels of a picture, as networks want them. */
+export const SHARE_IMAGE = { width: 1200, height: 630 };
+/** Pixels: the room around the words, and the height of the title's letters. */
+const MARGIN = 80;
+const TITLE_SIZE = 76;
+const MOST_LINES = 4;
+/** Shares of the height of a letter that it is wide, about: Latin, and those that fill their square. */
+const WIDTH = { narrow: 0.56, wide: 1 };
+
+/**
+ * Draws the picture of each page: the name of the site and the title, in the site's accent. The fonts of the machine are not
+ * asked, so that the bytes are the same everywhere; with a cache, what no page has changed is not drawn again. Each page is
+ * told its picture, before threads are given the pages.
+ *
+ * @returns bytes by path in the output; none where the configuration does not ask for them
+ */
+export async function drawShareImages(site: Site, pages: SourcePage[], cache: Cache): Promise<Map<string, Uint8Array>> {
+  const { shareImages, themeConfig } = site.config;
+  if (!shareImages) return new Map();
+  const { font } = shareImages;
+  const titles = [...new Set(pages.map(({ title }) => title))];
+  const drawings = titles.map((title) => drawingOf(title, themeConfig));
+  const pictures = await cache.remember('share-images', [drawings, font], async () => {
+    const { renderAsync } = await importRenderer(site);
+    const options = { font: { loadSystemFonts: false, fontFiles: [font] } };
+    const result = await Promise.all(
+      drawings.map(async (drawing) => new Uint8Array((await renderAsync(drawing, options)).asPng())),
+    );
+    return { result, files: [font] };
+  });
+  const outputs = pictures.map((bytes) => `${ASSETS_DIR}/share-${hashOf(bytes)}.png`);
+  const byTitle = new Map(titles.map((title, index) => [title, outputs[index] ?? '']));
+  for (const page of pages) page.shareImage = byTitle.get(page.title);
+  return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
+}
+
+/** The project has it: the configuration was checked. */
+async function importRenderer({ root, projectRoot }: Site): Promise<typeof Resvg> {
+  const folder = [root, projectRoot].map((from) => createRequire(path.join(from, 'package.json')));
+  for (const require of folder) {
+    try {
+      const module = await import(pathToFileURL(require.resolve('@resvg/resvg-js')).href);
+      return module.default ?? module;
+    } catch {
+      // Not installed there.
+    }
+  }
+  throw new Error('@resvg/resvg-js cannot be loaded');
+}
+
+/** A picture as SVG. */
+function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config']['themeConfig']): string {
+  const { width, height } = SHARE_IMAGE;
+  const lines = linesOf(title, (width - 2 * MARGIN) / TITLE_SIZE);
+  const x = rtl ? width - MARGIN : MARGIN;
+  const anchor = rtl ? ' text-anchor="end"' : '';
+  const text = (y: number, size: number, colour: string, content: string): string =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${anchor}>${escapeXml(content)}</text>`;
+  const top = (height - MARGIN / 2 - (lines.length - 1) * TITLE_SIZE * 1.2) / 2 + TITLE_SIZE * 0.35;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-weight="700">`,
+    `<rect width="${width}" height="${height}" fill="#fff"/><rect width="${width}" height="20" fill="${brand}"/>`,
+    ...lines.map((line, index) => text(top + index * TITLE_SIZE * 1.2, TITLE_SIZE, '#16181d', line)),
+    ...(name === title ? [] : [text(height - MARGIN, 36, '#565d6b', name)]),
+    '</svg>',
+  ].join('');
+}
+
+/** Lines of about a width in letters' heights; between words, where a language has them. */
+function linesOf(title: string, width: number): string[] {
+  const lines = [''];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(title)) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && widthOf(line + segment) > width) lines.push(segment.trimStart());
+    else lines[lines.length - 1] = line + segment;
+  }
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]?.trimEnd()}…`];
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u1100' ? WIDTH.wide : WIDTH.narrow), 0);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+}
