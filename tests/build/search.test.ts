@@ -26,7 +26,11 @@ describe('search in a built site', () => {
       await createSite({
         'docs/index.md': '# Home\n',
         'docs/a.md':
-          '---\nhero:\n  title: Heroic\n  description: <b>bold</b> words\nfeatures:\n  - title: Featured\n---\n\n# A\n\n```js\nconst coded = 1;\n```\n\n```tsx\n/**\n * title: Shown\n * description: Some *help*\n * keywords: [keyed]\n */\nexport default () => <b>rendered &amp; {1 + 1}</b>;\n```\n',
+          '---\nhero:\n  title: Heroic\n  description: <b>bold</b> words\nfeatures:\n  - title: Featured\n---\n\n# A\n\n```js\nconst coded = 1;\n```\n\n```tsx\n/**\n * title: Shown\n * description: Some *help*\n * keywords: [keyed]\n */\nexport default () => <b>rendered &amp; {1 + 1}</b>;\n```\n\n<code src="../styled.tsx"></code>\n',
+        'styled.tsx':
+          "import { scripted } from './scripted';\nimport './styled.css';\n\nexport default () => <i>{scripted}</i>;\n",
+        'scripted.ts': 'export const scripted = 3;\n',
+        'styled.css': '.sheeted { color: red }\n',
         'docs/a.$tab-api.md': '# Tabbed\n\ninside\n',
       })
     ).build();
@@ -44,8 +48,11 @@ describe('search in a built site', () => {
       'Tabbed',
       'inside',
       '?tab=api',
+      'scripted = 3',
     ])
       expect(text).toContain(word);
+    // How a demo looks is not what it is about.
+    expect(text).not.toContain('sheeted');
   });
 
   it('is one index a content locale, without debug pages', async () => {

@@ -9,6 +9,7 @@ import {
   unpackEntry,
 } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
+import { wordsOf } from '../../shared/search/words.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Navigation, SourcePage } from '../load/types.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
@@ -142,6 +143,7 @@ export function createIndexFiles({
   });
   const directory = JSON.stringify({
     pageFolders: folders.map(({ name, files }) => [name, ...files.map(({ length }) => length)]),
+    titleWords: pages.map(({ text }) => Math.min(wordsOf(titleIn(text)).length, 35).toString(36)).join(''),
     termFiles: termFiles.map(({ first, name }) => [first, name]),
   });
   return new Map<string, SearchOutput>([
@@ -169,6 +171,11 @@ function nameOf(texts: string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text);
   return hash.digest('hex').slice(0, 10);
+}
+
+/** Title of a packed entry, which its JSON begins with. */
+function titleIn(text: string): string {
+  return JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
 }
 
 /** Pages that are in no sidebar, such as the home page, then those with which each sidebar begins. */

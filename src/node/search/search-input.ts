@@ -22,7 +22,10 @@ export function searchRoute(page: SourcePage, compiled: Map<string, CompiledPage
   return { path: routePath, meta: { title, toc, texts, hero: frontmatter.hero, frontmatter, tabs } };
 }
 
-/** What the demos of a page give to search: title, description, keywords, what they show at first, and their code. */
+/** How a demo looks is not what it is about. */
+const SHEET = /\.(css|less|scss|sass)$/;
+
+/** What the demos of a page give to search: title, description, keywords, what they show at first, and their scripts. */
 export function searchableDemos(
   page: SourcePage,
   {
@@ -46,7 +49,9 @@ export function searchableDemos(
     description: textOfHtml(description ?? ''),
     keywords,
     text: textOfHtml(built.get(id)?.html ?? ''),
-    code: ownFiles(built.get(id)?.shown ?? [], shared).map(fileText),
+    code: ownFiles(built.get(id)?.shown ?? [], shared)
+      .filter(({ name }) => !SHEET.test(name))
+      .map(fileText),
   }));
 }
 

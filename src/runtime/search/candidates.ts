@@ -7,7 +7,7 @@ export interface Candidate {
   page: number;
   /** Number of keywords that stand on it. */
   keywords: number;
-  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere. */
+  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere; a bit more where it is no beginning. */
   weight: number;
 }
 
@@ -17,8 +17,20 @@ const WEIGHTS = [
   ['titles', 100],
 ] as const satisfies [keyof Postings, number][];
 
-/** Pages that have any of the keywords; those with more of them first, then by weight, then in the site's order. */
-export async function findCandidates(keywords: Keyword[], terms: TermSource): Promise<Candidate[]> {
+/** What a keyword weighs more where it is a word, not the beginning of one. */
+const WHOLE = 0.5;
+
+/**
+ * Pages that have any of the keywords; those with more of them first, then by weight, those with fewer words in the title, in the
+ * site's order. So a page whose title is what was typed comes first.
+ *
+ * @param titleWords number of words in each page's title, where it is known
+ */
+export async function findCandidates(
+  keywords: Keyword[],
+  terms: TermSource,
+  titleWords: string = '',
+): Promise<Candidate[]> {
   const candidates = new Map<number, Candidate>();
   for (const pages of await Promise.all(keywords.map((keyword) => pagesOf(keyword, terms)))) {
     for (const [page, weight] of pages) {
@@ -28,13 +40,21 @@ export async function findCandidates(keywords: Keyword[], terms: TermSource): Pr
       candidates.set(page, candidate);
     }
   }
-  return [...candidates.values()].sort((a, b) => b.keywords - a.keywords || b.weight - a.weight || a.page - b.page);
+  const wordsIn = ({ page }: Candidate): number => Number.parseInt(titleWords[page] ?? '0', 36);
+  return [...candidates.values()].sort(
+    (a, b) => b.keywords - a.keywords || b.weight - a.weight || wordsIn(a) - wordsIn(b) || a.page - b.page,
+  );
 }
 
 /** Pages that have all terms of a keyword, with the least weight of them. */
 export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, number>> {
   const found = await Promise.all(
-    lookupsOf(keyword).map(async ({ term, prefix }) => weightsOf(await terms.find(term, { prefix }))),
+    lookupsOf(keyword).map(async ({ term, prefix }) => {
+      const weights = weightsOf(await terms.find(term, { prefix }));
+      const whole = weightsOf(await terms.find(term, { prefix: false }));
+      for (const [page, weight] of whole) if (weights.get(page) === weight) weights.set(page, weight + WHOLE);
+      return weights;
+    }),
   );
   const [first = new Map<number, number>(), ...others] = found;
   const common = [...first].flatMap(([page, weight]): [number, number][] => {

@@ -43,7 +43,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
     async search(query, { limit }) {
       if (query === '') return { groups: await firstPages(file, pages), shown: 0, pages: 0 };
       const { keywords, instead } = await resolveKeywords(keywordsOf(query), terms);
-      const candidates = await findCandidates(uniqueKeywords(keywords), terms);
+      const candidates = await findCandidates(uniqueKeywords(keywords), terms, file.titleWords);
       const bounds = file.pages
         ? { limit: candidates.length, most: candidates.length }
         : { limit, most: limit + MAX_LOOKED_AT };

@@ -21,6 +21,8 @@ export interface SearchIndexFile {
    * its files `<n>.json`.
    */
   pageFolders?: [name: string, ...counts: number[]][];
+  /** Number of words in each page's title, a digit to the base of 36 each, in a large index. */
+  titleWords?: string;
   /** Files of terms, in a large index: the first term, ascending by UTF-16 code units, and the name without `.json`. */
   termFiles?: [first: string, name: string][];
 }

@@ -72,6 +72,17 @@ const shown = (texts: { text: string; highlighted?: boolean }[]): string =>
 describe.each([{ large: false }, { large: true }])('search in an index, large: $large', ({ large }) => {
   const find = (entries: SearchEntry[], query: string, options = {}) => search(entries, query, { large, ...options });
 
+  it.each([
+    ['value', 'Value'],
+    ['default value', 'Default Value'],
+    ['values', 'Values'],
+  ])('has the page whose title was typed first, after however many it comes: %s', async (query, title) => {
+    const many = Array.from({ length: 30 }, (_, n) => entry(`Default Value of Values ${n}`, [['', 'Value, values']]));
+    const pages = ['Values', 'Default Value', 'Value'].map((name) => entry(name, [['', 'text']]));
+    const [first] = hintsOf(await find([...many, ...pages], query));
+    expect([first?.pageTitle, first?.exact]).toEqual([title, true]);
+  });
+
   it('gives hints of the four types with the weights 100, 10 and 1', async () => {
     const result = await find(
       [
