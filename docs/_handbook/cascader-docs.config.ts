@@ -7,6 +7,7 @@ export default defineConfig({
   themeConfig: {
     logo: '/favicon.svg',
     brand: '#2563eb',
+    prefersColor: { default: 'auto' },
     footer: 'The handbook of cascader-docs, built with itself. MIT licensed.',
   },
 });
