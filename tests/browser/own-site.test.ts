@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFaults } from '../helpers/accessibility.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
 import { recipes } from '../helpers/demo-recipes.ts';
+import { editDemo } from '../helpers/live.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
 
@@ -369,6 +370,26 @@ describe('phones and tablets', () => {
     });
     expect(covered).toBe(0);
     expect(room).toEqual([21, 21]);
+    await close();
+  });
+
+  it.each([
+    [390, 1_160],
+    [1280, 660],
+  ])('is edited %i pixels wide with no button on code, and little empty room beside it', async (width, highest) => {
+    const { page, close } = await openAt('/demo/simple', width);
+    const { card } = await editDemo(page);
+    await card.locator('.demo-handle').waitFor({ state: 'attached' });
+    const { height, ...places } = await card.evaluate((element) => {
+      const box = (part: string) => element.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+      return {
+        height: element.getBoundingClientRect().height,
+        isCovered: box('.live-editor').right > box('.copy-button').left,
+        stage: Math.round(box('.demo-stage').height),
+      };
+    });
+    expect(places).toEqual({ isCovered: false, stage: 320 });
+    expect(height).toBeLessThanOrEqual(highest);
     await close();
   });
 });

@@ -32,6 +32,7 @@ export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void
         dataMessageLabel: 'table.label',
         dataMessageTitle: title,
         dataWide: labelCells(node) ? '' : undefined,
+        dataLong: hasLongWords(node) ? '' : undefined,
       },
       children: [node],
       position: node.position,
@@ -70,6 +71,23 @@ function labelCells(table: Element): boolean {
     }
   }
   return true;
+}
+
+/** Characters of the longest words in the cells of a row for which a window of 390 pixels has room, and what a column takes of them. */
+const WORDS = { most: 40, column: 3 };
+
+/** True for a table whose words do not fit side by side into a phone: they have to break there. */
+function hasLongWords(table: Element): boolean {
+  const longest: number[] = [];
+  for (const row of elementsOf(table).flatMap(elementsOf))
+    for (const [column, cell] of elementsOf(row).entries())
+      longest[column] = Math.max(
+        longest[column] ?? 0,
+        ...textOf(cell)
+          .split(/[\s-]+/)
+          .map(({ length }) => length),
+      );
+  return longest.reduce((sum, length) => sum + length, 0) > WORDS.most - WORDS.column * longest.length;
 }
 
 function elementsOf(element: Element): Element[] {

@@ -96,9 +96,14 @@ interface State {
   path: string;
   /** Default: the desktop's. */
   window?: keyof typeof WINDOWS;
+  /** It is looked at in other windows too, to which the page is changed then. */
+  widths?: boolean;
   /** Brings the page into the state. */
   enter: (page: Page) => Promise<unknown>;
 }
+
+/** Widths of windows besides that of the desktop. */
+const OTHER_WIDTHS = [390, 768, 1920];
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
 const openBarPopup = (name: string) => (page: Page) => page.locator('.header').getByRole('button', { name }).click();
@@ -134,6 +139,13 @@ const STATES: State[] = [
         for (const details of all) (details as HTMLDetailsElement).open = true;
       }),
   },
+  {
+    name: 'hero, and filtered table of properties',
+    site: 'own',
+    path: '/',
+    enter: (page) => page.locator('.api-tools input').first().fill('popup'),
+    widths: true,
+  },
   { name: 'menu of the navigation', site: 'gallery', path: '/', enter: (page) => page.locator('nav summary').click() },
   { name: 'site menu', site: 'gallery', path: '/guide/blocks', window: 'phone', enter: openMenu },
   { name: 'sidebar drawer', site: 'own', path: '/demo/simple', window: 'phone', enter: openBarPopup('Sidebar') },
@@ -148,6 +160,7 @@ const STATES: State[] = [
     name: 'live editor',
     site: 'own',
     path: '/demo/simple',
+    widths: true,
     async enter(page) {
       const live = await editDemo(page);
       await live.write(`${await live.read()}\n// edited`);
@@ -222,6 +235,7 @@ const STATES: State[] = [
     name: 'search with what was searched for before',
     site: 'own',
     path: '/Changelog',
+    widths: true,
     async enter(page) {
       await page.evaluate(() => localStorage.setItem('cascader-docs:searches', '["panel"]'));
       await page.keyboard.press('/');
@@ -240,12 +254,17 @@ const STATES: State[] = [
 ];
 
 describe('every state, light and dark', () => {
-  it.each(STATES)('$name has no fault', async ({ site, path, window = 'desktop', enter }) => {
+  it.each(STATES)('$name has no fault', async ({ site, path, window = 'desktop', widths = false, enter }) => {
     const page = window === 'phone' ? phone : desktop;
     await page.goto(sites[site].url + path);
     await wakeDemos(page);
     await enter(page);
     const faults = await faultsInSchemes(page);
+    for (const width of widths ? OTHER_WIDTHS : []) {
+      await page.setViewportSize({ ...WINDOWS[window], width });
+      faults.push(...(await faultsInSchemes(page)));
+    }
+    await page.setViewportSize(WINDOWS[window]);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.evaluate(() => localStorage.clear());
     expect(faults).toEqual([]);

@@ -93,6 +93,15 @@ describe('tables', () => {
     expect(html).toContain('aria-label="Table: Props (2)"');
     expect(html).toContain('<th class="align-right">b</th>');
   });
+
+  it('say whether their words fit side by side into a phone', async () => {
+    const long = async (code: string) =>
+      contentOf(await compile(`| option | what |\n|---|---|\n| \`${code}\` | Decides about permissions |\n`)).includes(
+        'data-long',
+      );
+    expect(await long('permissions')).toBe(false);
+    expect(await long('themeConfig.prefersColor.default')).toBe(true);
+  });
 });
 
 describe('ids of the shell', () => {
