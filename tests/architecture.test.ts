@@ -53,7 +53,7 @@ const OWNERS: Record<string, string[]> = {
   'intl-messageformat': ['src/runtime/message-format.ts'],
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
-  typescript: ['src/node/api/'],
+  typescript: ['src/node/api/compiler/'],
   'get-tsconfig': ['src/node/tsconfig.ts'],
 };
 

@@ -52,6 +52,16 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   );
   expect(contents.filter((file: string) => /^(src|docs|demos)\//.test(file))).toEqual([]);
 
+  // TypeScript's compiler is an optional package, which an installation may leave out.
+  const left = ['@typescript', 'cascader-docs/node_modules/@typescript', '.cache'];
+  for (const modules of [path.join(library, 'node_modules'), path.join(folder, 'node_modules')])
+    for (const name of left) await fs.rm(path.join(modules, name), { recursive: true, force: true });
+  const without = await npm(['run', 'docs:build'], library).catch((error: { stderr: string }) => error);
+  expect(without.stderr.match(/error CD\d+.*/g)).toEqual([
+    expect.stringMatching(/CD814: Types cannot be read: the compiler .*@typescript\/typescript-\w+-\w+$/),
+  ]);
+  expect(without.stderr).toContain('apiParser: false');
+
   // `npm create cascader-docs` is a package of its own, which has the version of the tool.
   const create = path.join(root, 'templates/create-cascader-docs');
   const packedCreate = await npm(['pack', create, '--json', '--pack-destination', folder], folder);

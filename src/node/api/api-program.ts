@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { readCompilerOptions } from './compiler-options.ts';
+import type * as ts from './compiler/index.ts';
+import { ambientFiles, configProblem, configProblems, DEFAULTS, FIXED } from './compiler-options.ts';
 import type { ApiContext } from './context.ts';
 import { createSourceModules } from './defaults/source-modules.ts';
 import { createPackageLookup } from './packages.ts';
-import { createSourceFiles, type SourceFiles } from './source-files.ts';
+import { createWrittenOrder } from './written-order.ts';
 
 /** Where a library's exports are declared, and how to read them. */
 export interface ApiEntry {
@@ -32,26 +32,12 @@ export interface ApiProgram {
   files: () => string[];
 }
 
-/**
- * Makes the one program that answers all questions about an entry.
- *
- * @param sources files that earlier programs have parsed
- */
+/** Makes the one program that answers all questions about an entry. */
 export function createApiProgram(
   { projectRoot, entry, packageName, tsconfig }: ApiEntry,
-  sources: SourceFiles = createSourceFiles(),
+  session: ts.Session,
 ): ApiProgram {
-  const libraryDir = path.dirname(ts.getDefaultLibFilePath({}));
-  const read = new Set<string>();
-  const isLibrary = (filePath: string): boolean => path.dirname(path.normalize(filePath)) === libraryDir;
-  /** Whether nobody reads its comments here, which are most of its text. */
-  const isUnread = (filePath: string): boolean => isLibrary(filePath) || /[\\/]csstype[\\/]/.test(filePath);
-  const readFile = (filePath: string): string | undefined => {
-    const text = ts.sys.readFile(filePath);
-    if (text !== undefined && !isLibrary(filePath)) read.add(path.normalize(filePath));
-    return text;
-  };
-  const files = (): string[] => [...read].sort();
+  const { readFile, filesRead: files } = session;
   const found = new Map<string, Diagnostic>();
   const report = (diagnostic: Diagnostic): void => {
     const key = JSON.stringify([diagnostic.location?.file, diagnostic.text]);
@@ -63,61 +49,43 @@ export function createApiProgram(
   const isSource = fs.statSync(sourceFile, { throwIfNoEntry: false })?.isFile() === true;
   const sourceDir = isSource ? path.dirname(sourceFile) : projectRoot;
   const nearestConfig = isSource ? findConfig(sourceDir, projectRoot) : undefined;
-  const project = readCompilerOptions({
-    projectRoot,
-    sourceDir,
-    tsconfig: tsconfig === undefined ? nearestConfig : path.resolve(projectRoot, tsconfig),
-    host: { ...ts.sys, readFile },
-  });
-  project.diagnostics.forEach(report);
-  const options = /\.[cm]?jsx?$/.test(entry) && isSource ? { ...project.options, allowJs: true } : project.options;
+  const wanted = tsconfig === undefined ? nearestConfig : path.resolve(projectRoot, tsconfig);
+  const config = wanted === undefined ? undefined : session.readConfig(wanted);
+  if (wanted !== undefined && !config) report(configProblem('There is no such file', wanted, projectRoot));
 
-  const host = createHost({ options, readFile, isUnread, sources });
-  const entryFile = isSource ? sourceFile : resolvePackage(entry, projectRoot, options, host);
+  const root = isSource ? sourceFile : path.join(projectRoot, IMPORTER);
+  if (!isSource) session.write(root, `export * from ${JSON.stringify(entry)};`);
+  const program = session.open({
+    tsconfig: config && wanted,
+    dir: projectRoot,
+    defaults: DEFAULTS,
+    fixed: { ...FIXED, ...(/\.[cm]?jsx?$/.test(entry) && isSource ? { allowJs: true } : {}) },
+    files: [root, ...(config && wanted !== undefined ? ambientFiles(wanted, config, [sourceDir]) : [])],
+  });
+  if (config && wanted !== undefined) configProblems(program, wanted, projectRoot).forEach(report);
+  const entryFile = isSource ? sourceFile : packageFile(program, root);
   if (entryFile === undefined) {
     report(notFound(entry));
     return { diagnostics, files };
   }
-  const program = ts.createProgram([entryFile, ...project.ambientFiles], options, host);
   const packages = createPackageLookup({
     projectRoot,
     entryFile,
     readFile,
     ...(packageName === undefined ? {} : { packageName }),
   });
-  const checker = program.getTypeChecker();
-  const modules = createSourceModules({ program, readFile });
+  const modules = createSourceModules({ program, session });
+  const { checker } = program;
+  const orderOf = createWrittenOrder({ program, checker });
   return {
-    context: { projectRoot, program, checker, packages, modules, entryFile, report, readFile },
+    context: { projectRoot, program, checker, packages, modules, orderOf, entryFile, report, readFile },
     diagnostics,
     files,
   };
 }
 
-function createHost({
-  options,
-  readFile,
-  isUnread,
-  sources,
-}: {
-  options: ts.CompilerOptions;
-  readFile: ts.CompilerHost['readFile'];
-  /** Whether the comments of a file are passed over. */
-  isUnread: (filePath: string) => boolean;
-  sources: SourceFiles;
-}): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  host.readFile = readFile;
-  host.getSourceFile = (file, version) => {
-    const text = readFile(file);
-    if (text === undefined) return undefined;
-    const given = typeof version === 'object' ? version : { languageVersion: version };
-    const parsing = isUnread(file) ? { ...given, jsDocParsingMode: ts.JSDocParsingMode.ParseNone } : given;
-    // What a file declares is found out once for it too, by rules that are options of the program.
-    return sources.get(file, text, [parsing, options], () => ts.createSourceFile(file, text, parsing));
-  };
-  return host;
-}
+/** A module that is nowhere on the disk: it imports the package as the project's code would. */
+const IMPORTER = '.cascader-docs.entry.ts';
 
 /** The nearest `tsconfig.json` from a folder up to the project's root. */
 export function findConfig(dir: string, projectRoot: string): string | undefined {
@@ -127,15 +95,10 @@ export function findConfig(dir: string, projectRoot: string): string | undefined
   return path.relative(projectRoot, dir) === '' || parent === dir ? undefined : findConfig(parent, projectRoot);
 }
 
-/** Declaration file of a package as the project's code would import it. */
-function resolvePackage(
-  name: string,
-  projectRoot: string,
-  options: ts.CompilerOptions,
-  host: ts.CompilerHost,
-): string | undefined {
-  const { resolvedModule } = ts.resolveModuleName(name, path.join(projectRoot, 'index.ts'), options, host);
-  const file = resolvedModule?.resolvedFileName;
+/** Declaration file of the package that is imported. */
+function packageFile(program: ts.Program, importer: string): string | undefined {
+  const specifier = program.file(importer)?.imports[0];
+  const file = specifier && program.imported(specifier)?.fileName;
   return file !== undefined && /\.[cm]?tsx?$/.test(file) ? path.normalize(file) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../package-dir.ts';
+import { MissingCompilerError } from './compiler/binary.ts';
 import type { ApiAnswer, ApiRequest, ApiResults } from './protocol.ts';
 
 /** Asks the thread of the types; it is started with the first question, and holds the process while it has one. */
@@ -34,7 +35,8 @@ export function createApiThread(): ApiThread {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (waiting.size === 0) started.unref();
-      if ('error' in answer) asked?.reject(new Error(answer.error));
+      if ('missing' in answer) asked?.reject(new MissingCompilerError(answer.missing));
+      else if ('error' in answer) asked?.reject(new Error(answer.error));
       else asked?.resolve(answer.result as never);
     });
     started.on('error', failAll);

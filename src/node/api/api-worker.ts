@@ -1,13 +1,13 @@
 /** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
 import { parentPort } from 'node:worker_threads';
 import { checkTypes } from './check-types/check-types.ts';
+import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
 import type { ApiAnswer, ApiRequest } from './protocol.ts';
-import { createSourceFiles } from './source-files.ts';
 import { findUsage } from './usage/find-usage.ts';
 
 /** While a site is written, the types are read again and again. */
-const sources = createSourceFiles();
+let compiler: Compiler | undefined;
 
 parentPort?.on('message', ({ id, request }: { id: number; request: ApiRequest }) => {
   parentPort?.postMessage(answer(id, request));
@@ -17,12 +17,18 @@ function answer(id: number, request: ApiRequest): ApiAnswer {
   try {
     return { id, result: run(request) };
   } catch (error) {
+    if (error instanceof MissingCompilerError) return { id, missing: error.packageName };
+    // What has failed may be the compiler itself: the next question begins with another.
+    compiler?.close();
+    compiler = undefined;
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
 function run(request: ApiRequest): unknown {
-  if (request.type === 'extract') return extractApi(request.options, sources);
-  if (request.type === 'usage') return findUsage(request);
-  return checkTypes(request.options);
+  compiler ??= startCompiler();
+  const session = compiler.begin();
+  if (request.type === 'extract') return extractApi(request.options, session);
+  if (request.type === 'usage') return findUsage(request, session);
+  return checkTypes(request.options, session);
 }

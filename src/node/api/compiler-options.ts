@@ -1,64 +1,55 @@
 import path from 'node:path';
-import ts from 'typescript';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import * as ts from './compiler/index.ts';
 
 /** How types are read when the project does not say. */
-export const DEFAULTS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  jsx: ts.JsxEmit.ReactJSX,
+export const DEFAULTS: ts.Options = {
+  target: 'es2023',
+  lib: ['es2023', 'dom'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
   strict: true,
   types: [],
 };
 
 /** What an extraction needs whatever the project says: no output, no state, nothing checked that is not asked for. */
-export const FIXED: ts.CompilerOptions = {
+export const FIXED: ts.Options = {
   noEmit: true,
   skipLibCheck: true,
   composite: false,
   incremental: false,
-  tsBuildInfoFile: undefined,
+  tsBuildInfoFile: null,
   allowImportingTsExtensions: true,
 };
 
-/** The options, and the files that declare globals. */
-export interface ProjectOptions {
-  options: ts.CompilerOptions;
-  ambientFiles: string[];
-  diagnostics: Diagnostic[];
-}
+/** A list of files that holds nothing does not matter: the entries are read all the same. */
+export const NO_INPUTS = [18002, 18003];
 
 /**
- * The compiler options of the project, from its `tsconfig.json` where there is one.
- * @param options.tsconfig absolute path of the configuration; undefined: none
- * @param options.sourceDir folder of the entry: declaration files below it, and beside the configuration, may declare globals
+ * Files of a configuration that declare globals: those below the entry's folder and beside the configuration.
+ * @param tsconfig absolute path
+ * @param sourceDirs folders of the entries
  */
-export function readCompilerOptions(options: {
-  projectRoot: string;
-  sourceDir: string;
-  tsconfig: string | undefined;
-  host: ts.ParseConfigHost;
-}): ProjectOptions {
-  const { projectRoot, sourceDir, tsconfig, host } = options;
-  if (tsconfig === undefined) return { options: { ...DEFAULTS, ...FIXED }, ambientFiles: [], diagnostics: [] };
-  const { config, error } = ts.readConfigFile(tsconfig, host.readFile);
-  const configDir = path.dirname(tsconfig);
-  const parsed = ts.parseJsonConfigFileContent(config ?? {}, host, configDir, {}, tsconfig);
-  const isAmbient = (file: string): boolean =>
-    /\.d\.[cm]?ts$/.test(file) &&
-    (path.dirname(file) === configDir || !path.relative(sourceDir, file).startsWith('..'));
-  return {
-    options: { ...DEFAULTS, ...parsed.options, ...FIXED },
-    ambientFiles: parsed.fileNames.filter(isAmbient),
-    diagnostics: [...(error ? [error] : []), ...parsed.errors]
-      // A list of files that holds nothing does not matter: the entry is read all the same.
-      .filter(({ code }) => code !== 18002 && code !== 18003)
-      .map(({ messageText }) => ({
-        severity: 'warning',
-        code: 'CD802',
-        text: `${path.relative(projectRoot, tsconfig).replaceAll(path.sep, '/')}: ${ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')}`,
-      })),
-  };
+export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: readonly string[]): string[] {
+  return config.fileNames.filter(
+    (file) =>
+      /\.d\.[cm]?ts$/.test(file) &&
+      (path.relative(path.dirname(tsconfig), path.dirname(file)) === '' ||
+        sourceDirs.some((dir) => !path.relative(dir, file).startsWith('..'))),
+  );
+}
+
+/** Warnings for what is wrong with the configuration of a program. */
+export function configProblems(program: ts.Program, tsconfig: string, projectRoot: string): Diagnostic[] {
+  return program
+    .configFaults()
+    .filter(({ code }) => !NO_INPUTS.includes(code))
+    .map((fault) => configProblem(ts.flatText(fault), tsconfig, projectRoot));
+}
+
+/** A warning about a configuration. */
+export function configProblem(text: string, tsconfig: string, projectRoot: string): Diagnostic {
+  const file = path.relative(projectRoot, tsconfig).replaceAll(path.sep, '/');
+  return { severity: 'warning', code: 'CD802', text: `${file}: ${text}` };
 }

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from './compiler/index.ts';
 import type { PackageLookup } from './packages.ts';
 import { concrete, isRenderable, partsOf } from './type-shape.ts';
 
@@ -6,10 +6,10 @@ import { concrete, isRenderable, partsOf } from './type-shape.ts';
 export interface ComponentType {
   /** Types of its props, one for each overload; none for a component without props. */
   props: ts.Type[];
-  typeParameters: readonly ts.TypeParameter[];
+  typeParameters: readonly ts.Type[];
 }
 
-type Types = { checker: ts.TypeChecker; packages: PackageLookup };
+type Types = { checker: ts.Checker; packages: PackageLookup };
 
 /** Wrappers of React that hold the component they wrap: `memo` in `type`, `lazy` in `_result`. */
 const WRAPPED = ['type', '_result'];
@@ -17,7 +17,7 @@ const WRAPPED = ['type', '_result'];
 /** Reads a type as a function component, a class component, or a wrapper of one; undefined when it is none. */
 export function readComponentType(types: Types, type: ts.Type, depth = 0): ComponentType | undefined {
   const { checker } = types;
-  const parts = partsOf(checker.getNonNullableType(type));
+  const parts = partsOf(checker.nonNullable(type));
   if (parts.length > 1) {
     const read = parts.map((part) => readComponentType(types, part, depth));
     const found = read.filter((component) => component !== undefined);
@@ -28,59 +28,59 @@ export function readComponentType(types: Types, type: ts.Type, depth = 0): Compo
   const wrapped = depth < 5 ? wrappedType(types, type) : undefined;
   const component = wrapped && readComponentType(types, wrapped, depth + 1);
   if (component && component.typeParameters.length > 0) return component;
-  return readFunction(types, type) ?? readClass(types, type);
+  return readFunction(types, type) ?? readClass(type);
 }
 
 function readFunction({ checker }: Types, type: ts.Type): ComponentType | undefined {
-  const signatures = type.getCallSignatures().filter((signature) => {
+  const signatures = type.callSignatures.filter((signature) => {
     const [props] = signature.parameters;
     return (
       signature.parameters.length <= 2 &&
-      rendersReact(checker, signature.getReturnType()) &&
-      (!props || canBeProps(checker, checker.getTypeOfSymbol(props)))
+      rendersReact(checker, signature.returnType) &&
+      (!props || canBeProps(checker, props.type))
     );
   });
   if (signatures.length === 0) return undefined;
-  const props = signatures.flatMap(({ parameters: [first] }) => (first ? [checker.getTypeOfSymbol(first)] : []));
+  const props = signatures.flatMap(({ parameters: [first] }) => (first ? [first.type] : []));
   return { props: unique(props), typeParameters: signatures.find((one) => one.typeParameters)?.typeParameters ?? [] };
 }
 
-function readClass({ checker }: Types, type: ts.Type): ComponentType | undefined {
-  for (const signature of type.getConstructSignatures()) {
-    const instance = signature.getReturnType();
-    const props = instance.getProperty('props');
-    if (!props || !instance.getProperty('render')) continue;
-    return { props: [checker.getTypeOfSymbol(props)], typeParameters: signature.typeParameters ?? [] };
+function readClass(type: ts.Type): ComponentType | undefined {
+  for (const signature of type.constructSignatures) {
+    const instance = signature.returnType;
+    const props = instance.property('props');
+    if (!props || !instance.property('render')) continue;
+    return { props: [props.type], typeParameters: signature.typeParameters ?? [] };
   }
   return undefined;
 }
 
-function wrappedType({ checker, packages }: Types, type: ts.Type): ts.Type | undefined {
+function wrappedType({ packages }: Types, type: ts.Type): ts.Type | undefined {
   for (const name of WRAPPED) {
-    const property = type.getProperty(name);
-    const file = property?.declarations?.[0]?.getSourceFile().fileName;
-    if (property && file && packages.originOf(file) === '@types/react') return checker.getTypeOfSymbol(property);
+    const property = type.property(name);
+    const file = property?.files[0];
+    if (property && file && packages.originOf(file) === '@types/react') return property.type;
   }
   return undefined;
 }
 
 /** Elements, or nothing at all; a type that is not known may be one; so may the result of an asynchronous component. */
-function rendersReact(checker: ts.TypeChecker, type: ts.Type): boolean {
+function rendersReact(checker: ts.Checker, type: ts.Type): boolean {
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Null) || isRenderable(checker, type)) return true;
-  const awaited = checker.getAwaitedType(type);
+  const awaited = checker.awaited(type);
   return awaited !== undefined && awaited !== type && isRenderable(checker, awaited);
 }
 
 /** Props are an object, so that a function of a string is no component. */
-function canBeProps(checker: ts.TypeChecker, type: ts.Type): boolean {
+function canBeProps(checker: ts.Checker, type: ts.Type): boolean {
   const value = concrete(checker, type);
   return partsOf(value).every(
     (part) =>
       !(
         part.flags & ~(ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.Any | ts.TypeFlags.Instantiable)
       ) &&
-      !checker.isArrayLikeType(part) &&
-      part.getCallSignatures().length === 0,
+      !checker.isArrayLike(part) &&
+      part.callSignatures.length === 0,
   );
 }
 

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ApiComponent, ApiProp, ApiTypeParameter } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
 import { readDefaults } from './defaults/read-defaults.ts';
 import { describeMember, describeMembers, type RowMaker } from './describe-members.ts';
 import { readDocComment, tagsOf } from './jsdoc.ts';
@@ -48,7 +48,7 @@ function detailsOf(maker: RowMaker, exported: ApiExport): Details {
     case 'enum':
       return { props: describeEnum(maker, symbol) };
     case 'type':
-      return describeType(maker, symbol, checker.getDeclaredTypeOfSymbol(symbol));
+      return describeType(maker, symbol, checker.declaredType(symbol));
   }
 }
 
@@ -72,27 +72,28 @@ function describeComponent(maker: RowMaker, exported: ApiExport): Details {
 }
 
 /** What a ref to a component holds: the type of `current` of the ref objects that its prop `ref` takes. */
-function typeOfRef(checker: ts.TypeChecker, props: ts.Type): ts.Type | undefined {
-  const ref = checker.getPropertyOfType(props, 'ref');
+function typeOfRef(checker: ts.Checker, props: ts.Type): ts.Type | undefined {
+  const ref = props.property('ref');
   if (!ref) return undefined;
-  for (const part of partsOf(checker.getNonNullableType(checker.getTypeOfSymbol(ref)))) {
-    const current = part.getProperty('current');
-    if (current) return checker.getNonNullableType(checker.getTypeOfSymbol(current));
+  for (const part of partsOf(checker.nonNullable(ref.type))) {
+    const current = part.property('current');
+    if (current) return checker.nonNullable(current.type);
   }
   return undefined;
 }
 
 /** Members of what a ref holds, but for those that every element of the DOM has. */
 function describeHandle(maker: RowMaker, held: ts.Type): ApiProp[] {
-  const isOfLanguage = (declaration: ts.Declaration | undefined): boolean =>
-    declaration !== undefined && maker.program.isSourceFileDefaultLibrary(declaration.getSourceFile());
-  if (held.isClassOrInterface() && isOfLanguage(declarationOf(held.symbol))) return [];
-  return describeMembers(maker, [held], { isWanted: ({ declarations }) => !isOfLanguage(declarations[0]) });
+  const isOfLanguage = (file: string | undefined): boolean => file !== undefined && maker.program.isLibrary(file);
+  if (held.isClassOrInterface() && isOfLanguage(held.symbol?.files[0])) return [];
+  return describeMembers(maker, [held], {
+    isWanted: ({ declarations: [first] }) => !isOfLanguage(first?.getSourceFile().fileName),
+  });
 }
 
 function describeFunction(maker: RowMaker, exported: ApiExport): Details {
-  const { checker, printer } = maker;
-  const signatures = exported.type?.getCallSignatures() ?? [];
+  const { printer } = maker;
+  const signatures = exported.type?.callSignatures ?? [];
   const defaults = readDefaults(maker, exported);
   const longest = [...signatures].sort((one, other) => other.parameters.length - one.parameters.length)[0];
   const rows = (longest?.parameters ?? []).flatMap((symbol, index) => {
@@ -101,13 +102,13 @@ function describeFunction(maker: RowMaker, exported: ApiExport): Details {
     const isRest = parameter?.dotDotDotToken !== undefined;
     const same = signatures.flatMap(({ parameters }) => parameters[index] ?? []);
     const optional =
-      isRest || same.length < signatures.length || Boolean(parameter && checker.isOptionalParameter(parameter));
+      isRest || same.length < signatures.length || Boolean(parameter && ts.isOptionalParameter(parameter));
     const name = parameter ? nameOf(parameter.name) : symbol.name;
     const member: Member = {
       name: isRest ? `...${name}` : name,
       symbol,
-      declarations: symbol.declarations ?? [],
-      types: [...new Set(same.map((one) => checker.getTypeOfSymbol(one)))],
+      declarations: symbol.declarations,
+      types: [...new Set(same.map((one) => one.type))],
       optional,
     };
     return describeMember(maker, member, defaults) ?? [];
@@ -123,20 +124,20 @@ function describeFunction(maker: RowMaker, exported: ApiExport): Details {
 function nameOf(name: ts.BindingName): string {
   if (ts.isIdentifier(name)) return name.text;
   const parts = name.elements.map((element) =>
-    ts.isBindingElement(element) ? (element.propertyName ?? element.name).getText() : '',
+    ts.isBindingElement(element) ? ((element.propertyName ?? element.name)?.getText() ?? '') : '',
   );
   return ts.isObjectBindingPattern(name) ? `{ ${parts.join(', ')} }` : `[${parts.join(', ')}]`;
 }
 
 function describeEnum(maker: RowMaker, symbol: ts.Symbol): ApiProp[] {
-  return maker.checker.getExportsOfModule(symbol).flatMap((member) => {
+  return maker.checker.exportsOf(symbol).flatMap((member) => {
     const { valueDeclaration: declaration } = member;
-    const value = declaration && ts.isEnumMember(declaration) ? maker.checker.getConstantValue(declaration) : undefined;
-    const types = [maker.checker.getTypeOfSymbol(member)];
+    const value = declaration && ts.isEnumMember(declaration) ? maker.checker.constantValue(declaration) : undefined;
+    const types = [member.type];
     const row = describeMember(maker, {
       name: member.name,
       symbol: member,
-      declarations: member.declarations ?? [],
+      declarations: member.declarations,
       types,
       optional: false,
     });
@@ -148,7 +149,7 @@ function describeType(maker: RowMaker, symbol: ts.Symbol, type: ts.Type): Detail
   reportUnknownProps(maker, type);
   const isAlias = Boolean(symbol.flags & ts.SymbolFlags.TypeAlias);
   const hasMembers = partsOf(type).every(
-    (part) => isObject(part) && !isCallable(part) && !maker.checker.isArrayLikeType(part),
+    (part) => isObject(part) && !isCallable(part) && !maker.checker.isArrayLike(part),
   );
   const declaration = declarationOf(symbol);
   const aliased = declaration && ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
@@ -161,7 +162,7 @@ function describeType(maker: RowMaker, symbol: ts.Symbol, type: ts.Type): Detail
     ...(isAlias && { type: maker.printer.print(type, { expand: true, declared: aliased }).text }),
     ...describeTypeParameters(
       maker,
-      parameters.map((one) => maker.checker.getTypeAtLocation(one)),
+      parameters.map((one) => maker.checker.typeAt(one)),
     ),
   };
 }
@@ -171,7 +172,7 @@ function describeTypeParameters(
   parameters: readonly ts.Type[],
 ): Pick<Details, 'typeParameters'> {
   const described = parameters.map(
-    (parameter): ApiTypeParameter => ({ name: parameter.symbol.name, ...printer.printTypeParameter(parameter) }),
+    (parameter): ApiTypeParameter => ({ name: parameter.symbol?.name ?? '', ...printer.printTypeParameter(parameter) }),
   );
   return described.length > 0 ? { typeParameters: described } : {};
 }
@@ -187,7 +188,7 @@ function reportUnknownProps(maker: RowMaker, type: ts.Type): void {
 }
 
 function isCallable(type: ts.Type): boolean {
-  return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
+  return type.callSignatures.length > 0 || type.constructSignatures.length > 0;
 }
 
 function isOwn({ packages }: RowMaker, symbol: ts.Symbol | undefined): boolean {

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ApiProp } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
 import type { ApiContext } from './context.ts';
 import type { Defaults } from './defaults/read-defaults.ts';
 import { readDocComment, tagsOf } from './jsdoc.ts';
@@ -50,6 +50,8 @@ interface Place {
   /** The types that this one is a member of, or of a member. */
   within: ReadonlySet<ts.Symbol | ts.Type>;
   depth: number;
+  /** Type of the one that this is a member of, as it is written. */
+  declared?: ts.Node | undefined;
   defaults?: Defaults | undefined;
 }
 
@@ -63,9 +65,13 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
     const { types } = member;
     const optional = member.optional || known?.fillsIn === true;
     const printed = printMember(maker, member, optional, declaration);
-    const shortType = maker.printer.shorten(printed.text);
+    const { shortText: shortType } = printed;
     const references = printed.references.filter(({ name }) => (shortType ?? printed.text).includes(name));
-    const children = describeChildren(maker, types, { ...place, owner: origin });
+    const children = describeChildren(maker, types, {
+      ...place,
+      owner: origin,
+      declared: declaration && typeOfDeclaration(declaration),
+    });
     const calls = types.flatMap((type) => callSignatures(maker.checker, type));
     const isEvent = /^on[A-Z]/.test(member.name) && calls.length > 0;
     const row: ApiProp = {
@@ -81,7 +87,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
       isSlot:
         !isEvent &&
         (types.some((type) => isRenderable(maker.checker, type)) ||
-          calls.some((call) => isRenderable(maker.checker, call.getReturnType()))),
+          calls.some((call) => isRenderable(maker.checker, call.returnType))),
       ...(comment?.private && { private: true }),
       ...(children.length > 0 && { children }),
       ...(references.length > 0 && { references }),
@@ -112,19 +118,19 @@ function printMember(
   declaration: ts.Declaration | undefined,
 ): TypeText {
   const { checker, printer } = maker;
-  const declared = declaration && maker.packages.isOwn(declaration) ? typeOfDeclaration(declaration) : undefined;
-  if (declared && reportUnresolved(maker, declared)) return { text: writtenText(declared), references: [] };
+  const declared = declaration && typeOfDeclaration(declaration);
+  const own = declaration && maker.packages.isOwn(declaration) ? declared : undefined;
+  if (own && reportUnresolved(maker, own)) return { text: writtenText(own), references: [] };
   if (!optional) return printer.print(types, { declared });
-  const given = types.map((type) => (type.flags & ts.TypeFlags.Unknown ? type : checker.getNonNullableType(type)));
+  const given = types.map((type) => (type.flags & ts.TypeFlags.Unknown ? type : checker.nonNullable(type)));
   // That a React node may be null goes without saying; of anything else it says something.
   const orNull = types.some(
     (type) => !isRenderable(checker, type) && partsOf(type).some(({ flags }) => flags & ts.TypeFlags.Null),
   );
-  if (orNull && declared) {
-    const written = checker.getTypeFromTypeNode(declared);
+  if (orNull && own) {
+    const written = checker.typeOfNode(own);
     // As it is written when that is the same: it may have a name, which it loses without its null.
-    if (types.length === 1 && checker.getNonNullableType(written) === given[0])
-      return printer.print(written, { declared });
+    if (types.length === 1 && checker.nonNullable(written) === given[0]) return printer.print(written, { declared });
   }
   return printer.print(given, { orNull, declared });
 }
@@ -137,8 +143,8 @@ function typeOfDeclaration(declaration: ts.Declaration): ts.TypeNode | undefined
 function describeChildren(maker: RowMaker, types: readonly ts.Type[], place: Place): ApiProp[] {
   if (place.depth >= MAX_DEPTH) return [];
   const objects = types.flatMap((type) => objectsIn(maker, type)).filter((type) => !place.within.has(identityOf(type)));
-  const members = membersOf(maker, [...new Set(objects)]).filter(
-    ({ declarations }) => !declarations[0] || !isWellKnown(maker, declarations[0]),
+  const members = membersOf(maker, [...new Set(objects)], place.declared).filter(
+    ({ declarations }) => !declarations[0] || !isWellKnown(maker, declarations[0].getSourceFile().fileName),
   );
   if (members.length > MAX_MEMBERS) return [];
   const within = new Set([...place.within, ...objects.map(identityOf)]);
@@ -152,34 +158,28 @@ function objectsIn(maker: RowMaker, type: ts.Type, depth = 0): ts.Type[] {
   if (depth > MAX_DEPTH) return [];
   return partsOf(concrete(checker, type)).flatMap((part) => {
     if (part.flags & ts.TypeFlags.Instantiable) return objectsIn(maker, part, depth + 1);
-    if (checker.isArrayType(part) || checker.isTupleType(part)) {
-      const elements = checker.getTypeArguments(part as ts.TypeReference);
-      return elements.flatMap((element) => objectsIn(maker, element, depth + 1));
+    if (checker.isArray(part) || checker.isTuple(part)) {
+      return part.typeArguments.flatMap((element) => objectsIn(maker, element, depth + 1));
     }
-    const named = isDeclared(part) ? part.symbol.declarations?.[0] : undefined;
+    const file = declaredSymbol(part)?.files[0];
     const isPlain =
-      isObject(part) &&
-      !part.isClass() &&
-      part.getCallSignatures().length === 0 &&
-      part.getConstructSignatures().length === 0;
-    return isPlain && !(named && isWellKnown(maker, named)) ? [part] : [];
+      isObject(part) && !part.isClass() && part.callSignatures.length === 0 && part.constructSignatures.length === 0;
+    return isPlain && !(file !== undefined && isWellKnown(maker, file)) ? [part] : [];
   });
 }
 
 /** What is the same for all instances of a generic type, so that one in itself is found. */
 function identityOf(type: ts.Type): ts.Symbol | ts.Type {
-  if (type.aliasSymbol) return type.aliasSymbol;
-  return isDeclared(type) ? type.symbol : type;
+  return type.aliasSymbol ?? declaredSymbol(type) ?? type;
 }
 
-/** Whether it is an interface or a class, whose members are declared in one place. */
-function isDeclared(type: ts.Type): boolean {
-  return Boolean(type.symbol?.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class));
+/** Symbol of an interface or a class, whose members are declared in one place. */
+function declaredSymbol({ symbol }: ts.Type): ts.Symbol | undefined {
+  return symbol && symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class) ? symbol : undefined;
 }
 
-function isWellKnown({ packages, program }: ApiContext, declaration: ts.Declaration): boolean {
-  const file = declaration.getSourceFile();
-  return program.isSourceFileDefaultLibrary(file) || WELL_KNOWN.includes(packages.originOf(file.fileName));
+function isWellKnown({ packages, program }: ApiContext, fileName: string): boolean {
+  return program.isLibrary(fileName) || WELL_KNOWN.includes(packages.originOf(fileName));
 }
 
 function compare(a: string, b: string): number {

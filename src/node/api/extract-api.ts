@@ -1,10 +1,10 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
 import { type ApiEntry, createApiProgram } from './api-program.ts';
+import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
 import { syntaxErrors } from './problems.ts';
-import type { SourceFiles } from './source-files.ts';
 import { createTypePrinter } from './type-text.ts';
 
 /** What to extract. */
@@ -30,10 +30,10 @@ export interface ExtractedApi {
  * Reads the exports of a library from its types, its doc comments, and for default values its implementation. The same
  * input gives the same result, and nothing is fetched.
  *
- * @param sources files that earlier calls have parsed
+ * @param session what it is read with
  */
-export function extractApi({ ids, ...entry }: ExtractApiOptions, sources?: SourceFiles): ExtractedApi {
-  const { context, diagnostics, files } = createApiProgram(entry, sources);
+export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Session): ExtractedApi {
+  const { context, diagnostics, files } = createApiProgram(entry, session);
   if (!context) return { components: [], diagnostics: diagnostics(), files: files() };
   for (const error of syntaxErrors(context)) context.report(error);
 

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ApiTags } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
 
 /** What a doc comment says. */
 export interface DocComment extends ApiTags {
@@ -16,9 +16,10 @@ const RELEASES = ['alpha', 'beta', 'experimental'] as const;
 const HIDDEN = ['internal', 'hidden', 'ignore'];
 
 /** Reads the doc comment of a symbol; one that has none may inherit that of the member it overrides. */
-export function readDocComment(checker: ts.TypeChecker, symbol: ts.Symbol): DocComment {
+export function readDocComment(checker: ts.Checker, symbol: ts.Symbol): DocComment {
   const tags = new Map<string, string>();
-  for (const { name, text } of symbol.getJsDocTags(checker)) {
+  const comment = ts.readComment(checker, symbol);
+  for (const { name, text } of comment.tags) {
     if (!tags.has(name)) tags.set(name, toMarkdown(text));
   }
   const release = RELEASES.find((name) => tags.has(name));
@@ -26,7 +27,7 @@ export function readDocComment(checker: ts.TypeChecker, symbol: ts.Symbol): DocC
   const since = tags.get('since');
   const value = valueIn(tags.get('default') || tags.get('defaultValue') || '');
   return {
-    description: toMarkdown(symbol.getDocumentationComment(checker)),
+    description: toMarkdown(comment.text),
     hidden: HIDDEN.some((name) => tags.has(name)),
     ...(release && { release }),
     ...(deprecated !== undefined && { deprecated: deprecated || true }),
@@ -42,12 +43,11 @@ export function tagsOf({ release, deprecated, since }: ApiTags): ApiTags {
 }
 
 /** Text of a comment with its `{@link}` tags as Markdown. */
-function toMarkdown(parts: readonly ts.SymbolDisplayPart[] | undefined): string {
-  return ts
-    .displayPartsToString(parts as ts.SymbolDisplayPart[] | undefined)
+function toMarkdown(text: string): string {
+  return text
     .replace(/\r\n?/g, '\n')
-    .replace(/\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g, (_, target: string, text: string) => {
-      const label = text.trim();
+    .replace(/\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g, (_, target: string, rest: string) => {
+      const label = rest.trim();
       if (!/^https?:\/\//.test(target)) return label || `\`${target}\``;
       return label ? `[${label}](${target})` : `<${target}>`;
     })

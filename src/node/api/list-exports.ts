@@ -1,6 +1,6 @@
 import path from 'node:path';
-import ts from 'typescript';
 import type { ApiKind } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
 import { type ComponentType, readComponentType } from './component-type.ts';
 import type { ApiContext } from './context.ts';
 import { unwrap } from './unwrap.ts';
@@ -24,10 +24,10 @@ const MAX_PARTS = 3;
 /** All exports of the entry, parts of compound components and of namespaces included, in the order of the exports. */
 export function listExports(context: ApiContext): ApiExport[] {
   const { checker, program, entryFile } = context;
-  const file = program.getSourceFile(entryFile);
-  const module = file && checker.getSymbolAtLocation(file);
+  const file = program.file(entryFile);
+  const module = file && checker.symbolAt(file);
   if (!module) return [];
-  const exports = checker.getExportsOfModule(module).map((symbol) => ({ symbol, target: targetOf(checker, symbol) }));
+  const exports = checker.exportsOf(module).map((symbol) => ({ symbol, target: checker.target(symbol) }));
   const named = new Set(exports.filter(({ symbol }) => symbol.name !== 'default').map(({ target }) => target));
   return exports.flatMap(({ symbol, target }) => {
     if (symbol.name !== 'default') return listOne(context, symbol.name, target);
@@ -40,25 +40,24 @@ function listOne(context: ApiContext, id: string, symbol: ts.Symbol, parent?: Ap
   if (symbol.flags & ts.SymbolFlags.Module && !(symbol.flags & ts.SymbolFlags.Value & ~ts.SymbolFlags.Module)) {
     if (id.split('.').length > MAX_PARTS) return [];
     return checker
-      .getExportsOfModule(symbol)
-      .flatMap((member) => listOne(context, `${id}.${member.name}`, targetOf(checker, member)));
+      .exportsOf(symbol)
+      .flatMap((member) => listOne(context, `${id}.${member.name}`, checker.target(member)));
   }
   const one = classify(context, id, symbol, parent);
   return one ? [one, ...listParts(context, one)] : [];
 }
 
 function classify(context: ApiContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport | undefined {
-  const { checker } = context;
   const base = { id, symbol, ...(parent && { parent }) };
   if (symbol.flags & ts.SymbolFlags.Enum) {
     return { ...base, kind: 'enum' };
   }
   if (symbol.flags & ts.SymbolFlags.Value) {
-    const type = checker.getTypeOfSymbol(symbol);
+    const type = symbol.type;
     const component = isPascalCase(id) ? readComponentType(context, type) : undefined;
     if (component) return { ...base, kind: 'component', type, component };
     if (!(symbol.flags & ts.SymbolFlags.Class)) {
-      return { ...base, kind: type.getCallSignatures().length > 0 ? 'function' : 'constant', type };
+      return { ...base, kind: type.callSignatures.length > 0 ? 'function' : 'constant', type };
     }
   }
   return symbol.flags & ts.SymbolFlags.Type ? { ...base, kind: 'type' } : undefined;
@@ -68,12 +67,12 @@ function classify(context: ApiContext, id: string, symbol: ts.Symbol, parent?: A
 function listParts(context: ApiContext, parent: ApiExport): ApiExport[] {
   const { checker, packages } = context;
   if (!parent.type || !isPascalCase(parent.id) || parent.id.split('.').length >= MAX_PARTS) return [];
-  return checker.getPropertiesOfType(parent.type).flatMap((property) => {
+  return parent.type.properties.flatMap((property) => {
     const declaration = property.declarations?.[0];
     const id = `${parent.id}.${property.name}`;
     if (!isPascalCase(id) || !declaration) return [];
     if (packages.originOf(declaration.getSourceFile().fileName) === '@types/react') return [];
-    const part = classify(context, id, targetOf(checker, property), parent);
+    const part = classify(context, id, checker.target(property), parent);
     if (part?.kind !== 'component' || isWithin(part, parent)) return [];
     return [part, ...listParts(context, part)];
   });
@@ -86,10 +85,6 @@ function isWithin(part: ApiExport, parent: ApiExport | undefined): boolean {
 
 function isPascalCase(id: string): boolean {
   return /(?:^|\.)\p{Lu}[^.]*$/u.test(id);
-}
-
-function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /**
@@ -105,7 +100,7 @@ function nameOfDefault(context: ApiContext, symbol: ts.Symbol): string {
 function declaredName({ entryFile, packages }: ApiContext, symbol: ts.Symbol): string {
   const declaration = symbol.declarations?.[0];
   if (!declaration) return 'default';
-  const own = ts.getNameOfDeclaration(declaration);
+  const own = ts.nameOfDeclaration(declaration);
   if (own && ts.isIdentifier(own) && own.text !== '_default' && own.text !== 'default') return own.text;
   const inner = ts.isExportAssignment(declaration) ? nameOfWrapped(declaration.expression) : undefined;
   if (inner !== undefined) return inner;

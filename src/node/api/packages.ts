@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type ts from 'typescript';
 import type { ApiSource } from '../../shared/api.ts';
+import type * as ts from './compiler/index.ts';
 
 /** Tells of files to which package they belong. */
 export interface PackageLookup {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import ts from 'typescript';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import * as ts from './compiler/index.ts';
 import type { ApiContext } from './context.ts';
 
 /** Reports what cannot be found of the interfaces that an interface extends. */
 export function checkHeritage(context: ApiContext, type: ts.Type): void {
   if (!type.isClassOrInterface()) return;
-  for (const declaration of type.symbol.declarations ?? []) {
+  for (const declaration of type.symbol?.declarations ?? []) {
     if (!ts.isInterfaceDeclaration(declaration) || !context.packages.isOwn(declaration)) continue;
     for (const clause of declaration.heritageClauses ?? []) reportUnresolved(context, clause);
   }
-  for (const base of type.getBaseTypes() ?? []) checkHeritage(context, base);
+  for (const base of type.baseTypes) checkHeritage(context, base);
 }
 
 /** Reports the names of types below a node that cannot be found; whether there are any. */
@@ -30,16 +30,18 @@ export function reportUnresolved(context: ApiContext, node: ts.Node): boolean {
 /** Warnings for the syntax errors of the library's own files: what follows one may be lost. */
 export function syntaxErrors(context: ApiContext): Diagnostic[] {
   const { program } = context;
-  return program
-    .getSourceFiles()
-    .filter((file) => !file.isDeclarationFile && context.packages.isOwn(file))
-    .flatMap((file) => program.getSyntacticDiagnostics(file))
-    .map(({ file, start, length, messageText }) => ({
+  const own = program
+    .fileNames()
+    .filter((name) => !/\.d\.[cm]?ts$|\.json$/.test(name) && context.packages.originOf(name) === context.packages.own);
+  return own.flatMap((name) => {
+    const file = program.file(name);
+    return (file ? program.syntaxFaults(name) : []).map((fault) => ({
       severity: 'warning',
       code: 'CD804',
-      text: `${ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')}, so that the API may be incomplete`,
-      location: locationOf(context, file, start, length),
+      text: `${ts.flatText(fault)}, so that the API may be incomplete`,
+      location: locationOf(context, file as ts.SourceFile, fault.start, fault.length),
     }));
+  });
 }
 
 function nameOfReference(node: ts.Node): ts.EntityName | ts.Expression | undefined {
@@ -47,11 +49,10 @@ function nameOfReference(node: ts.Node): ts.EntityName | ts.Expression | undefin
   return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined;
 }
 
-function isResolved(checker: ts.TypeChecker, name: ts.Node): boolean {
-  const symbol = checker.getSymbolAtLocation(name);
+function isResolved(checker: ts.Checker, name: ts.Node): boolean {
+  const symbol = checker.symbolAt(name);
   if (!symbol) return false;
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return (target.declarations?.length ?? 0) > 0;
+  return checker.target(symbol).files.length > 0;
 }
 
 function notFound(context: ApiContext, name: ts.Node): Diagnostic {

@@ -15,5 +15,8 @@ export interface ApiResults {
   check: CheckTypesResult;
 }
 
-/** An answer; `error` is a fault of ours. */
-export type ApiAnswer = { id: number; result: unknown } | { id: number; error: string };
+/** An answer; `error` is a fault of ours, `missing` the package of a compiler that is not installed. */
+export type ApiAnswer =
+  | { id: number; result: unknown }
+  | { id: number; error: string }
+  | { id: number; missing: string };

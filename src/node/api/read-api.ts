@@ -7,6 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
 import { type ApiThread, createApiThread } from './api-thread.ts';
 import type { CheckTypesOptions, CheckTypesResult } from './check-types/check-types.ts';
+import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
@@ -66,7 +67,11 @@ export function createApiReader(site: Site, { cache, signal }: { cache: Cache; s
   const extract = async (): Promise<ExtractedApi> => {
     if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
     const found: ExtractedApi[] = [];
-    for (const [index, one] of entries.entries()) found.push(await extractOne(one, index));
+    try {
+      for (const [index, one] of entries.entries()) found.push(await extractOne(one, index));
+    } catch (error) {
+      return { components: [], diagnostics: [noCompiler(error)], files: [] };
+    }
     return joinApis(found, entries);
   };
   return {
@@ -84,10 +89,17 @@ export function createApiReader(site: Site, { cache, signal }: { cache: Cache; s
     async usage(demos, components) {
       const names = isPackage(entry ?? '.') ? [entry] : libraries.map(({ name }) => name);
       const library = names.filter((name) => name !== undefined);
+      if (components.length === 0) return {};
       const request = { type: 'usage' as const, demos, library, components };
       return await cache.remember('api-usage', request, async () => ({ result: await thread.ask(request), files: [] }));
     },
-    check: (wanted) => thread.ask({ type: 'check', options: wanted }),
+    check: async (wanted) => {
+      try {
+        return await thread.ask({ type: 'check', options: wanted });
+      } catch (error) {
+        return { diagnostics: [noCompiler(error)], files: [] };
+      }
+    },
     forget() {
       extracting = undefined;
     },
@@ -124,6 +136,20 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
 /** An entry is the name of a package unless it is a path: `./src`, `src/index.tsx`, an absolute one. */
 export function isPackage(entry: string): boolean {
   return !/^[./\\]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(entry);
+}
+
+/** @throws what is wrong but for a compiler that is not there */
+function noCompiler(error: unknown): Diagnostic {
+  if (!(error instanceof MissingCompilerError)) throw error;
+  return {
+    severity: 'error',
+    code: 'CD814',
+    text: `Types cannot be read: the compiler for this system is not installed, ${error.packageName}`,
+    notes: [
+      'Install with optional dependencies: npm install --include=optional',
+      'All but tables of types works without it: set apiParser: false in the configuration to leave them out.',
+    ],
+  };
 }
 
 function noEntry(): Diagnostic {

@@ -1,29 +1,29 @@
-import ts from 'typescript';
+import * as ts from './compiler/index.ts';
 
 /** Parts of a union, or the type itself. */
-export function partsOf(type: ts.Type): ts.Type[] {
+export function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
 /** Whether a value of the type may be a React element, so that it can be rendered. */
-export function isRenderable(checker: ts.TypeChecker, type: ts.Type): boolean {
+export function isRenderable(checker: ts.Checker, type: ts.Type): boolean {
   return partsOf(concrete(checker, type)).some((part) => {
     const names = ['type', 'props', 'key'];
-    return Boolean(part.flags & OBJECTS) && names.every((name) => part.getProperty(name) !== undefined);
+    return Boolean(part.flags & OBJECTS) && names.every((name) => part.property(name) !== undefined);
   });
 }
 
 /** Call signatures of a type, or of the parts of a union. */
-export function callSignatures(checker: ts.TypeChecker, type: ts.Type): ts.Signature[] {
-  return partsOf(concrete(checker, type)).flatMap((part) => [...part.getCallSignatures()]);
+export function callSignatures(checker: ts.Checker, type: ts.Type): ts.Signature[] {
+  return partsOf(concrete(checker, type)).flatMap((part) => [...part.callSignatures]);
 }
 
 /** A type without `null` and `undefined`; a type parameter is what it is constrained to. */
-export function concrete(checker: ts.TypeChecker, type: ts.Type): ts.Type {
-  const value = checker.getNonNullableType(type);
+export function concrete(checker: ts.Checker, type: ts.Type): ts.Type {
+  const value = checker.nonNullable(type);
   if (!(value.flags & ts.TypeFlags.Instantiable)) return value;
-  const constraint = checker.getBaseConstraintOfType(value);
-  return constraint ? checker.getNonNullableType(constraint) : value;
+  const constraint = checker.baseConstraint(value);
+  return constraint ? checker.nonNullable(constraint) : value;
 }
 
 /** Whether the type is an object or several at once, not a primitive or a union. */

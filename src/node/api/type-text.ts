@@ -1,10 +1,14 @@
-import ts from 'typescript';
 import type { ApiReference } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
 import type { ApiContext } from './context.ts';
+import { createTypeNames, NAMED } from './type-names.ts';
+import { partKey } from './written-order.ts';
 
 /** A type as text, and the named types in it. */
 export interface TypeText {
   text: string;
+  /** With the parts of `ReactNode` by that name; undefined when they are not in it. */
+  shortText?: string;
   references: ApiReference[];
 }
 
@@ -24,109 +28,89 @@ export interface TypePrinter {
   /** Prints the signature of a function, such as `(value: string) => void`. */
   printSignature: (signature: ts.Signature) => TypeText;
   /** Prints what a type parameter is constrained to, and what it is by default. */
-  printTypeParameter: (parameter: ts.TypeParameter) => { constraint?: string; default?: string };
-  /** Text with the members of `ReactNode` by that name, or undefined when they are not in it. */
-  shorten: (text: string) => string | undefined;
+  printTypeParameter: (parameter: ts.Type) => { constraint?: string; default?: string };
 }
 
 /** A text that is longer, such as that of conditions in conditions, is nothing to read: it is abridged. */
 const MAX_LENGTH = 10_000;
 
-const FLAGS =
-  ts.NodeBuilderFlags.NoTruncation |
-  ts.NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
-  ts.NodeBuilderFlags.IgnoreErrors;
-
 /** Makes a printer for the types of a program. */
 export function createTypePrinter(context: ApiContext): TypePrinter {
-  const { checker, program, entryFile } = context;
-  const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
-  const anyFile = program.getSourceFile(entryFile) as ts.SourceFile;
-  const textOf = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, anyFile);
+  const { checker, program } = context;
+  const names = createTypeNames(context);
+  const reactNode = partsOfReactNode(context);
 
-  const printNode = (node: ts.Node, declared?: ts.Node): TypeText => {
-    const ranks = declared ? literalsIn(declared) : undefined;
+  const printNode = (node: ts.Node, types: readonly ts.Type[], declared?: ts.Node): TypeText => {
+    const order = declared && context.orderOf(declared);
     const references = new Map<string, ApiReference>();
-    const visit = (current: ts.Node, transformation: ts.TransformationContext): ts.Node => {
-      if (ts.isIdentifier(current)) return nameFully(current, references, context);
+    const known = names(types, declared);
+    const visit = (current: ts.Node): ts.Node => {
       if (ts.isImportTypeNode(current)) return withoutPath(current, context);
-      const result = ts.visitEachChild(current, (child) => visit(child, transformation), transformation);
-      return ranks && ts.isUnionTypeNode(result) ? inOrder(result, ranks) : result;
+      if (ts.isStringLiteral(current)) return ts.stringNode(current.text);
+      const full = ts.isTypeReferenceNode(current) ? nameFully(current, known, references, context) : current;
+      const result = ts.visitEachChild(full, visit) ?? full;
+      return order && ts.isUnionTypeNode(result) ? order.ofUnion(result) : result;
     };
-    const named = ts.transform(node, [(transformation) => (root) => visit(root, transformation)]).transformed[0];
-    return { text: textOf(named as ts.Node), references: [...references.values()] };
+    const named = visit(node);
+    const short = inShort(named, reactNode);
+    return {
+      text: program.print(named),
+      ...(short && { shortText: program.print(short) }),
+      references: [...references.values()],
+    };
   };
 
-  const abridged = (toText: (flags: ts.NodeBuilderFlags) => TypeText, declared?: ts.Node): TypeText => {
-    const full = toText(FLAGS);
+  const abridged = (toText: (truncate: boolean) => TypeText, declared?: ts.Node): TypeText => {
+    const full = toText(false);
     if (full.text.length <= MAX_LENGTH) return full;
     if (declared && ts.isTypeNode(declared)) return { text: writtenText(declared), references: [] };
-    return toText(FLAGS & ~ts.NodeBuilderFlags.NoTruncation);
+    return toText(true);
   };
 
-  const print: TypePrinter['print'] = (type, { expand = false, orNull = false, declared } = {}) =>
-    abridged((flags) => {
-      const all = expand ? flags | ts.NodeBuilderFlags.InTypeAlias : flags;
-      const nodes = [type].flat().map((one) => checker.typeToTypeNode(one as ts.Type, undefined, all) ?? any());
-      if (orNull) nodes.push(ts.factory.createLiteralTypeNode(ts.factory.createNull()));
-      return printNode(nodes.length === 1 ? (nodes[0] as ts.TypeNode) : unite(nodes, textOf), declared);
+  const printOne: TypePrinter['print'] = (type, { expand = false, orNull = false, declared } = {}) =>
+    abridged((truncate) => {
+      const types = [type].flat() as ts.Type[];
+      const plain = types.length === 1 && !orNull ? types[0]?.intrinsicName : undefined;
+      if (plain !== undefined) return { text: plain, references: [] };
+      const nodes = types.map((one) => checker.typeNode(one, { expand, truncate }) ?? ts.anyNode());
+      if (orNull) nodes.push(ts.nullNode());
+      const node = nodes.length === 1 ? (nodes[0] as ts.TypeNode) : unite(nodes, program.print);
+      return printNode(node, types, declared);
     }, declared);
 
-  const node = reactNodeType(context);
-  const members = node && print(checker.getNonNullableType(node), { expand: true }).text;
+  /** The same member is often there twice: of a component, and of the type of its props. */
+  const printed = new Map<ts.Node | undefined, Map<string, TypeText>>();
+  const print: TypePrinter['print'] = (type, options = {}) => {
+    const { expand, orNull, declared } = options;
+    const texts = printed.get(declared) ?? new Map<string, TypeText>();
+    printed.set(declared, texts);
+    const key = [expand, orNull, ...([type].flat() as ts.Type[]).map(({ id }) => id)].join();
+    const text = texts.get(key) ?? printOne(type, options);
+    texts.set(key, text);
+    return text;
+  };
+
   return {
     print,
     printSignature: (signature) =>
-      abridged((flags) => {
-        const kind = ts.SyntaxKind.FunctionType;
-        return printNode(checker.signatureToSignatureDeclaration(signature, kind, undefined, flags) ?? any());
+      abridged((truncate) => {
+        const types = [...signature.parameters.map(({ type }) => type), signature.returnType];
+        return printNode(checker.signatureNode(signature, { truncate }) ?? ts.anyNode(), types, signature.declaration);
       }),
     printTypeParameter: (parameter) => {
-      const declaration = checker.typeParameterToDeclaration(parameter, undefined, FLAGS);
-      const { constraint, default: fallback } = declaration ?? {};
+      const declaration = parameter.symbol?.declarations.find((node: ts.Node) => ts.isTypeParameterDeclaration(node));
+      const { constraint, defaultType } = (declaration ?? {}) as Partial<ts.TypeParameterDeclaration>;
       return {
-        ...(constraint && { constraint: printNode(constraint).text }),
-        ...(fallback && { default: printNode(fallback).text }),
+        ...(constraint && { constraint: printNode(constraint, [], constraint).text }),
+        ...(defaultType && { default: printNode(defaultType, [], defaultType).text }),
       };
     },
-    shorten: (text) => (members && text.includes(members) ? text.replaceAll(members, 'ReactNode') : undefined),
   };
-}
-
-function any(): ts.TypeNode {
-  return ts.factory.createKeywordTypeNode(ts.SyntaxKind.AnyKeyword);
 }
 
 /** A type as its author wrote it, on one line. */
 export function writtenText(node: ts.TypeNode): string {
   return node.getText().replace(/\s+/g, ' ');
-}
-
-/** Literals of a type as it is written, each with its place. */
-function literalsIn(declared: ts.Node): Map<string, number> {
-  const ranks = new Map<string, number>();
-  const visit = (node: ts.Node): void => {
-    const literal = literalOf(node);
-    if (literal !== undefined && !ranks.has(literal)) ranks.set(literal, ranks.size);
-    ts.forEachChild(node, visit);
-  };
-  visit(declared);
-  return ranks;
-}
-
-/** A union with those of its literals that have a place in the order of their places, among each other. */
-function inOrder(union: ts.UnionTypeNode, ranks: Map<string, number>): ts.UnionTypeNode {
-  const rank = (node: ts.Node): number | undefined => ranks.get(literalOf(node) ?? '');
-  const known = union.types.filter((type) => rank(type) !== undefined);
-  known.sort((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0));
-  const types = union.types.map((type) => (rank(type) === undefined ? type : (known.shift() ?? type)));
-  return ts.factory.updateUnionTypeNode(union, ts.factory.createNodeArray(types));
-}
-
-function literalOf(node: ts.Node): string | undefined {
-  if (!ts.isLiteralTypeNode(node)) return undefined;
-  const { literal } = node;
-  return ts.isStringLiteral(literal) || ts.isNumericLiteral(literal) ? `${literal.kind}:${literal.text}` : undefined;
 }
 
 /** The union of types, each part of it once. */
@@ -136,51 +120,69 @@ function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.Type
     parts.set(textOf(part), part);
   }
   if (parts.has('true') && parts.has('false')) {
-    parts.set('true', ts.factory.createKeywordTypeNode(ts.SyntaxKind.BooleanKeyword));
+    parts.set('true', ts.booleanNode());
     parts.delete('false');
   }
-  return ts.factory.createUnionTypeNode([...parts.values()]);
+  return ts.unionNode([...parts.values()]);
 }
 
-/** Notes the type that an identifier names; `Element` of JSX is called so, as there is one of the DOM too. */
+/** Notes the type that a reference names; `Element` of JSX is called so, as there is one of the DOM too. */
 function nameFully(
-  identifier: ts.Identifier,
+  reference: ts.TypeReferenceNode,
+  known: (name: string) => ts.Symbol | undefined,
   references: Map<string, ApiReference>,
   { packages, program }: ApiContext,
-): ts.Identifier {
-  // The compiler notes the symbol on the names that it prints, though it does not declare so.
-  const symbol = (identifier as { symbol?: ts.Symbol & { parent?: ts.Symbol } }).symbol;
-  const declaration = symbol?.declarations?.[0];
-  if (!symbol || !declaration || !(symbol.flags & NAMED) || references.has(identifier.text)) return identifier;
-  const file = declaration.getSourceFile();
-  const name = symbol.parent?.name === 'JSX' ? `JSX.${identifier.text}` : identifier.text;
-  if (!program.isSourceFileDefaultLibrary(file)) {
-    references.set(name, { name, origin: packages.originOf(file.fileName), source: packages.sourceOf(declaration) });
+): ts.Node {
+  const { typeName } = reference;
+  for (const part of namesIn(typeName)) {
+    const symbol = known(part);
+    const fileName = symbol?.files[0];
+    if (!symbol || fileName === undefined || !(symbol.flags & NAMED) || references.has(part)) continue;
+    const name = symbol.parent?.name === 'JSX' ? `JSX.${part}` : part;
+    const declaration = program.isLibrary(fileName) ? undefined : symbol.declarations[0];
+    if (declaration) {
+      references.set(name, { name, origin: packages.originOf(fileName), source: packages.sourceOf(declaration) });
+    }
+    if (name !== part && ts.isIdentifier(typeName)) return ts.renamed(reference, name);
   }
-  return name === identifier.text ? identifier : ts.factory.createIdentifier(name);
+  return reference;
 }
 
-const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
+/** The names in `Kit.Option`. */
+function namesIn(name: ts.EntityName): string[] {
+  return ts.isIdentifier(name) ? [name.text] : [...namesIn(name.left), name.right.text];
+}
 
 /** `import("/absolute/path")` with a path that says nothing of the machine. */
-function withoutPath(node: ts.ImportTypeNode, { packages }: ApiContext): ts.ImportTypeNode {
+function withoutPath(node: ts.ImportTypeNode, { packages }: ApiContext): ts.Node {
   const { argument } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal)) return node;
-  const path = packages.relative(argument.literal.text);
-  return ts.factory.updateImportTypeNode(
-    node,
-    ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(path)),
-    node.attributes,
-    node.qualifier,
-    node.typeArguments,
-    node.isTypeOf,
-  );
+  return ts.withPath(node, packages.relative(argument.literal.text));
 }
 
-/** The type `ReactNode` of the React that the program uses. */
-function reactNodeType({ checker, program }: ApiContext): ts.Type | undefined {
-  const react = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/@types/react/index.d.ts'));
-  const module = react && checker.getSymbolAtLocation(react);
-  const symbol = module && checker.getExportsOfModule(module).find(({ name }) => name === 'ReactNode');
-  return symbol && checker.getDeclaredTypeOfSymbol(symbol);
+/** A tree with `ReactNode` for its parts; undefined when they are nowhere in it. */
+function inShort(node: ts.Node, parts: ReadonlySet<string>): ts.Node | undefined {
+  let isShorter = false;
+  const visit = (current: ts.Node): ts.Node => {
+    const result = ts.visitEachChild(current, visit) ?? current;
+    if (!ts.isUnionTypeNode(result) || parts.size === 0) return result;
+    const keys = result.types.map(partKey);
+    if (![...parts].every((part) => keys.includes(part))) return result;
+    isShorter = true;
+    const others = result.types.filter((_, index) => !parts.has(keys[index] ?? ''));
+    const name = ts.referenceNode('ReactNode');
+    return others.length === 0 ? name : ts.unionNode([name, ...others]);
+  };
+  const short = visit(node);
+  return isShorter ? short : undefined;
+}
+
+/** What tells the parts of `ReactNode` from others, by the React that the program uses; without those that may be left out. */
+function partsOfReactNode({ checker, program }: ApiContext): ReadonlySet<string> {
+  const name = program.fileNames().find((file) => file.endsWith('/@types/react/index.d.ts'));
+  const react = name === undefined ? undefined : program.file(name);
+  const module = react && checker.symbolAt(react);
+  const symbol = module && checker.exportsOf(module).find((one) => one.name === 'ReactNode');
+  const node = symbol && checker.typeNode(checker.nonNullable(checker.declaredType(symbol)), { expand: true });
+  return new Set(node && ts.isUnionTypeNode(node) ? node.types.map(partKey) : []);
 }

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from './compiler/index.ts';
 
 /** An expression without the parentheses and casts around it. */
 export function unwrap(expression: ts.Expression): ts.Expression {
@@ -7,6 +7,6 @@ export function unwrap(expression: ts.Expression): ts.Expression {
     ts.isAsExpression(expression) ||
     ts.isSatisfiesExpression(expression) ||
     ts.isNonNullExpression(expression) ||
-    ts.isTypeAssertionExpression(expression);
+    ts.isTypeAssertion(expression);
   return isWrapper ? unwrap(expression.expression) : expression;
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { extractApi } from '../../../src/node/api/extract-api.ts';
 import type { ApiComponent, ApiProp } from '../../../src/shared/api.ts';
+import { extractApi } from './compiler.ts';
 import { projectRoot } from './library.ts';
 
 type Row = { name: string; required: boolean; type: string; from: string };

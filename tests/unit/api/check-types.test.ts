@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CheckTypesOptions, checkTypes } from '../../../src/node/api/check-types/check-types.ts';
+import type { CheckTypesOptions } from '../../../src/node/api/check-types/check-types.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+import { checkTypes } from './compiler.ts';
 import { createFolder, createLibrary, projectRoot, writeFiles } from './library.ts';
 
 const library = `import type { ReactNode } from 'react';
@@ -98,7 +99,7 @@ Select.Panel;
     expect(lines).toMatchInlineSnapshot(`
       [
         "demos/a.tsx:4:13 error CD810 \`<Select>\` has no prop \`optionz\`, did you mean \`options\`?",
-        "demos/a.tsx:5:13 error CD810 \`size\` of \`<Select>\`: Type '"medium"' is not assignable to type '"small" | "large" | undefined'",
+        "demos/a.tsx:5:13 error CD810 \`size\` of \`<Select>\`: Type '"medium"' is not assignable to type '"large" | "small" | undefined'",
         "demos/a.tsx:6:25 error CD810 \`value\`: Type 'number' is not assignable to type 'string'",
         "demos/a.tsx:7:6 error CD810 Property 'name' is missing in type '{}' but required in type '{ name: string; }'",
         "demos/a.tsx:8:13 error CD810 \`onChange\` of \`<Select>\`: Type '(value: number) => number' is not assignable to type '(value: string) => void'",

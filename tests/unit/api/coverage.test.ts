@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { coverage } from '../../../src/node/api/coverage.ts';
-import { extractApi } from '../../../src/node/api/extract-api.ts';
 import type { Usage } from '../../../src/node/api/usage/find-usage.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
+import { extractApi } from './compiler.ts';
 import { createLibrary } from './library.ts';
 
 let components: ApiComponent[];

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ExtractApiOptions, extractApi } from '../../../src/node/api/extract-api.ts';
+import type { ExtractApiOptions } from '../../../src/node/api/extract-api.ts';
 import { printTables } from './api-table.ts';
+import { extractApi } from './compiler.ts';
 import { createFolder, createLibrary, writeFiles } from './library.ts';
 
 const react = "import * as React from 'react';\n";
@@ -50,6 +51,35 @@ describe('extractApi', () => {
     expect(files).toEqual(
       expect.arrayContaining(['tsconfig.json', 'base.json'].map((name) => path.join(folder, name))),
     );
+  });
+
+  it('follows a configuration that is older than the compiler, and sees when it changes', async () => {
+    const options = {
+      strict: false,
+      baseUrl: '.',
+      moduleResolution: 'node',
+      module: 'commonjs',
+      target: 'es5',
+      esModuleInterop: false,
+    };
+    const folder = await createLibrary({
+      'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, paths: { '@/*': ['src/*'] } } }),
+      'src/size.ts': 'export type Size = 1 | 2;',
+      'src/look.ts': "export type Look = 'plain' | 'loud';",
+      'src/index.tsx': `${react}import type { Look } from 'src/look';
+        import type { Size } from '@/size';
+        export const Text = (props: { size: Size; look?: Look; alt: string | null }) => <b>{props.alt}</b>;`,
+    });
+    const table = () => {
+      const { components, diagnostics } = extractApi({ projectRoot: folder, entry: 'src/index.tsx' });
+      expect(diagnostics).toEqual([]);
+      return printTables(components, 'own');
+    };
+    const rows = 'component Text\n  size: Size\n  look?: Look\n  alt: string';
+    expect(table()).toBe(rows);
+    const strict = { ...options, strict: true, paths: { '@/*': ['src/*'] } };
+    await fs.writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: strict }));
+    expect(table()).toBe(`${rows} | null`);
   });
 
   it('warns of a configuration that is wrong, and goes on', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractApi } from '../../../src/node/api/extract-api.ts';
 import { printTables } from './api-table.ts';
+import { extractApi } from './compiler.ts';
 import { createLibrary } from './library.ts';
 
 const types = `import * as React from 'react';

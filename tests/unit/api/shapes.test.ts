@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExtractedApi, extractApi } from '../../../src/node/api/extract-api.ts';
+import type { ExtractedApi } from '../../../src/node/api/extract-api.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
 import { printTables } from './api-table.ts';
+import { extractApi } from './compiler.ts';
 import { createFolder, writeFiles } from './library.ts';
 import { readShapes } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { extractApi } from '../../../src/node/api/extract-api.ts';
-import { findUsage, type UsageDemo } from '../../../src/node/api/usage/find-usage.ts';
+import type { UsageDemo } from '../../../src/node/api/usage/find-usage.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
+import { extractApi, findUsage } from './compiler.ts';
 import { createLibrary, projectRoot } from './library.ts';
 
 const kit = `import * as React from 'react';

@@ -1,18 +1,10 @@
-import type ts from 'typescript';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import {
-  type CheckedBlock,
-  type CheckedFile,
-  createBlockFiles,
-  createDemoFile,
-  toCompilerPath,
-} from './checked-file.ts';
+import * as ts from '../compiler/index.ts';
+import { type CheckedBlock, type CheckedFile, createBlockFiles, createDemoFile } from './checked-file.ts';
 import { findDeprecated } from './deprecated.ts';
 import { createFaultFinder } from './faults.ts';
-import { createLanguageService } from './language-service.ts';
 import { findOwnFiles } from './own-files.ts';
-import { readProject } from './project.ts';
-import { createFileReader } from './read-files.ts';
+import { openProject } from './project.ts';
 
 export type { CheckedBlock } from './checked-file.ts';
 
@@ -47,40 +39,36 @@ export interface CheckTypesResult {
 
 /**
  * Checks demos and code blocks with the types of what they import, in one program. Faults in the library's own source are
- * not told. The same input gives the same result; nothing is kept from one call to the next.
+ * not told. The same input gives the same result.
+ *
+ * @param session what they are read with
  */
-export function checkTypes(options: CheckTypesOptions): CheckTypesResult {
+export function checkTypes(options: CheckTypesOptions, session: ts.Session): CheckTypesResult {
   const { projectRoot, root, library, files, blocks } = options;
-  const { readFile, files: filesRead } = createFileReader();
-  const project = readProject({ ...options, readFile });
-  if (project.diagnostics.length > 0) return { diagnostics: project.diagnostics, files: filesRead() };
-
-  const blockFiles = createBlockFiles(blocks, readFile);
-  const service = createLanguageService({
-    projectRoot,
-    options: project.options,
-    fileNames: [...project.ambientFiles, ...files, ...blockFiles.map(({ fileName }) => fileName)],
-    texts: new Map(blockFiles.map(({ fileName, text = '' }) => [fileName, text])),
-    readFile,
+  const blockFiles = createBlockFiles(blocks, session.readFile);
+  for (const { fileName, text = '' } of blockFiles) session.write(fileName, text);
+  const { program, diagnostics: problems } = openProject(options, {
+    session,
+    blocks: blockFiles.map(({ fileName }) => fileName),
   });
-  const findFaults = createFaultFinder(service, createShortener(projectRoot));
-  const diagnostics = listFiles(service.getProgram(), { root, library, files, blockFiles }).flatMap((file) => [
+  if (!program || problems.length > 0) return { diagnostics: problems, files: session.filesRead() };
+
+  const findFaults = createFaultFinder(program, createShortener(projectRoot));
+  const diagnostics = listFiles(program, { root, library, files, blockFiles }).flatMap((file) => [
     ...findFaults(file),
-    ...findDeprecated(service, file),
+    ...findDeprecated(program, file),
   ]);
-  service.dispose();
-  return { diagnostics, files: filesRead() };
+  return { diagnostics, files: session.filesRead() };
 }
 
 /** Demos, what belongs to them, and blocks, as far as they are there. */
 function listFiles(
-  program: ts.Program | undefined,
+  program: ts.Program,
   input: Pick<CheckTypesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
 ): CheckedFile[] {
-  if (!program) return [];
   const { root, library, files, blockFiles } = input;
-  const ofLibrary = library ? findOwnFiles(program, [toCompilerPath(library.entry)]) : new Set<string>();
-  const entries = [...files.map(toCompilerPath), ...blockFiles.map(({ fileName }) => fileName)];
+  const ofLibrary = library ? findOwnFiles(program, [ts.toCompilerPath(library.entry)]) : new Set<string>();
+  const entries = [...files.map(ts.toCompilerPath), ...blockFiles.map(({ fileName }) => fileName)];
   const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath));
   const blocks = new Map(blockFiles.map((file) => [file.fileName, file]));
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
@@ -88,6 +76,6 @@ function listFiles(
 
 /** Takes the folders of this machine out of messages. */
 function createShortener(projectRoot: string): (message: string) => string {
-  const folder = `${toCompilerPath(projectRoot)}/`;
+  const folder = `${ts.toCompilerPath(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Location, locate } from '../../diagnostics/diagnostic.ts';
+import { toCompilerPath } from '../compiler/index.ts';
 
 /** A code block of a page. */
 export interface CheckedBlock {
@@ -54,11 +55,6 @@ export function createBlockFiles(
       locate: (_, start, length) => locateInPage(block, lines, start, length),
     };
   });
-}
-
-/** As the compiler writes paths, on Windows too. */
-export function toCompilerPath(filePath: string): string {
-  return filePath.replaceAll(path.sep, '/');
 }
 
 /** The lines of a block may be indented in the page, or quoted. */

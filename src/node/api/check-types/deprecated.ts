@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 
 interface Use {
@@ -10,12 +10,11 @@ interface Use {
 }
 
 /** Warnings for what a file uses although it is deprecated, each name once. */
-export function findDeprecated(service: ts.LanguageService, file: CheckedFile): Diagnostic[] {
-  const program = service.getProgram();
-  const source = program?.getSourceFile(file.fileName);
-  if (!program || !source) return [];
+export function findDeprecated(program: ts.Program, file: CheckedFile): Diagnostic[] {
+  const source = program.file(file.fileName);
+  if (!source) return [];
   const uses = new Map<string, Use>();
-  const all = [...suggested(service, source), ...inLiterals(program.getTypeChecker(), source)];
+  const all = [...suggested(program, source), ...inLiterals(program.checker, source)];
   for (const use of all.sort((one, other) => one.start - other.start)) {
     if (!uses.has(use.name)) uses.set(use.name, use);
   }
@@ -31,27 +30,28 @@ export function findDeprecated(service: ts.LanguageService, file: CheckedFile): 
 }
 
 /** What an editor would strike through. */
-function suggested(service: ts.LanguageService, source: ts.SourceFile): Use[] {
-  return service
-    .getSuggestionDiagnostics(source.fileName)
-    .filter(({ reportsDeprecated }) => reportsDeprecated)
-    .map(({ start, length, relatedInformation }) => {
-      const declared = relatedInformation?.[0];
-      const tag = declared?.file?.text.slice(declared.start, (declared.start ?? 0) + (declared.length ?? 0));
+function suggested(program: ts.Program, source: ts.SourceFile): Use[] {
+  return program
+    .suggestions(source.fileName)
+    .filter(({ isDeprecated }) => isDeprecated)
+    .map(({ start, length, related: [declared] }) => {
+      const file = declared?.file === undefined ? undefined : program.file(declared.file);
+      const tag = declared && file?.text.slice(declared.start, declared.start + declared.length);
       return { name: source.text.slice(start, start + length), start, ...(tag !== undefined && { tag }) };
     });
 }
 
 /** Properties of objects that are to be of a type, such as props that are spread: no editor tells of those. */
-function inLiterals(checker: ts.TypeChecker, source: ts.SourceFile): Use[] {
+function inLiterals(checker: ts.Checker, source: ts.SourceFile): Use[] {
   const uses: Use[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
-      const type = checker.getContextualType(node);
-      for (const { name } of type ? node.properties : []) {
+      const type = checker.contextualType(node);
+      for (const property of type ? node.properties : []) {
+        const name = ts.nameOfDeclaration(property);
         if (!name || !type || !ts.isIdentifier(name)) continue;
         const tag = deprecatedTag(checker, type, name.text);
-        if (tag) uses.push({ name: name.text, start: name.getStart(source), tag: tag.getText() });
+        if (tag !== undefined) uses.push({ name: name.text, start: name.getStart(source), tag });
       }
     }
     ts.forEachChild(node, visit);
@@ -61,10 +61,10 @@ function inLiterals(checker: ts.TypeChecker, source: ts.SourceFile): Use[] {
 }
 
 /** The tag of a property, when all of its declarations are deprecated. */
-function deprecatedTag(checker: ts.TypeChecker, type: ts.Type, name: string): ts.JSDocDeprecatedTag | undefined {
-  const declarations = checker.getPropertyOfType(checker.getNonNullableType(type), name)?.declarations ?? [];
-  const tags = declarations.map(ts.getJSDocDeprecatedTag);
-  return tags.every(Boolean) ? tags[0] : undefined;
+function deprecatedTag(checker: ts.Checker, type: ts.Type, name: string): string | undefined {
+  const declarations = checker.nonNullable(type).property(name)?.declarations ?? [];
+  const tags = declarations.map(ts.deprecation);
+  return tags.every((tag) => tag !== undefined) ? tags[0] : undefined;
 }
 
 /** What a tag says, in one line. */

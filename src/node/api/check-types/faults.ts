@@ -1,9 +1,9 @@
-import ts from 'typescript';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type Named, namedBy, nodeAt } from './nodes.ts';
 
-/** A message of the compiler's, with what led to it. */
+/** A message of the compiler's. */
 interface Message {
   code: number;
   text: string;
@@ -26,22 +26,23 @@ const MAX_NOTES = 4;
  * @param shorten takes out of a message what is only true on this machine
  */
 export function createFaultFinder(
-  service: ts.LanguageService,
+  program: ts.Program,
   shorten: (message: string) => string,
 ): (file: CheckedFile) => Diagnostic[] {
   const once = new Set<string>();
-  const isTold = (fault: ts.Diagnostic, file: CheckedFile): boolean => {
-    if (fault.category !== ts.DiagnosticCategory.Error || isHarmless(fault, file)) return false;
-    const key = JSON.stringify(fault.messageText);
+  const isTold = (fault: ts.Fault, file: CheckedFile): boolean => {
+    if (!fault.isError || isHarmless(fault, file)) return false;
+    const key = ts.flatText(fault);
     if (ONCE.includes(fault.code) && once.has(key)) return false;
     once.add(key);
     return true;
   };
   return (file) => {
-    const syntactic = service.getSyntacticDiagnostics(file.fileName);
-    const found = syntactic.length > 0 ? syntactic : service.getSemanticDiagnostics(file.fileName);
+    const source = program.file(file.fileName);
+    const syntactic = program.syntaxFaults(file.fileName);
+    const found = syntactic.length > 0 ? syntactic : program.typeFaults(file.fileName);
     return found.flatMap((fault) => {
-      const { file: source, start = 0, length = 1 } = fault;
+      const { start, length } = fault;
       if (!source || !isTold(fault, file)) return [];
       const location = file.locate(source.text, start, length);
       return [{ severity: 'error', code: 'CD810', ...describeFault(fault, nodeAt(source, start), shorten), location }];
@@ -50,18 +51,16 @@ export function createFaultFinder(
 }
 
 /** A block of a page shows something, it need not use it; an import of React was needed once, and still is elsewhere. */
-function isHarmless({ reportsUnnecessary, messageText }: ts.Diagnostic, { isBlock }: CheckedFile): boolean {
-  return (
-    Boolean(reportsUnnecessary) && (isBlock || (typeof messageText === 'string' && messageText.startsWith("'React'")))
-  );
+function isHarmless({ isUnnecessary, text }: ts.Fault, { isBlock }: CheckedFile): boolean {
+  return isUnnecessary && (isBlock || text.startsWith("'React'"));
 }
 
 function describeFault(
-  fault: ts.Diagnostic,
+  fault: ts.Fault,
   node: ts.Node,
   shorten: (message: string) => string,
 ): Pick<Diagnostic, 'text' | 'notes'> {
-  const messages = listMessages(fault).map(({ code, text }) => ({ code, text: shorten(text) }));
+  const messages = ts.withChain(fault).map(({ code, text }) => ({ code, text: shorten(text) }));
   const main = mainOf(messages);
   const text = main.text.replace(/\.$/, '');
   const named = namedBy(node);
@@ -87,16 +86,6 @@ function placeOf({ name, owner }: Named): string {
 /** Package that a specifier names; undefined for a path. */
 function packageOf(specifier: string): string | undefined {
   return /^(?:@[\w.~-]+\/)?[a-z0-9~][\w.~-]*(?=\/|$)/i.exec(specifier)?.[0];
-}
-
-/** A message and those below it, top down. */
-function listMessages({ code, messageText }: ts.Diagnostic): Message[] {
-  if (typeof messageText === 'string') return [{ code, text: messageText }];
-  const flatten = (chain: ts.DiagnosticMessageChain): Message[] => [
-    { code: chain.code, text: chain.messageText },
-    ...(chain.next ?? []).flatMap(flatten),
-  ];
-  return flatten(messageText);
 }
 
 function mainOf(messages: Message[]): Message {

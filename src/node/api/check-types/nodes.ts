@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 
 /** The innermost node that begins at a place, or has it within. */
 export function nodeAt(file: ts.SourceFile, start: number): ts.Node {
@@ -25,7 +25,8 @@ export function namedBy(node: ts.Node): Named | undefined {
   const { parent } = node;
   if (!parent) return undefined;
   if (ts.isJsxAttribute(parent) && parent.name === node) {
-    return { name: node.getText(), owner: `<${parent.parent.parent.tagName.getText()}>`, isAttribute: true };
+    const element = parent.parent.parent as ts.JsxOpeningLikeElement;
+    return { name: node.getText(), owner: `<${element.tagName.getText()}>`, isAttribute: true };
   }
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     const owner = parent.expression.getText();

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import type * as ts from '../compiler/index.ts';
 
 /**
  * Finds what belongs to files: themselves, and what they import by a relative path, without declarations.
@@ -11,20 +11,16 @@ export function findOwnFiles(
   entries: readonly string[],
   isOther: (filePath: string) => boolean = () => false,
 ): Set<string> {
-  const options = program.getCompilerOptions();
-  const folder = program.getCurrentDirectory();
-  const cache = ts.createModuleResolutionCache(folder, (name) => name, options);
   const found = new Set<string>();
-  const visit = (filePath: string): void => {
-    const file = program.getSourceFile(filePath);
+  const visit = (file: ts.SourceFile | undefined): void => {
     if (!file || file.isDeclarationFile || found.has(file.fileName)) return;
     found.add(file.fileName);
-    for (const { fileName: specifier } of ts.preProcessFile(file.text).importedFiles) {
-      if (!specifier.startsWith('.')) continue;
-      const { resolvedModule } = ts.resolveModuleName(specifier, file.fileName, options, ts.sys, cache);
-      if (resolvedModule && !isOther(resolvedModule.resolvedFileName)) visit(resolvedModule.resolvedFileName);
+    for (const specifier of file.imports) {
+      if (!/^['"]\./.test(specifier.getText())) continue;
+      const imported = program.imported(specifier);
+      if (imported && !isOther(imported.fileName)) visit(imported);
     }
   };
-  entries.forEach(visit);
+  for (const entry of entries) visit(program.file(entry));
   return found;
 }

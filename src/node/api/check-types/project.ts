@@ -1,99 +1,62 @@
 import path from 'node:path';
-import ts from 'typescript';
 import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
 import { packageDir } from '../../package-dir.ts';
 import { findConfig } from '../api-program.ts';
-import { DEFAULTS, FIXED } from '../compiler-options.ts';
+import * as ts from '../compiler/index.ts';
+import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS } from '../compiler-options.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
-/** How the types of a project are checked. */
-export interface CheckedProject {
-  options: ts.CompilerOptions;
-  /** Absolute paths of the files that declare globals, and modules that are no scripts; what the project says counts first. */
-  ambientFiles: string[];
-  /** What is wrong with the configuration. */
-  diagnostics: Diagnostic[];
-}
-
 /** What holds whatever the project says. */
-const CHECKED: ts.CompilerOptions = {
+const CHECKED: ts.Options = {
   ...FIXED,
   // Nothing is written, so that what a type looks like from outside does not matter.
   declaration: false,
   declarationMap: false,
   isolatedDeclarations: false,
   // As the site's compiler has it: an element needs no import of React.
-  jsx: ts.JsxEmit.ReactJSX,
+  jsx: 'react-jsx',
   // The names of one code block are not those of another.
-  moduleDetection: ts.ModuleDetectionKind.Force,
+  moduleDetection: 'force',
 };
 
-/** Lists of files that hold nothing: what is checked is listed apart. */
-const NO_INPUTS = [18002, 18003];
-
 /**
- * Reads the project's `tsconfig.json`: the one that is given, or the nearest one from the site's folder up to the project's
- * root, or none.
+ * Opens files with the options of the project's `tsconfig.json`: the one that is given, or the nearest one from the site's
+ * folder up to the project's root, or none. What is wrong with it is told.
+ *
+ * @param blocks paths of files that are not on the disk
  */
-export function readProject(
-  options: NamedPaths & {
-    tsconfig?: string;
-    files: readonly string[];
-    readFile: (filePath: string) => string | undefined;
-  },
-): CheckedProject {
-  const { projectRoot, root, library, files, readFile } = options;
+export function openProject(
+  options: NamedPaths & { tsconfig?: string; files: readonly string[] },
+  { session, blocks }: { session: ts.Session; blocks: readonly string[] },
+): { program?: ts.Program; diagnostics: Diagnostic[] } {
+  const { projectRoot, root, library, files } = options;
   const tsconfig = options.tsconfig ? path.resolve(projectRoot, options.tsconfig) : findConfig(root, projectRoot);
-  const hasScript = files.some((file) => /\.[cm]?jsx?$/.test(file));
-  const { parsed, diagnostics } = readConfig({ projectRoot, root, tsconfig, readFile });
-  const compilerOptions: ts.CompilerOptions = {
-    ...DEFAULTS,
-    resolveJsonModule: true,
-    ...parsed?.options,
-    ...(hasScript ? { allowJs: true } : {}),
-    paths: namedPaths(options, parsed?.options.paths),
-    ...CHECKED,
-  };
-  const folders = [...(library ? [library.entry] : []), ...files].map((file) => path.dirname(file));
-  const isAmbient = (file: string): boolean =>
-    /\.d\.[cm]?ts$/.test(file) &&
-    (path.relative(path.dirname(tsconfig ?? ''), path.dirname(file)) === '' ||
-      folders.some((folder) => !path.relative(folder, file).startsWith('..')));
-  return {
-    options: compilerOptions,
-    ambientFiles: [...(parsed?.fileNames ?? []).filter(isAmbient), path.join(packageDir, 'src/client.d.ts')],
-    diagnostics,
-  };
-}
-
-function readConfig(options: {
-  projectRoot: string;
-  root: string;
-  tsconfig: string | undefined;
-  readFile: (filePath: string) => string | undefined;
-}): { parsed?: ts.ParsedCommandLine; diagnostics: Diagnostic[] } {
-  const { root, tsconfig, readFile } = options;
-  if (tsconfig === undefined) return { diagnostics: [] };
+  const config = tsconfig === undefined ? undefined : session.readConfig(tsconfig);
   const relative = (file: string): string => path.relative(root, file).replaceAll(path.sep, '/');
-  if (readFile(tsconfig) === undefined)
+  if (tsconfig !== undefined && !config)
     return { diagnostics: [configFault(`There is no file "${relative(tsconfig)}"`)] };
-  const parsed = ts.parseJsonSourceFileConfigFileContent(
-    ts.readJsonConfigFile(tsconfig, readFile),
-    { ...ts.sys, readFile },
-    path.dirname(tsconfig),
-    {},
+
+  const hasScript = files.some((file) => /\.[cm]?jsx?$/.test(file));
+  const folders = [...(library ? [library.entry] : []), ...files].map((file) => path.dirname(file));
+  const ambient = tsconfig !== undefined && config ? ambientFiles(tsconfig, config, folders) : [];
+  const program = session.open({
     tsconfig,
-  );
-  const diagnostics = ts
-    .getConfigFileParsingDiagnostics(parsed)
+    dir: projectRoot,
+    defaults: { ...DEFAULTS, resolveJsonModule: true },
+    fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
+    // What the project says of modules that are no scripts counts first.
+    files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks],
+  });
+  const diagnostics = program
+    .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
-    .map(({ file, start = 0, length, messageText }) => {
-      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '');
-      return file
-        ? configFault(text, locate(relative(file.fileName), file.text, start, length))
-        : configFault(`${relative(tsconfig)}: ${text}`);
+    .map((fault) => {
+      const text = fault.file === undefined ? undefined : session.readFile(fault.file);
+      return fault.file !== undefined && text !== undefined
+        ? configFault(ts.flatText(fault), locate(relative(fault.file), text, fault.start, fault.length))
+        : configFault(`${relative(tsconfig ?? '')}: ${ts.flatText(fault)}`);
     });
-  return { parsed, diagnostics };
+  return { program, diagnostics };
 }
 
 function configFault(text: string, location?: Location): Diagnostic {

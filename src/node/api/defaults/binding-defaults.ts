@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { unwrap } from '../unwrap.ts';
 import type { Implementation } from './find-implementation.ts';
 
@@ -67,9 +67,9 @@ function readPattern(pattern: ts.BindingPattern, names: Set<string>, defaults: D
   for (const element of pattern.elements) {
     if (!ts.isBindingElement(element)) continue;
     const { name, propertyName, initializer, dotDotDotToken } = element;
-    if (dotDotDotToken && ts.isIdentifier(name)) names.add(name.text);
+    if (dotDotDotToken && name && ts.isIdentifier(name)) names.add(name.text);
     const key = propertyName ?? name;
-    if (initializer && (ts.isIdentifier(key) || ts.isStringLiteral(key))) note(defaults, key.text, initializer);
+    if (initializer && key && (ts.isIdentifier(key) || ts.isStringLiteral(key))) note(defaults, key.text, initializer);
   }
 }
 

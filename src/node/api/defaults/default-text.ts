@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { unwrap } from '../unwrap.ts';
 import { placeOf } from './find-implementation.ts';
 import type { SourceModules } from './source-modules.ts';

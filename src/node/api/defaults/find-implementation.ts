@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { unwrap } from '../unwrap.ts';
 import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
 import type { Place, SourceModules } from './source-modules.ts';
@@ -30,7 +30,7 @@ export function findImplementation(modules: SourceModules, start: Place): Found 
 
   const search = ({ file, node }: Place): Implementation | undefined => {
     if (++steps > MAX_STEPS) return undefined;
-    const name = ts.isVariableDeclaration(node) || isDefinition(node) ? node.name : undefined;
+    const name = ts.isVariableDeclaration(node) || isDefinition(node) ? ts.nameOfDeclaration(node) : undefined;
     if (name && ts.isIdentifier(name)) owners.push({ file, name: name.text });
     if (isDefinition(node)) return { node, file };
     const next = partsOf(node).map((part) => placeOf(modules, file, part));
@@ -77,7 +77,8 @@ function memberOf(node: ts.Expression, property: string): ts.Expression | undefi
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   for (const member of node.properties) {
     if (ts.isPropertyAssignment(member) && member.name.getText() === property) return member.initializer;
-    if (ts.isShorthandPropertyAssignment(member) && member.name.text === property) return member.name;
+    if (ts.isShorthandPropertyAssignment(member) && ts.shorthandName(member).text === property)
+      return ts.shorthandName(member);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 
 /** An export of another module; without a specifier a name of the same one. */
 export interface Import {
@@ -63,13 +63,12 @@ function exportOf(statement: ts.Statement, name: string): ts.Node | Import | und
       (name === 'default' ? assignment(statement, 'module', 'exports') : undefined)
     );
   }
-  const flags = ts.canHaveModifiers(statement) ? ts.getModifiers(statement)?.map(({ kind }) => kind) : undefined;
-  if (!flags?.includes(ts.SyntaxKind.ExportKeyword)) return undefined;
+  if (!ts.hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return undefined;
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.find((one) => isNamed(one.name, name));
   }
   if (ts.isFunctionDeclaration(statement) ? !statement.body : !ts.isClassDeclaration(statement)) return undefined;
-  const isDefault = flags.includes(ts.SyntaxKind.DefaultKeyword);
+  const isDefault = ts.hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
   return isDefault
     ? name === 'default'
       ? statement

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiExport } from '../list-exports.ts';
 import { unwrap } from '../unwrap.ts';
@@ -76,7 +76,7 @@ function* declaredPlaces({ modules }: ApiContext, { symbol, type }: ApiExport): 
       continue;
     }
     const shipped = ts.isPropertySignature(declaration) ? undefined : javascriptBeside(modules, file.fileName);
-    const name = ts.getNameOfDeclaration(declaration)?.getText() ?? 'default';
+    const name = ts.nameOfDeclaration(declaration)?.getText() ?? 'default';
     const place =
       shipped && (modules.binding(shipped, name) ?? modules.exported(shipped, name === '_default' ? 'default' : name));
     if (place) yield place;
@@ -106,7 +106,10 @@ function objectAt({ modules }: ApiContext, { file, node }: Place): Values {
   for (const member of object.properties) {
     if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name)) {
       values.set(member.name.text, member.initializer);
-    } else if (ts.isShorthandPropertyAssignment(member)) values.set(member.name.text, member.name);
+    } else if (ts.isShorthandPropertyAssignment(member)) {
+      const name = ts.shorthandName(member);
+      values.set(name.text, name);
+    }
   }
   return { file: place.file, values };
 }

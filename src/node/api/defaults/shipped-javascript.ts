@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type ts from 'typescript';
+import type * as ts from '../compiler/index.ts';
 import type { SourceModules } from './source-modules.ts';
 
 const EXTENSIONS: Record<string, string[]> = { ts: ['.js', '.mjs', '.cjs'], mts: ['.mjs'], cts: ['.cjs'] };

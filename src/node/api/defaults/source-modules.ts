@@ -1,5 +1,5 @@
 import path from 'node:path';
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { bindingIn, exportIn, type Import } from './module-syntax.ts';
 
 /** A declaration or an expression, and the file that it is in. */
@@ -39,19 +39,13 @@ const EXTENSIONS = [
 const MAX_STEPS = 10;
 
 /** Makes the modules of one extraction; a file is parsed once. */
-export function createSourceModules(options: {
-  program: ts.Program;
-  readFile: (filePath: string) => string | undefined;
-}): SourceModules {
-  const { program, readFile } = options;
+export function createSourceModules({ program, session }: { program: ts.Program; session: ts.Session }): SourceModules {
   const parsed = new Map<string, ts.SourceFile | undefined>();
 
-  const parse = (filePath: string): ts.SourceFile | undefined => {
-    const text = readFile(filePath);
-    return text === undefined ? undefined : ts.createSourceFile(filePath, text, ts.ScriptTarget.ESNext, true);
-  };
+  const parse = (filePath: string): ts.SourceFile | undefined =>
+    session.readFile(filePath) === undefined ? undefined : session.parse([filePath]).files[0];
   const open = (filePath: string): ts.SourceFile | undefined => {
-    if (!parsed.has(filePath)) parsed.set(filePath, program.getSourceFile(filePath) ?? parse(filePath));
+    if (!parsed.has(filePath)) parsed.set(filePath, program.file(filePath) ?? parse(filePath));
     return parsed.get(filePath);
   };
 

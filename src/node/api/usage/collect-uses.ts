@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ApiComponent } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
 import { unwrap } from '../unwrap.ts';
 import type { ApiRows } from './api-rows.ts';
 import { propertiesIn, resultsOf } from './literals.ts';
@@ -53,7 +53,7 @@ function noteElement(node: ts.Node, context: UsesContext): void {
     if (ts.isJsxSpreadAttribute(attribute)) noteObjects(rows, attribute.expression, context);
     else noteProperty(rows, attribute.name.getText(), attributeValue(attribute), context);
   }
-  if (ts.isJsxOpeningElement(node) && node.parent.children.some(isContent)) {
+  if (ts.isJsxOpeningElement(node) && (node.parent as ts.JsxElement).children.some(isContent)) {
     noteProperty(rows, 'children', undefined, context);
   }
 }

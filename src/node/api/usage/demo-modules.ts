@@ -1,5 +1,5 @@
 import path from 'node:path';
-import ts from 'typescript';
+import type * as ts from '../compiler/index.ts';
 
 /** A source file of a demo. */
 export interface UsageFile {
@@ -27,21 +27,29 @@ export interface DemoModules {
   resolve: (from: ts.SourceFile, specifier: string) => ModuleTarget | undefined;
 }
 
-/** Parses a script; undefined when its syntax is wrong. */
+/** The tree of a script; undefined when its syntax is wrong. */
 export type ParseFile = (file: UsageFile) => ts.SourceFile | undefined;
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** What a specifier may leave out. */
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** Makes a parser that parses a file once that several demos share. */
-export function createParser(): ParseFile {
-  const parsed = new Map<string, ts.SourceFile | undefined>();
-  return ({ name, text }) => {
-    if (!SCRIPT.test(name)) return undefined;
-    const key = `${name}\n${text}`;
-    if (!parsed.has(key)) parsed.set(key, parse(name, text));
-    return parsed.get(key);
+/** Parses all scripts of demos at a stroke; a file that several demos share is parsed once. */
+export function parseDemos(demos: readonly UsageDemo[], session: ts.Session): ParseFile {
+  const paths = new Map<string, string>();
+  const keyOf = ({ name, text }: UsageFile): string => `${name}\n${text}`;
+  for (const file of demos.flatMap(({ files }) => files)) {
+    const [extension] = SCRIPT.exec(file.name) ?? [];
+    if (extension === undefined || paths.has(keyOf(file))) continue;
+    const filePath = path.resolve(`.cascader-docs.demo-${paths.size}${extension}`);
+    session.write(filePath, file.text);
+    paths.set(keyOf(file), filePath);
+  }
+  const { program, files } = session.parse([...paths.values()]);
+  const trees = new Map([...paths.keys()].map((key, index) => [key, files[index]]));
+  return (file) => {
+    const tree = trees.get(keyOf(file));
+    return tree && program.syntaxFaults(tree.fileName).length === 0 ? tree : undefined;
   };
 }
 
@@ -69,11 +77,4 @@ export function createDemoModules(demo: UsageDemo, parseFile: ParseFile): DemoMo
       return found && { file: found };
     },
   };
-}
-
-function parse(name: string, text: string): ts.SourceFile | undefined {
-  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-  // The compiler's own interface tells of them through a program only, which would be made for nothing else.
-  const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] };
-  return parseDiagnostics?.length ? undefined : source;
 }

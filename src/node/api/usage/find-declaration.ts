@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 
 /** What a name may stand for: something that is there when the code runs, or a type. */
 export type NameSpace = 'value' | 'type';
@@ -17,7 +17,13 @@ export function findDeclaration(name: string, at: ts.Node, space: NameSpace): ts
 }
 
 function declaredIn(scope: ts.Node, name: string, space: NameSpace): ts.Declaration | undefined {
-  if (ts.isSourceFile(scope) || ts.isBlock(scope) || ts.isModuleBlock(scope) || ts.isCaseOrDefaultClause(scope)) {
+  if (
+    ts.isSourceFile(scope) ||
+    ts.isBlock(scope) ||
+    ts.isModuleBlock(scope) ||
+    ts.isCaseClause(scope) ||
+    ts.isDefaultClause(scope)
+  ) {
     return first(scope.statements, (statement) => declaredBy(statement, name, space));
   }
   if (space === 'type') {
@@ -69,8 +75,10 @@ function boundBy(
   declaration: ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement,
   name: string,
 ): ts.Declaration | undefined {
-  if (ts.isIdentifier(declaration.name)) return declaration.name.text === name ? declaration : undefined;
-  return first<ts.ArrayBindingElement>(declaration.name.elements, (element) =>
+  const { name: bound } = declaration;
+  if (!bound) return undefined;
+  if (ts.isIdentifier(bound)) return bound.text === name ? declaration : undefined;
+  return first<ts.ArrayBindingElement>(bound.elements, (element) =>
     ts.isBindingElement(element) ? boundBy(element, name) : undefined,
   );
 }

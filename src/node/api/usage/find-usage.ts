@@ -1,7 +1,8 @@
 import type { ApiComponent } from '../../../shared/api.ts';
+import type { Session } from '../compiler/index.ts';
 import { createRowLookup } from './api-rows.ts';
 import { collectUses } from './collect-uses.ts';
-import { createDemoModules, createParser, type UsageDemo } from './demo-modules.ts';
+import { createDemoModules, parseDemos, type UsageDemo } from './demo-modules.ts';
 import { createLibraryNames } from './library-names.ts';
 import { createMeanings } from './meanings.ts';
 import { createUsageRecord, type Usage } from './usage-record.ts';
@@ -17,13 +18,17 @@ export type { Usage } from './usage-record.ts';
  *
  * @param input.library names of the modules that are the library; paths below them are too
  * @param input.components all that the library exports
+ * @param session what the demos are parsed with
  */
-export function findUsage(input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] }): Usage {
+export function findUsage(
+  input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] },
+  session: Session,
+): Usage {
   const { demos, library, components } = input;
   const names = createLibraryNames(library, components);
   const rows = createRowLookup(components);
   const record = createUsageRecord(components);
-  const parse = createParser();
+  const parse = parseDemos(demos, session);
   for (const demo of demos) {
     const modules = createDemoModules(demo, parse);
     const meanings = createMeanings(modules, names);

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { unwrap } from '../unwrap.ts';
 import { type Meanings, nameOfCallee, nameOfProperty } from './meanings.ts';
 
@@ -48,7 +48,8 @@ export function propertiesIn(expression: ts.Expression, meanings: Meanings): Lit
     const name = nameOfProperty(property);
     if (name === undefined) return;
     if (ts.isPropertyAssignment(property)) properties.push({ name, value: property.initializer });
-    else properties.push(ts.isShorthandPropertyAssignment(property) ? { name, value: property.name } : { name });
+    else if (ts.isShorthandPropertyAssignment(property)) properties.push({ name, value: ts.shorthandName(property) });
+    else properties.push({ name });
   };
 
   const visitCall = (call: ts.CallExpression): void => {

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import { exportIn } from '../defaults/module-syntax.ts';
 import { unwrap } from '../unwrap.ts';
 import type { DemoModules } from './demo-modules.ts';
@@ -45,11 +45,11 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
   const ofDeclaration = (node: ts.Declaration, space: NameSpace, trail: Trail): Meaning | undefined => {
     if (trail.has(node)) return undefined;
     const further = new Set([...trail, node]);
-    if (ts.isImportClause(node)) return ofImport(node.parent, 'default', space, further, node.name?.text);
-    if (ts.isNamespaceImport(node)) return ofImport(node.parent.parent, '*', space, further);
+    if (ts.isImportClause(node)) return ofImport(ts.importOf(node), 'default', space, further, node.name?.text);
+    if (ts.isNamespaceImport(node)) return ofImport(ts.importOf(node), '*', space, further);
     if (ts.isImportSpecifier(node)) {
       const name = (node.propertyName ?? node.name).text;
-      return ofImport(node.parent.parent.parent, name, space, further, node.name.text);
+      return ofImport(ts.importOf(node), name, space, further, node.name.text);
     }
     if (ts.isVariableDeclaration(node)) return node.initializer && ofExpression(node.initializer, 'value', further);
     if (ts.isBindingElement(node)) return ofElement(node, further);
@@ -57,7 +57,7 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
   };
 
   const ofImport = (
-    { moduleSpecifier, parent }: ts.ImportDeclaration | ts.JSDocImportTag,
+    { moduleSpecifier, parent }: ts.ImportDeclaration,
     name: string,
     space: NameSpace,
     trail: Trail,
@@ -103,7 +103,8 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
     ts.isVariableDeclaration(node) ? ofDeclaration(node, space, trail) : { node };
 
   /** What a pattern takes out of something. */
-  const ofElement = ({ parent: pattern, propertyName, name, dotDotDotToken }: ts.BindingElement, trail: Trail) => {
+  const ofElement = ({ parent, propertyName, name, dotDotDotToken }: ts.BindingElement, trail: Trail) => {
+    const pattern = parent as ts.BindingPattern;
     const owner = pattern.parent;
     const whole = ts.isVariableDeclaration(owner)
       ? owner.initializer && ofExpression(owner.initializer, 'value', trail)
@@ -111,10 +112,12 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
         ? ofDeclaration(owner, 'value', trail)
         : undefined;
     if (dotDotDotToken || ts.isArrayBindingPattern(pattern)) {
-      return dotDotDotToken ? undefined : firstState(whole, pattern, name, trail);
+      return dotDotDotToken || !name ? undefined : firstState(whole, pattern, name, trail);
     }
     const key = propertyName ?? name;
-    return ts.isIdentifier(key) || ts.isStringLiteralLike(key) ? ofMember(whole, key.text, 'value', trail) : undefined;
+    return key && (ts.isIdentifier(key) || ts.isStringLiteralLike(key))
+      ? ofMember(whole, key.text, 'value', trail)
+      : undefined;
   };
 
   /** What a state begins with: `const [options] = useState(initial)`. */
@@ -145,7 +148,7 @@ export function createMeanings(modules: DemoModules, names: LibraryNames): Meani
       } else if (nameOfProperty(property) === name) {
         if (ts.isPropertyAssignment(property)) return ofExpression(property.initializer, 'value', further);
         return ts.isShorthandPropertyAssignment(property)
-          ? ofExpression(property.name, 'value', further)
+          ? ofExpression(ts.shorthandName(property), 'value', further)
           : { node: property };
       }
     }
@@ -173,6 +176,7 @@ export function nameOfCallee({ expression }: ts.CallExpression): string | undefi
 }
 
 /** Name of a property in an object literal; undefined when it is computed, and for a spread. */
-export function nameOfProperty({ name }: ts.ObjectLiteralElementLike): string | undefined {
+export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
+  const name = ts.nameOfDeclaration(property);
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }

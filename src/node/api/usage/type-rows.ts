@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../compiler/index.ts';
 import type { ApiRows, RowLookup } from './api-rows.ts';
 import type { LibraryNames } from './library-names.ts';
 import type { Meanings } from './meanings.ts';
@@ -57,6 +57,8 @@ function rowsOfName(
   if ('file' in meaning) return [];
   if (ts.isTypeAliasDeclaration(meaning.node)) return follow(meaning.node.type);
   return ts.isInterfaceDeclaration(meaning.node)
-    ? (meaning.node.heritageClauses ?? []).flatMap(({ types }) => types.flatMap(follow))
+    ? (meaning.node.heritageClauses ?? []).flatMap(({ types }) =>
+        types.flatMap((one) => follow(one as ts.Node as ts.TypeNode)),
+      )
     : [];
 }

@@ -1,0 +1,83 @@
+/** Doc comments. */
+import type { JSDoc, JSDocTag } from 'typescript/unstable/ast';
+import type { Checker } from './checker.ts';
+import {
+  isBinaryExpression,
+  isClassDeclaration,
+  isExportAssignment,
+  isExpression,
+  isExpressionStatement,
+  isInterfaceDeclaration,
+  isParameter,
+  isSourceFile,
+  isVariableDeclaration,
+  type Node,
+  SyntaxKind,
+} from './syntax.ts';
+import type { CheckedSymbol } from './types.ts';
+
+/** A doc comment as it is written, links included. */
+export interface Comment {
+  text: string;
+  tags: readonly { name: string; text: string }[];
+}
+
+/** The comment of a symbol; one that has none may inherit that of the member it overrides. */
+export function readComment(checker: Checker, symbol: CheckedSymbol): Comment {
+  const docs = symbol.declarations.flatMap(docsOf);
+  if (docs.length === 0) return parameterComment(symbol) ?? inheritedComment(checker, symbol);
+  const texts = docs.map(({ comment }) => textOf(comment)).filter((text) => text !== '');
+  return {
+    text: [...new Set(texts)].join('\n'),
+    tags: docs.flatMap(({ tags }) =>
+      [...(tags ?? [])].map((tag) => ({ name: nameOf(tag), text: textOf(tag.comment) })),
+    ),
+  };
+}
+
+/** Text of the `@deprecated` of a declaration, with the tag; undefined when it has none. */
+export function deprecation(declaration: Node): string | undefined {
+  const tags = docsOf(declaration).flatMap((doc) => [...(doc.tags ?? [])]);
+  return tags.find(({ kind }) => kind === SyntaxKind.JSDocDeprecatedTag)?.getText();
+}
+
+/** The comment before a declaration, of several the last; that of a value stands before what it is assigned in. */
+function docsOf(declaration: Node): JSDoc[] {
+  const { parent } = declaration;
+  const isValue = isExpression(declaration) && !isSourceFile(parent) && !isExportAssignment(parent);
+  if (isVariableDeclaration(declaration)) return docsOf(parent.parent);
+  if (isValue && (parent as { initializer?: Node }).initializer === declaration) return docsOf(parent);
+  if (isValue && (isBinaryExpression(parent) || isExpressionStatement(parent))) return docsOf(parent);
+  const docs = (declaration.jsDoc ?? []).filter(({ kind }) => kind === SyntaxKind.JSDoc);
+  return docs.slice(-1) as JSDoc[];
+}
+
+/** What the comment of a function says of a parameter. */
+function parameterComment(symbol: CheckedSymbol): Comment | undefined {
+  const parameter = symbol.declarations.find((node: Node) => isParameter(node));
+  if (!parameter) return undefined;
+  const tags = docsOf(parameter.parent).flatMap((doc) => [...(doc.tags ?? [])]);
+  const own = tags.find((tag) => (tag as JSDocTag & { name?: Node }).name?.getText() === symbol.name);
+  return own && { text: textOf(own.comment).replace(/^-\s*/, ''), tags: [] };
+}
+
+/** The comment of what a member overrides. */
+function inheritedComment(checker: Checker, symbol: CheckedSymbol): Comment {
+  for (const { parent } of symbol.declarations) {
+    if (!isInterfaceDeclaration(parent) && !isClassDeclaration(parent)) continue;
+    const owner = parent.name && checker.symbolAt(parent.name);
+    for (const base of owner ? checker.declaredType(owner).baseTypes : []) {
+      const overridden = base.properties.find(({ name }) => name === symbol.name);
+      if (overridden) return readComment(checker, overridden);
+    }
+  }
+  return { text: '', tags: [] };
+}
+
+function nameOf({ tagName }: JSDocTag): string {
+  return tagName.text;
+}
+
+function textOf(comment: JSDocTag['comment']): string {
+  return (comment ?? []).map((part) => (part.kind === SyntaxKind.JSDocText ? part.text : part.getText())).join('');
+}

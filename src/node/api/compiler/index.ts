@@ -1,0 +1,16 @@
+/**
+ * The compiler, as the rest of the tool knows it. Its own interface may change with every version; what does is put right in
+ * this folder, which alone imports it.
+ */
+
+export { MissingCompilerError } from './binary.ts';
+export type { Checker, IndexSignature } from './checker.ts';
+export { deprecation, readComment } from './comments.ts';
+export type { Config, Options } from './config.ts';
+export * from './errors.ts';
+export { type Compiler, type Session, startCompiler } from './open.ts';
+export { toCompilerPath } from './paths.ts';
+export type { Program } from './program.ts';
+export * from './syntax.ts';
+export * from './text.ts';
+export { type CheckedSymbol as Symbol, type Signature, SymbolFlags, type Type, TypeFlags } from './types.ts';

@@ -1,0 +1,163 @@
+/** The compiler's process, and what is opened in it. It is the only place that starts one. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { API, type Snapshot } from 'typescript/unstable/sync';
+import { findBinary } from './binary.ts';
+import { type Config, type Options, optionsInPlace, readOptions } from './config.ts';
+import { toCompilerPath } from './paths.ts';
+import { createProgram, type Program } from './program.ts';
+import type { SourceFile } from './syntax.ts';
+
+/** What a program is made of. */
+export interface ProgramInput {
+  /** Absolute path of the configuration that counts, but for the options below; undefined: none. */
+  tsconfig?: string | undefined;
+  /** Absolute path of the folder that stands for the configuration's where there is none. */
+  dir: string;
+  /** Options where the configuration says nothing. */
+  defaults: Options;
+  /** Options whatever the configuration says. */
+  fixed: Options;
+  /** Absolute paths. */
+  files: readonly string[];
+}
+
+/** A look at files as they are when it begins. */
+export interface Session {
+  /** Says what a file has instead of what is on the disk; it need not be there. */
+  write: (filePath: string, text: string) => void;
+  /** Undefined when the file cannot be read. */
+  readConfig: (tsconfig: string) => Config | undefined;
+  open: (input: ProgramInput) => Program;
+  /** Text of a file, which is then one of those that were read; undefined when there is none. */
+  readFile: (filePath: string) => string | undefined;
+  /** Parses files by themselves; undefined for one that is not there. What is wrong in them is told by the program. */
+  parse: (filePaths: readonly string[]) => { program: Program; files: (SourceFile | undefined)[] };
+  /** Absolute paths of the files that were read so far, sorted, without the compiler's own libraries. */
+  filesRead: () => string[];
+}
+
+/** A compiler that runs. */
+export interface Compiler {
+  /** Begins anew: files are read again, and what the last session has given is void. */
+  begin: () => Session;
+  close: () => void;
+}
+
+/** Name of a configuration that is nowhere on the disk. */
+const DEFAULTS = '.cascader-docs-defaults.json';
+
+/**
+ * Starts the compiler.
+ * @throws MissingCompilerError when this system's is not installed
+ */
+export function startCompiler(): Compiler {
+  const exe = findBinary();
+  const libraryDir = path.dirname(fs.realpathSync(exe));
+  const texts = new Map<string, string>();
+  let read = new Set<string>();
+  const api = new API({
+    tsserverPath: exe,
+    fs: {
+      readFile(file) {
+        const text = texts.get(file);
+        if (text === undefined) read.add(file);
+        return text;
+      },
+    },
+  });
+  let opened = 0;
+  let snapshots: Snapshot[] = [];
+  /** Configurations that are open, and those of the last session, which are closed when this one opens its first. */
+  let open: string[] = [];
+  let old: string[] = [];
+  /** Opens files with options. Each time under a new name: the compiler reads a configuration once. */
+  const openConfig = (dir: string, config: unknown): Program => {
+    const file = path.posix.join(dir, `.cascader-docs-${++opened}.json`);
+    texts.set(file, JSON.stringify(config));
+    const isFirst = open.length === 0;
+    // All at once: what is parsed is kept for what is opened.
+    const snapshot = api.updateSnapshot({
+      openProjects: [file],
+      closeProjects: old,
+      ...(isFirst && opened > 1 ? { fileChanges: { invalidateAll: true } } : {}),
+    });
+    if (isFirst) {
+      for (const one of snapshots) one.dispose();
+      snapshots = [];
+    }
+    snapshots.push(snapshot);
+    open.push(file);
+    old = [];
+    const project = snapshot.getProject(file);
+    if (!project) throw new Error(`The compiler has not opened ${file}`);
+    return createProgram(project, libraryDir);
+  };
+
+  const begin = (): Session => {
+    texts.clear();
+    read = new Set();
+    old.push(...open);
+    open = [];
+    return {
+      write(filePath, text) {
+        texts.set(toCompilerPath(filePath), text);
+      },
+      readConfig(tsconfig) {
+        return fs.existsSync(tsconfig) ? readOptions(api.parseConfigFile(toCompilerPath(tsconfig))) : undefined;
+      },
+      open({ tsconfig, dir, defaults, fixed, files }) {
+        const folder = toCompilerPath(tsconfig === undefined ? dir : path.dirname(tsconfig));
+        const beneath = path.posix.join(folder, DEFAULTS);
+        texts.set(beneath, JSON.stringify({ compilerOptions: defaults }));
+        const parsed = tsconfig === undefined ? undefined : api.parseConfigFile(toCompilerPath(tsconfig));
+        return openConfig(folder, {
+          extends: [beneath, ...(tsconfig === undefined ? [] : [toCompilerPath(tsconfig)])],
+          compilerOptions: { ...(parsed && optionsInPlace(parsed)), ...fixed },
+          files: files.map(toCompilerPath),
+          include: [],
+          references: [],
+        });
+      },
+      readFile(filePath) {
+        const text = texts.get(toCompilerPath(filePath));
+        if (text !== undefined) return text;
+        const found = readIfThere(filePath);
+        if (found !== undefined) read.add(filePath);
+        return found;
+      },
+      parse(filePaths) {
+        const names = filePaths.map(toCompilerPath);
+        const config = { compilerOptions: PARSING, files: names };
+        const program = openConfig(toCompilerPath(process.cwd()), config);
+        return { program, files: names.map(program.file) };
+      },
+      filesRead: () =>
+        [...new Set([...read].map((file) => path.normalize(file)))]
+          .filter((file) => path.dirname(file) !== libraryDir && fs.existsSync(file))
+          .sort(),
+    };
+  };
+  return { begin, close: () => api.close() };
+}
+
+/** Files by themselves: nothing that they import is looked at. */
+const PARSING = {
+  allowJs: true,
+  jsx: 'preserve',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  noLib: true,
+  noResolve: true,
+  target: 'esnext',
+  types: [],
+};
+
+function readIfThere(filePath: string): string | undefined {
+  try {
+    return fs.readFileSync(filePath, 'utf8');
+  } catch {
+    // Not there, or a folder: it is looked for elsewhere.
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** A program: files that are understood together. */
+import path from 'node:path';
+import type { Project } from 'typescript/unstable/sync';
+import { type Checker, createChecker } from './checker.ts';
+import { type Fault, faultOf } from './errors.ts';
+import { toCompilerPath } from './paths.ts';
+import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
+
+/** Files that are understood together. Paths have forward slashes. */
+export interface Program {
+  checker: Checker;
+  fileNames: () => readonly string[];
+  file: (filePath: string) => SourceFile | undefined;
+  /** Whether a file is one of the compiler's own, which declare the language and the DOM. */
+  isLibrary: (filePath: string) => boolean;
+  /** The file that a module's name, as it stands in an import, leads to. */
+  imported: (specifier: Node) => SourceFile | undefined;
+  /** What is wrong with the configuration. */
+  configFaults: () => Fault[];
+  syntaxFaults: (filePath: string) => Fault[];
+  typeFaults: (filePath: string) => Fault[];
+  /** What an editor would mark, but for errors. */
+  suggestions: (filePath: string) => Fault[];
+  /** Text of a tree, on one line. */
+  print: (node: Node) => string;
+}
+
+/** @param libraryDir folder of the compiler's own files */
+export function createProgram(project: Project, libraryDir: string): Program {
+  const { program, emitter } = project;
+  const checker = createChecker(project);
+  return {
+    checker,
+    fileNames: () => program.getSourceFileNames(),
+    file: (filePath) => program.getSourceFile(toCompilerPath(filePath)),
+    isLibrary: (filePath) => path.dirname(path.normalize(filePath)) === libraryDir,
+    imported: (specifier) =>
+      checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
+    configFaults: () => program.getConfigFileParsingDiagnostics().map(faultOf),
+    syntaxFaults: (filePath) => program.getSyntacticDiagnostics(filePath).map(faultOf),
+    typeFaults: (filePath) => program.getSemanticDiagnostics(filePath).map(faultOf),
+    suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(faultOf),
+    print: (node) => onOneLine(emitter.printNode(node)),
+  };
+}
+
+function onOneLine(text: string): string {
+  return text
+    .replace(/\[\s*\n\s*/g, '[')
+    .replace(/\s*\n\s*\]/g, ']')
+    .replace(/\s*\n\s*/g, ' ');
+}

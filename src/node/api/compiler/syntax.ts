@@ -1,0 +1,207 @@
+/** Syntax trees: their nodes, and what the compiler's interface has no function for. */
+import {
+  type ClassLikeDeclaration,
+  type Identifier,
+  type ImportDeclaration,
+  isClassDeclaration,
+  isClassExpression,
+  isFunctionLikeDeclaration,
+  isImportDeclaration,
+  isStringLiteral,
+  type Node,
+  type NoSubstitutionTemplateLiteral,
+  type ParameterDeclaration,
+  type ShorthandPropertyAssignment,
+  type SignatureDeclaration,
+  type StringLiteral,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+
+export {
+  type ArrayBindingElement,
+  type ArrowFunction,
+  type BindingElement,
+  type BindingName,
+  type BindingPattern,
+  type CallExpression,
+  type ClassDeclaration,
+  type ClassElement,
+  type ClassLikeDeclaration,
+  type Declaration,
+  type EntityName,
+  type ExportDeclaration,
+  type Expression,
+  type FunctionLikeDeclaration,
+  type Identifier,
+  type ImportDeclaration,
+  type ImportTypeNode,
+  type IndexedAccessTypeNode,
+  isArrayBindingPattern,
+  isArrayLiteralExpression,
+  isArrayTypeNode,
+  isArrowFunction,
+  isAsExpression,
+  isAwaitExpression,
+  isBigIntLiteral,
+  isBinaryExpression,
+  isBindingElement,
+  isBlock,
+  isCallExpression,
+  isCaseClause,
+  isCatchClause,
+  isClassDeclaration,
+  isClassExpression,
+  isComputedPropertyName,
+  isConditionalExpression,
+  isDefaultClause,
+  isElementAccessExpression,
+  isEnumDeclaration,
+  isEnumMember,
+  isExportAssignment,
+  isExportDeclaration,
+  isExpression,
+  isExpressionStatement,
+  isExpressionWithTypeArguments,
+  isForInStatement,
+  isForOfStatement,
+  isForStatement,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isIdentifier,
+  isImportClause,
+  isImportDeclaration,
+  isImportSpecifier,
+  isImportTypeNode,
+  isIndexedAccessTypeNode,
+  isIndexSignatureDeclaration,
+  isInterfaceDeclaration,
+  isIntersectionTypeNode,
+  isJsxAttribute,
+  isJsxExpression,
+  isJsxOpeningElement,
+  isJsxSelfClosingElement,
+  isJsxSpreadAttribute,
+  isJsxText,
+  isLiteralExpression,
+  isLiteralTypeNode,
+  isModuleBlock,
+  isNamedExports,
+  isNamedImports,
+  isNamespaceImport,
+  isNonNullExpression,
+  isNumericLiteral,
+  isObjectBindingPattern,
+  isObjectLiteralExpression,
+  isParameterDeclaration as isParameter,
+  isParenthesizedExpression,
+  isParenthesizedTypeNode,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isPropertyDeclaration,
+  isPropertySignatureDeclaration as isPropertySignature,
+  isQualifiedName,
+  isReturnStatement,
+  isSatisfiesExpression,
+  isShorthandPropertyAssignment,
+  isSourceFile,
+  isSpreadAssignment,
+  isSpreadElement,
+  isStringLiteral,
+  isTupleTypeNode,
+  isTypeAliasDeclaration,
+  isTypeAssertion,
+  isTypeLiteralNode,
+  isTypeNode,
+  isTypeOperatorNode,
+  isTypeParameterDeclaration,
+  isTypeReferenceNode,
+  isUnionTypeNode,
+  isVariableDeclaration,
+  isVariableDeclarationList,
+  isVariableStatement,
+  isVoidExpression,
+  type JsxAttribute,
+  type JsxChild,
+  type JsxElement,
+  type JsxOpeningLikeElement,
+  type Node,
+  type ObjectLiteralElementLike,
+  type ParameterDeclaration,
+  type PropertyAccessExpression,
+  type PropertySignatureDeclaration as PropertySignature,
+  type SignatureDeclaration,
+  type SourceFile,
+  type Statement,
+  SyntaxKind,
+  type TypeAliasDeclaration,
+  type TypeNode,
+  type TypeParameterDeclaration,
+  type TypeReferenceNode,
+  type UnionTypeNode,
+  type VariableDeclaration,
+} from 'typescript/unstable/ast';
+
+/** Calls a function with each child of a node, until one gives a value. */
+export function forEachChild<Value>(node: Node, visit: (child: Node) => Value | undefined): Value | undefined {
+  return node.forEachChild(visit);
+}
+
+export function isClassLike(node: Node): node is ClassLikeDeclaration {
+  return isClassDeclaration(node) || isClassExpression(node);
+}
+
+const SIGNATURES: readonly SyntaxKind[] = [
+  SyntaxKind.CallSignature,
+  SyntaxKind.ConstructSignature,
+  SyntaxKind.MethodSignature,
+  SyntaxKind.IndexSignature,
+  SyntaxKind.FunctionType,
+  SyntaxKind.ConstructorType,
+];
+
+/** Whether a node has parameters: a function, a method, a signature. */
+export function isFunctionLike(node: Node): node is SignatureDeclaration {
+  return isFunctionLikeDeclaration(node) || SIGNATURES.includes(node.kind);
+}
+
+export function isStringLiteralLike(node: Node): node is StringLiteral | NoSubstitutionTemplateLiteral {
+  return isStringLiteral(node) || node.kind === SyntaxKind.NoSubstitutionTemplateLiteral;
+}
+
+/** What a declaration calls itself; undefined for `export default` of an expression. */
+export function nameOfDeclaration(declaration: Node): Node | undefined {
+  const { name } = declaration as Node & { name?: Node };
+  return name;
+}
+
+/** The statement that imports something. */
+export function importOf(node: Node): ImportDeclaration {
+  return isImportDeclaration(node) ? node : importOf(node.parent);
+}
+
+/** The name in `{ name }`, which is a value too. */
+export function shorthandName({ name }: ShorthandPropertyAssignment): Identifier {
+  return name as Identifier;
+}
+
+/** Whether a declaration has a modifier: itself, or the statement whose variable it is. */
+export function hasModifier(node: Node, kind: SyntaxKind): boolean {
+  const { modifiers = [] } = node as Node & { modifiers?: readonly Node[] };
+  return modifiers.some((modifier) => modifier.kind === kind);
+}
+
+/** Whether a member may only be used within its class. */
+export function isInaccessible(node: Node): boolean {
+  return hasModifier(node, SyntaxKind.PrivateKeyword) || hasModifier(node, SyntaxKind.ProtectedKeyword);
+}
+
+/** Whether a call may leave out a parameter of a declaration. */
+export function isOptionalParameter(parameter: ParameterDeclaration): boolean {
+  const { parameters } = parameter.parent as SignatureDeclaration;
+  const following = parameters.slice(parameters.indexOf(parameter));
+  if (parameter.questionToken || parameter.dotDotDotToken) return true;
+  return following.every(
+    ({ initializer, questionToken, dotDotDotToken }) => initializer ?? questionToken ?? dotDotDotToken,
+  );
+}

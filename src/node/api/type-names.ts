@@ -1,0 +1,94 @@
+import * as ts from './compiler/index.ts';
+import type { ApiContext } from './context.ts';
+
+/** What has a name of its own that a reader could look up. */
+export const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
+
+/** Says what a name in the text of a type stands for. */
+export type TypeNames = (name: string) => ts.Symbol | undefined;
+
+/** A type that consists of more than these is not followed to its end. */
+const MAX_TYPES = 300;
+
+/**
+ * Makes a look-up of the names in types' texts. The compiler does not tell what the names that it prints stand for: they
+ * are found in what the types are made of, else as they are understood where the type is written.
+ */
+export function createTypeNames({
+  checker,
+  program,
+}: ApiContext): (types: readonly ts.Type[], at?: ts.Node) => TypeNames {
+  const found = new Map<ts.Type, Map<string, ts.Symbol>>();
+  const namesOf = (type: ts.Type): Map<string, ts.Symbol> => {
+    const known = found.get(type) ?? collectNames(checker, type);
+    found.set(type, known);
+    return known;
+  };
+  /** What the name stands for where another type is declared that is part of the same. */
+  const beside = (name: string, types: readonly ts.Type[]): ts.Symbol | undefined => {
+    for (const symbol of types.flatMap((type) => [...namesOf(type).values()])) {
+      const declaration = symbol.files.some(program.isLibrary) ? undefined : symbol.declarations[0];
+      const found = declaration && checker.resolveTypeName(name, declaration);
+      if (found) return checker.target(found);
+    }
+    return undefined;
+  };
+  return (types, at) => (name) => {
+    for (const type of types) {
+      const symbol = namesOf(type).get(name);
+      if (symbol) return symbol;
+    }
+    const written = at && (writtenIn(at, name, checker) ?? checker.resolveTypeName(name, at));
+    return written ? checker.target(written) : beside(name, types);
+  };
+}
+
+/** What a name stands for that is written in a type, such as `React.ComponentType`. */
+function writtenIn(node: ts.Node, name: string, checker: ts.Checker): ts.Symbol | undefined {
+  if (ts.isTypeReferenceNode(node)) {
+    const { typeName } = node;
+    const last = ts.isIdentifier(typeName) ? typeName : typeName.right;
+    if (last.text === name) return checker.symbolAt(typeName);
+  }
+  return ts.forEachChild(node, (child) => writtenIn(child, name, checker));
+}
+
+/** The names that a type is printed with: its own, and those in it as far as it has none. */
+function collectNames(checker: ts.Checker, root: ts.Type): Map<string, ts.Symbol> {
+  const names = new Map<string, ts.Symbol>();
+  const seen = new Set<ts.Type>();
+  const note = (symbol: ts.Symbol): void => {
+    if (!names.has(symbol.name)) names.set(symbol.name, symbol);
+  };
+  const visit = (type: ts.Type): void => {
+    if (seen.has(type) || seen.size > MAX_TYPES) return;
+    seen.add(type);
+    const { aliasSymbol: alias, symbol } = type;
+    if (alias) {
+      note(alias);
+      type.aliasTypeArguments.forEach(visit);
+      if (type !== root) return;
+    }
+    if (symbol && symbol.flags & (NAMED | ts.SymbolFlags.TypeParameter | ts.SymbolFlags.EnumMember)) {
+      note(symbol);
+      if (symbol.flags & ts.SymbolFlags.EnumMember && symbol.parent) note(symbol.parent);
+      type.typeArguments.forEach(visit);
+      return;
+    }
+    type.types.forEach(visit);
+    type.operands.forEach(visit);
+    if (type.flags & ts.TypeFlags.Object) visitObject(type);
+  };
+  const visitObject = (type: ts.Type): void => {
+    type.typeArguments.forEach(visit);
+    if (checker.isTuple(type)) return;
+    for (const { parameters, returnType } of [...type.callSignatures, ...type.constructSignatures]) {
+      for (const parameter of parameters) visit(parameter.type);
+      visit(returnType);
+    }
+    for (const property of type.properties) visit(property.type);
+    for (const { keyType, type: value } of checker.indexSignatures(type)) [keyType, value].forEach(visit);
+  };
+  visit(root);
+  return names;
+}

@@ -1,0 +1,103 @@
+import * as ts from './compiler/index.ts';
+
+/** The order in which an author has written things. */
+export interface WrittenOrder {
+  /** A union with its parts in that order; those that are written nowhere stay where they are. */
+  ofUnion: (union: ts.UnionTypeNode) => ts.TypeNode;
+  /** Place of a text; undefined when it is written nowhere. */
+  ofText: (text: string) => number | undefined;
+}
+
+interface Types {
+  program: ts.Program;
+  checker: ts.Checker;
+}
+
+/** How many names of types are followed. */
+const MAX_STEPS = 5;
+
+/**
+ * Finds the order in which an author has written the parts of unions; the compiler's own is that of the alphabet.
+ *
+ * @returns of a node: the order in it, and in the types that it names
+ */
+export function createWrittenOrder(context: Types): (declared: ts.Node) => WrittenOrder {
+  const known = new Map<ts.Node, Map<string, number>>();
+  const ranksOf = (declared: ts.Node): Map<string, number> => {
+    const ranks = known.get(declared) ?? readRanks(context, declared);
+    known.set(declared, ranks);
+    return ranks;
+  };
+  return (declared) => ({
+    ofUnion: (union) => inOrder(union, ranksOf(declared)),
+    ofText: (text) => ranksOf(declared).get(stringKey(text)),
+  });
+}
+
+function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, number> {
+  const ranks = new Map<string, number>();
+  const noteKey = (key: string): void => {
+    if (!ranks.has(key)) ranks.set(key, ranks.size);
+  };
+  const followed = new Set<ts.Node>();
+  /** What an alias stands for, the first time that it is met. */
+  const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
+    const named = checker.symbolAt(reference.typeName);
+    const symbol = named && checker.target(named);
+    // Those of the language, such as `Partial`, are no unions.
+    if (!symbol || !(symbol.flags & ts.SymbolFlags.TypeAlias) || symbol.files.some(program.isLibrary)) return undefined;
+    const alias = symbol.declarations.find((node: ts.Node) => ts.isTypeAliasDeclaration(node) && !followed.has(node));
+    if (!alias) return undefined;
+    followed.add(alias);
+    return (alias as ts.TypeAliasDeclaration).type;
+  };
+  /** Parts of a union in their order, those of an alias where it stands; then what is in them. */
+  const visit = (node: ts.Node, steps: number): void => {
+    const inner: ts.Node[] = [];
+    const noteParts = (part: ts.Node, depth: number): void => {
+      if (ts.isUnionTypeNode(part)) {
+        for (const one of part.types) noteParts(one, depth);
+        return;
+      }
+      noteKey(partKey(part));
+      const stands = ts.isTypeReferenceNode(part) && depth < MAX_STEPS ? aliased(part) : undefined;
+      if (stands) noteParts(stands, depth + 1);
+      inner.push(part);
+    };
+    if (ts.isUnionTypeNode(node) || ts.isTypeReferenceNode(node) || ts.isLiteralTypeNode(node)) noteParts(node, steps);
+    else inner.push(node);
+    for (const part of inner) {
+      if (ts.isTypeOperatorNode(part) && part.operator === ts.SyntaxKind.KeyOfKeyword) {
+        for (const { name } of checker.typeOfNode(part.type).properties) noteKey(stringKey(name));
+      }
+      ts.forEachChild(part, (child) => visit(child, steps + 1));
+    }
+  };
+  visit(declared, 0);
+  return ranks;
+}
+
+function inOrder(union: ts.UnionTypeNode, ranks: Map<string, number>): ts.TypeNode {
+  const rank = (node: ts.Node): number | undefined => ranks.get(partKey(node));
+  const known = union.types.filter((type) => rank(type) !== undefined);
+  known.sort((a, b) => (rank(a) ?? 0) - (rank(b) ?? 0));
+  return ts.unionNode(union.types.map((type) => (rank(type) === undefined ? type : (known.shift() ?? type))));
+}
+
+function stringKey(text: string): string {
+  return `literal:${ts.SyntaxKind.StringLiteral}:${text}`;
+}
+
+/** What tells a part of a union from others, written or printed. */
+export function partKey(node: ts.Node): string {
+  if (ts.isParenthesizedTypeNode(node)) return partKey(node.type);
+  if (ts.isTypeReferenceNode(node)) {
+    const { typeName } = node;
+    return `name:${ts.isIdentifier(typeName) ? typeName.text : typeName.right.text}`;
+  }
+  if (ts.isArrayTypeNode(node)) return `array:${partKey(node.elementType)}`;
+  if (!ts.isLiteralTypeNode(node)) return `kind:${node.kind}`;
+  const { literal } = node;
+  const text = (literal as ts.Node & { text?: string }).text;
+  return `literal:${literal.kind}:${text ?? ''}`;
+}

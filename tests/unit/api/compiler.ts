@@ -1,0 +1,27 @@
+import {
+  type CheckTypesOptions,
+  type CheckTypesResult,
+  checkTypes as check,
+} from '../../../src/node/api/check-types/check-types.ts';
+import { type Compiler, type Session, startCompiler } from '../../../src/node/api/compiler/index.ts';
+import { type ExtractApiOptions, type ExtractedApi, extractApi as extract } from '../../../src/node/api/extract-api.ts';
+import { findUsage as find, type Usage } from '../../../src/node/api/usage/find-usage.ts';
+import { afterFile } from '../../helpers/after-file.ts';
+
+let compiler: Compiler | undefined;
+
+/** Begins with the one compiler of a file's tests. */
+function begin(): Session {
+  if (!compiler) {
+    compiler = startCompiler();
+    afterFile(() => {
+      compiler?.close();
+      compiler = undefined;
+    });
+  }
+  return compiler.begin();
+}
+
+export const extractApi = (options: ExtractApiOptions): ExtractedApi => extract(options, begin());
+export const checkTypes = (options: CheckTypesOptions): CheckTypesResult => check(options, begin());
+export const findUsage = (input: Parameters<typeof find>[0]): Usage => find(input, begin());
