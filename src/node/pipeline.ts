@@ -5,7 +5,7 @@
  */
 import { unlessAborted } from './abort.ts';
 import { checkSiteTypes } from './api/check-site.ts';
-import { readTypes } from './api/read-types.ts';
+import { readTypes, readTypesEarly } from './api/read-types.ts';
 import { createTypesCache } from './api/types-cache.ts';
 import { checkLanguages } from './bundle/languages.ts';
 import { noCache } from './cache/cache.ts';
@@ -60,6 +60,8 @@ async function runStages(
     warnings.push(...diagnostics);
   };
 
+  const typesOptions = { cache: options.typesCache ?? createTypesCache(site), signal: ending };
+  const earlyTypes = readTypesEarly(site, typesOptions);
   onStage?.('load');
   const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText });
   settle([...checkLanguages(site), ...ofLoad]);
@@ -76,8 +78,7 @@ async function runStages(
     for (const page of await compiler.compileAll(pages, ending)) compiled.set(page.sourcePath, page);
     return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
   };
-  const typesCache = options.typesCache ?? createTypesCache(site);
-  const types = readTypes(site, all, { cache: typesCache, always: options.types, signal: ending });
+  const types = readTypes(site, all, { ...typesOptions, always: options.types, early: earlyTypes });
   const threads = startPageThreads(site, loaded, options, ending);
   const live = await compile(running);
   const hasErrors = live.some((job) => job.compiled.diagnostics.some(isError));

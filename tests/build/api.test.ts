@@ -315,5 +315,10 @@ describe('what was read', () => {
     expect(changed).not.toContain('From the cache.');
     await fs.writeFile(path.join(folder, `${name}.bin`), 'cut o');
     expect(await (await site.build()).read('button/index.html')).toBe(changed);
+    // Reading begins before the pages are known; that none of them needs it any more is no matter.
+    await site.write({ 'docs/button.md': '# Button\n', 'src/index.tsx': 'export const Button = (' });
+    const without = await site.build();
+    expect(without.text).toBe('');
+    expect(without.files).not.toContain('components.json');
   });
 });

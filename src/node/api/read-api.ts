@@ -11,6 +11,9 @@ import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
+/** Name in the cache of what was read of the first package. */
+export const TYPES_ENTRY = 'api';
+
 /** The library's types. */
 export interface ApiReader {
   /** Entry that is read, as the configuration names it; undefined when there is none. */
@@ -55,7 +58,7 @@ export function createApiReader(site: Site, { cache, signal }: { cache: Cache; s
       ...(packageName === undefined ? {} : { packageName }),
       ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     };
-    const name = index === 0 ? 'api' : `api-${index}`;
+    const name = index === 0 ? TYPES_ENTRY : `${TYPES_ENTRY}-${index}`;
     const { files, ...found } = await cache.remember(name, { ...wanted, projectRoot: '' }, async () => {
       const result = await thread.ask({ type: 'extract', options: wanted });
       // A checkout may lie elsewhere than the one in which it is read.

@@ -8,7 +8,7 @@ import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
-import { type ApiReader, createApiReader } from './read-api.ts';
+import { type ApiReader, createApiReader, TYPES_ENTRY } from './read-api.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
 import { readTableScript } from './table-script.ts';
 
@@ -42,18 +42,36 @@ export interface TablesInput {
  *
  * @param options.cache keeps what was read
  * @param options.signal ends the reading, and the thread that reads
+ * @param options.early a reader that has begun, see {@link readTypesEarly}
  */
 export function readTypes(
   site: Site,
   pages: SourcePage[],
-  { cache, always = false, signal }: { cache: Cache; always?: boolean; signal?: AbortSignal },
+  { always = false, early, ...options }: ReadingOptions & { always?: boolean; early?: ApiReader | undefined },
 ): TypesReading | undefined {
-  if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source))))
+  if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source)))) {
+    void early?.close();
     return undefined;
-  const reader = createApiReader(site, { cache, signal });
-  // Awaited below.
+  }
+  return typesReading(site, early ?? beginReading(site, options));
+}
+
+/** Begins to read before the pages are known, where a build before this one has needed the types; else undefined. */
+export function readTypesEarly(site: Site, options: ReadingOptions): ApiReader | undefined {
+  if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
+  return beginReading(site, options);
+}
+
+interface ReadingOptions {
+  cache: Cache;
+  signal?: AbortSignal;
+}
+
+function beginReading(site: Site, options: ReadingOptions): ApiReader {
+  const reader = createApiReader(site, options);
+  // Awaited by who asks for it.
   reader.extract().catch(() => undefined);
-  return typesReading(site, reader);
+  return reader;
 }
 
 /** The reading of a reader that may have been at work before. */

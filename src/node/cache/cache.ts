@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createEntryStore } from './entry-store.ts';
 
 export interface Cache {
+  /** Whether a result of that name was made before, be it out of date. */
+  has(name: string): boolean;
   /**
    * A result, as it was kept or made anew.
    *
@@ -54,20 +56,21 @@ export interface CacheOptions {
 export function createCache({ projectRoot, root, version, states }: CacheOptions): Cache {
   const store = createEntryStore(projectRoot);
   const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
+  const entryName = (name: string): string => `${name}-${site}`;
   return {
+    has: (name) => store.has(entryName(name)),
     async remember<Result>(
       name: string,
       key: unknown,
       make: () => Promise<{ result: Result; files?: Iterable<string> }>,
     ) {
-      const entryName = `${name}-${site}`;
       const fullKey = hashOf(JSON.stringify([name, version, key]));
-      const known = (await store.read(entryName)) as Entry | undefined;
+      const known = (await store.read(entryName(name))) as Entry | undefined;
       if (known?.key === fullKey && (await states.areSame(known.states))) return known.result as Result;
       const since = Date.now();
       const { result, files } = await make();
       const taken = files && (await states.take(files, since));
-      if (taken) store.write(entryName, { key: fullKey, states: taken, result } satisfies Entry);
+      if (taken) store.write(entryName(name), { key: fullKey, states: taken, result } satisfies Entry);
       return result;
     },
   };
@@ -75,6 +78,7 @@ export function createCache({ projectRoot, root, version, states }: CacheOptions
 
 /** A cache that keeps nothing. */
 export const noCache: Cache = {
+  has: () => false,
   remember: async (_name, _key, make) => (await make()).result,
 };
 

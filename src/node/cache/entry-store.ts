@@ -7,6 +7,8 @@ import { deserialize, serialize } from 'node:v8';
 export interface EntryStore {
   /** An entry as it was written; undefined when there is none, or when a single bit of it is another one. */
   read(name: string): Promise<unknown>;
+  /** Whether there is an entry of the name, whatever is in it. */
+  has(name: string): boolean;
   /**
    * Writes an entry at once and as a whole, so that the end of the process finds it written or not begun. One that cannot
    * be written is not kept, as all are without a `node_modules`.
@@ -32,6 +34,7 @@ export function createEntryStore(projectRoot: string): EntryStore {
         return undefined;
       }
     },
+    has: (name) => fs.existsSync(fileOf(name)),
     write(name, entry) {
       const temporary = `${fileOf(name)}.${process.pid}.${randomUUID()}`;
       try {

@@ -138,6 +138,16 @@ describe('the cache', () => {
 
   afterAll(() => fs.rm(root, { recursive: true, force: true }));
 
+  it('knows what was made before, be it out of date', async () => {
+    expect(create().has('thing')).toBe(false);
+    await ask();
+    await write('a.js', '[]');
+    expect(create('2').has('thing')).toBe(true);
+    expect(create().has('other')).toBe(false);
+    expect(create('1', 'site').has('thing')).toBe(false);
+    expect(noCache.has('thing')).toBe(false);
+  });
+
   it('gives what was made, as it was', async () => {
     const first = await ask();
     expect(await ask()).toEqual(first);
