@@ -32,7 +32,8 @@ export function describeMembers(
   types: readonly ts.Type[],
   { defaults, isWanted = () => true }: { defaults?: Defaults; isWanted?: (member: Member) => boolean } = {},
 ): ApiProp[] {
-  const members = membersOf(maker, types).filter(isWanted);
+  const [named] = types.flatMap((type) => type.aliasSymbol ?? declaredSymbol(type) ?? []);
+  const members = membersOf(maker, types, named?.declarations[0]).filter(isWanted);
   const within = new Set(types.flatMap(partsOf).map(identityOf));
   const rows = describeAll(maker, members, { owner: maker.packages.own, within, depth: 0, defaults });
   const rank = (origin: string): number => (origin === maker.packages.own ? -1 : LAST.indexOf(origin) + 1);

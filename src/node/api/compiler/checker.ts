@@ -76,6 +76,8 @@ export function createChecker({ checker: raw, program }: Project): Checker {
   const declared = new Map<CheckedSymbol, Type>();
   const nonNullables = new Map<Type, Type>();
   const arrays = new Map<Type, boolean>();
+  const indexes = new Map<Type, readonly IndexSignature[]>();
+  const targets = new Map<CheckedSymbol, CheckedSymbol>();
   const tuples = new Map<Type, boolean>();
   const wrap = (type: RawType | undefined): Type => of.type(type ?? raw.getAnyType());
   const symbol = (found: ReturnType<RawChecker['resolveName']>): CheckedSymbol | undefined => found && of.symbol(found);
@@ -96,7 +98,8 @@ export function createChecker({ checker: raw, program }: Project): Checker {
     symbolAt: (node) => remember(symbols, node, () => ({ found: symbol(raw.getSymbolAtLocation(node)) })).found,
     typeAt: (node) => wrap(raw.getTypeAtLocation(node)),
     typeOfNode: (node) => wrap(raw.getTypeFromTypeNode(node)),
-    target: (one) => (one.flags & SymbolFlags.Alias ? of.symbol(raw.getAliasedSymbol(one.raw)) : one),
+    target: (one) =>
+      one.flags & SymbolFlags.Alias ? remember(targets, one, () => of.symbol(raw.getAliasedSymbol(one.raw))) : one,
     exportsOf: (module) =>
       inWrittenOrder(
         raw.getExportsOfModule(module.raw).map((one) => of.symbol(one)),
@@ -114,10 +117,12 @@ export function createChecker({ checker: raw, program }: Project): Checker {
     isTuple: (type) => type.isReference() && remember(tuples, type, () => raw.isTupleType(type.raw)),
     isArrayLike: (type) => isObject(type) && raw.isArrayLikeType(type.raw),
     indexSignatures: (type) =>
-      raw.getIndexInfosOfType(type.raw).map(({ keyType, valueType, declaration }) => {
-        const node = declaration?.resolve() as Declaration | undefined;
-        return { keyType: of.type(keyType), type: of.type(valueType), ...(node && { declaration: node }) };
-      }),
+      remember(indexes, type, () =>
+        raw.getIndexInfosOfType(type.raw).map(({ keyType, valueType, declaration }) => {
+          const node = declaration?.resolve() as Declaration | undefined;
+          return { keyType: of.type(keyType), type: of.type(valueType), ...(node && { declaration: node }) };
+        }),
+      ),
     contextualType(node) {
       const found = raw.getContextualType(node as Parameters<RawChecker['getContextualType']>[0]);
       return found && of.type(found);

@@ -185,7 +185,7 @@ export function shorthandName({ name }: ShorthandPropertyAssignment): Identifier
   return name as Identifier;
 }
 
-/** Whether a declaration has a modifier: itself, or the statement whose variable it is. */
+/** Whether a declaration has a modifier. */
 export function hasModifier(node: Node, kind: SyntaxKind): boolean {
   const { modifiers = [] } = node as Node & { modifiers?: readonly Node[] };
   return modifiers.some((modifier) => modifier.kind === kind);

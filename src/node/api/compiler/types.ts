@@ -101,7 +101,8 @@ export class Type {
   /** Asks for the types of all properties at once. */
   loadProperties(): void {
     const { raw } = this.#of;
-    const symbols = this.properties;
+    const symbols = this.properties.filter((one) => !one.isLoaded);
+    if (symbols.length === 0) return;
     raw.getTypeOfSymbol(symbols.map((one) => one.raw)).forEach((type, index) => {
       symbols[index]?.setType(this.#of.type(type ?? raw.getAnyType()));
     });
@@ -211,6 +212,11 @@ export class CheckedSymbol {
   get parent(): CheckedSymbol | undefined {
     const raw = this.raw.getParent();
     return raw && this.#of.symbol(raw);
+  }
+
+  /** Whether its type is known already. */
+  get isLoaded(): boolean {
+    return this.#type !== undefined;
   }
 
   setType(type: Type): void {
