@@ -105,7 +105,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     for (const [output, content] of result.outputs)
       files.set(output, typeof content === 'function' ? timed(content) : content);
     for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
-    return { files, written: result.written };
+    // A public file takes the place of a page.
+    return { files, written: new Map([...result.written].filter(([output]) => !files.has(output))) };
   };
   const written = await writeSite({
     outDir,

@@ -103,6 +103,18 @@ describe('threads that make pages', () => {
     expect(unknown.files).toEqual([]);
   });
 
+  it('leave the place to a public file of the same address', async () => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      ...pagesOf(() => 'Text.'),
+      'docs/public/g/p1.md': 'mine',
+    });
+    const built = await site.build({ threads: 2 });
+    expect(built.text).toBe('');
+    expect(await built.read('g/p1.md')).toBe('mine');
+    expect(built.files.filter((file) => file === 'g/p1.md')).toHaveLength(1);
+  });
+
   it('are replaced when they end, and the site is whole', async () => {
     const traps = await createFolder('traps');
     const site = await createSite({

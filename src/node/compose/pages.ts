@@ -10,8 +10,11 @@ import type { Site } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { type MadePages, startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-types.ts';
+import { outputPathOf } from '../prerender/documents.ts';
+import { twinPath } from '../prerender/markdown-twin.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import { readSearchScripts } from '../search/search-scripts.ts';
+import { checkOutputPaths } from '../write/manifest.ts';
 
 /** Pages that are made by threads; none where they are few. */
 export interface PageThreads {
@@ -57,6 +60,10 @@ export function startPageThreads(
   );
   const count = threads ?? (pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   if (pages.length === 0) return NONE;
+  // A page that cannot stand beside another is told before one is written over the other.
+  checkOutputPaths(
+    pages.flatMap((page) => [outputPathOf(page), ...(site.config.llms ? [twinPath(page.routePath)] : [])]),
+  );
   const pool = startPages(site, loaded, pages, {
     includeDebug,
     threads: count,

@@ -7,7 +7,7 @@ import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
 import { recover } from './recover.ts';
 import { type MakeSite, type WriteJob, type WriteOutcome, writeBySwap } from './swap.ts';
-import { failure, hasCode, shownPath, toWriteFailure } from './write-error.ts';
+import { failure, hasCode, shownPath, toWriteFailure, WriteError } from './write-error.ts';
 import { type SiteFiles, writeTree } from './write-tree.ts';
 
 /** What {@link writeSite} writes, and where. */
@@ -67,7 +67,20 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
       throw error;
     }
   } catch (error) {
+    if (error instanceof PrepareError) throw error.cause;
     throw toWriteFailure(root, error, outDir);
+  }
+}
+
+/** What went wrong while the site was made is no matter of writing, whatever code it has. */
+class PrepareError extends Error {}
+
+async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite> {
+  try {
+    return await make(folder);
+  } catch (error) {
+    if (error instanceof WriteError) throw error;
+    throw new PrepareError('The site could not be made', { cause: error });
   }
 }
 
@@ -79,7 +92,8 @@ async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<W
     await recover(outDir);
     const { ours, foreign } = await readOutDir(outDir, root);
     const make: MakeSite = async (folder, beforeFile) => {
-      const site = typeof files === 'function' ? await files(folder) : { files, written: new Map<string, number>() };
+      const site =
+        typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map<string, number>() };
       const paths = [...site.written.keys(), ...site.files.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);

@@ -58,6 +58,48 @@ describe.each([
     expect(result).toEqual({ diagnostics: [], files: 5, bytes: 8 + 5 + 5 + 2 + 2 });
   });
 
+  it('takes files that are written already where the site is made', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const { 'a/index.html': early, ...rest } = NEW;
+    const result = await write(
+      root,
+      {},
+      {
+        inPlace,
+        files: async (folder) => {
+          expect(await readTree(join(root, 'dist'))).toMatchObject(OLD);
+          await mkdir(join(folder, 'a'));
+          await writeFile(join(folder, 'a/index.html'), early);
+          return { files: new Map(Object.entries(rest)), written: new Map([['a/index.html', early.length]]) };
+        },
+      },
+    );
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(NEW));
+    expect(result).toMatchObject({ files: 4, bytes: Object.values(NEW).join('').length });
+    expect(await readdir(root)).toEqual(['dist']);
+  });
+
+  it('leaves what is wrong with the making as it is, and nothing behind', async () => {
+    const root = await createFolder();
+    await write(root, OLD, { inPlace });
+    const fault = Object.assign(new Error('a fault of ours'), { code: 'EACCES', errno: -13 });
+    const failing = write(
+      root,
+      {},
+      {
+        inPlace,
+        files: async (folder) => {
+          await writeFile(join(folder, 'index.html'), 'half');
+          throw fault;
+        },
+      },
+    );
+    await expect(failing).rejects.toBe(fault);
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(OLD));
+    expect(await readdir(root)).toEqual(['dist']);
+  });
+
   it('gives files and folders ordinary modes', async () => {
     const root = await createFolder();
     await write(root, OLD, { inPlace });
