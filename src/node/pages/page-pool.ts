@@ -46,7 +46,7 @@ export interface PagePool {
 }
 
 /** Pages that a thread has at a time: enough that it need not wait for an answer. */
-const AHEAD = 6;
+const AHEAD = 12;
 
 /** A thread with the pages that it has been given. */
 interface Thread {
@@ -181,16 +181,19 @@ export function startPages(
     thread.take({ kind: 'facts', facts });
   };
   const hear = (thread: Thread, message: FromThread): void => {
-    const { number } = message;
-    const known = thread.pages.get(number);
     if (message.kind === 'fault') {
       const { path, code, errno } = message;
       const error = Object.assign(new Error(message.message), { code, errno });
       fail(path === undefined ? Object.assign(error, { stack: message.stack }) : new WriteError(path, error));
       return;
     }
+    const { number } = message;
+    const known = thread.pages.get(number);
     if (!known) return;
-    if (message.kind === 'compiled') {
+    if (message.kind === 'late') {
+      thread.pages.delete(number);
+      giveUp(number, tellEnd(known.page, 'timeout', undefined, pageTimeout));
+    } else if (message.kind === 'compiled') {
       parts.set(number, message.parts);
       known.isCompiled = true;
     } else if (message.kind === 'searched') {
@@ -207,6 +210,10 @@ export function startPages(
     feed(thread);
     settle();
   };
+  const giveUp = (number: number, diagnostic: Diagnostic): void => {
+    parts.set(number, [{ ...emptyPage((pages[number] as SourcePage).sourcePath), diagnostics: [diagnostic] }]);
+    givenUp.set(number, diagnostic);
+  };
   /** Another thread takes over. */
   const replace = (thread: Thread, why: 'end' | 'timeout', reason?: unknown): void => {
     if (!running.delete(thread)) return;
@@ -222,9 +229,7 @@ export function startPages(
     ends.set(number, count);
     const isGivenUp = why === 'timeout' || count > 1;
     if (isGivenUp) {
-      const diagnostic = tellEnd(culprit, why, reason, pageTimeout);
-      parts.set(number, [{ ...emptyPage(culprit.sourcePath), diagnostics: [diagnostic] }]);
-      givenUp.set(number, diagnostic);
+      giveUp(number, tellEnd(culprit, why, reason, pageTimeout));
     }
     for (const [own, { page }] of thread.pages) if (own !== number || !isGivenUp) again.push({ number: own, page });
     start();

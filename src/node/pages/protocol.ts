@@ -48,5 +48,7 @@ export type FromThread =
   | { kind: 'made'; number: number; files: [path: string, bytes: number][]; time: number }
   /** It has errors, or could not be rendered, which is told by who tries it again. */
   | { kind: 'failed'; number: number }
+  /** It does not come to an end in its time. */
+  | { kind: 'late'; number: number }
   /** A file could not be written, or the tool is at fault. */
-  | { kind: 'fault'; number: number; message: string; stack?: string; path?: string; code?: string; errno?: number };
+  | { kind: 'fault'; message: string; stack?: string; path?: string; code?: string; errno?: number };
