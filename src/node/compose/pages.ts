@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { mayNeedTypes } from '../api/site-api.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { mayRun } from '../compile/compile-site.ts';
@@ -30,6 +31,8 @@ export interface PageThreads {
 
 /** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
 const MANY = 600;
+/** Pages from which on memory is worth more than a tenth of the time. */
+const VERY_MANY = 4000;
 /** More threads than that wait for each other. */
 const MOST_THREADS = 8;
 
@@ -60,6 +63,8 @@ export function startPageThreads(
   );
   const count = threads ?? (pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   if (pages.length === 0) return NONE;
+  // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
+  if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
   checkOutputPaths(
     pages.flatMap((page) => [outputPathOf(page), ...(site.config.llms ? [twinPath(page.routePath)] : [])]),
