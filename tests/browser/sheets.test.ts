@@ -86,7 +86,7 @@ describe('sheets of a built site', () => {
 
     const sass = await editDemo(page, card('sass'));
     const note = sass.card.locator('.live-note');
-    expect(await note.count()).toBe(2);
+    await expect.poll(() => note.count()).toBe(2);
     expect(await note.first().textContent()).toContain('cannot be edited here');
     await sass.write(files['demos/sass.tsx'].replace('>sass<', '>changed<'));
     const changed = (await sass.frame()).getByText('changed');
