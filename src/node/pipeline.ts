@@ -35,21 +35,27 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const end = new AbortController();
   const ending = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
   const loader = createRendererLoader(site, cache);
+  const opened: { closed(): Promise<void> }[] = [];
   try {
-    const stages = runStages(site, options, { ending, loader });
+    const stages = runStages(site, options, { ending, loader, opened });
     return { ...(await unlessAborted(stages, signal)), explain: loader.explain };
   } catch (error) {
     throw await loader.explain(error);
   } finally {
     end.abort();
+    // Nothing may be written into a folder that is about to be removed.
+    await Promise.all(opened.map((part) => part.closed()));
   }
 }
 
-/** @param run.ending aborts when the pipeline has failed or is done */
+/**
+ * @param run.ending aborts when the pipeline has failed or is done
+ * @param run.opened is told what is to be waited for then
+ */
 async function runStages(
   site: Site,
   options: PipelineOptions,
-  { ending, loader }: { ending: AbortSignal; loader: RendererLoader },
+  { ending, loader, opened }: { ending: AbortSignal; loader: RendererLoader; opened: { closed(): Promise<void> }[] },
 ): Promise<Omit<PipelineResult, 'explain'>> {
   const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, onTime, signal } = options;
   const onPage = (name: string, time: number): void => onTime?.('page', name, time);
@@ -80,6 +86,7 @@ async function runStages(
   };
   const types = readTypes(site, all, { ...typesOptions, always: options.types, early: earlyTypes });
   const threads = startPageThreads(site, loaded, options, ending);
+  opened.push(threads);
   const live = await compile(running);
   const hasErrors = live.some((job) => job.compiled.diagnostics.some(isError));
   const bundling = hasErrors

@@ -103,6 +103,31 @@ describe('threads that make pages', () => {
     expect(unknown.files).toEqual([]);
   });
 
+  it.each([1, 3])('write no more once the build has been aborted, with %i', async (threads) => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 300 }, (_, number) => [
+        `docs/g/p${number}.md`,
+        `# Page ${number}\n\n${'Words.\n\n'.repeat(50)}`,
+      ]),
+    );
+    const site = await createSite({ 'docs/index.md': '# Home\n', ...pages });
+    const end = new AbortController();
+    const before = await fs.readdir(site.root);
+    const building = site.build({ threads, signal: end.signal });
+    const left = async () =>
+      (await fs.readdir(site.root)).filter((name) => !before.includes(name) && name !== 'node_modules');
+    const isWriting = async () => {
+      const [folder = ''] = await left();
+      return (await fs.readdir(path.join(site.root, folder, 'g')).catch(() => [])).length > 0;
+    };
+    while (!(await isWriting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    end.abort(new Error('enough'));
+    await expect(building).rejects.toThrow('enough');
+    // A page that was under way would bring its folder back.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await left()).toEqual([]);
+  });
+
   it('leave the place to a public file of the same address', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',

@@ -27,6 +27,8 @@ export interface PageThreads {
   make(facts: { bundle: SiteBundle; renderer: PageRenderer; runsCode: boolean }): Promise<MadePages | undefined>;
   /** Text of the Markdown twin of a page that was made, by its output path. */
   readTwin(outputPath: string): string | undefined;
+  /** Waits until nothing is written any more, once the signal has aborted. */
+  closed(): Promise<void>;
 }
 
 /** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
@@ -41,6 +43,7 @@ const NONE: PageThreads = {
   compiled: Promise.resolve([]),
   make: async () => undefined,
   readTwin: () => undefined,
+  closed: async () => undefined,
 };
 
 /** Starts the threads of a site. Pages with demos, code or types of their own are not theirs: what they show is made here. */
@@ -80,6 +83,7 @@ export function startPageThreads(
   return {
     has: (page) => own.has(page),
     compiled: pool.compiled,
+    closed: pool.closed,
     async make({ bundle, renderer, runsCode }) {
       const { config } = site;
       const search = config.search ? await readSearchScripts(config.base) : undefined;

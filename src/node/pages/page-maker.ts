@@ -23,7 +23,7 @@ const WRITING = 8;
  * @param options.tell is told of each page
  * @param options.enter called with the number of the page that is worked at, or -1
  * @param options.renderer where it is loaded already
- * @returns takes a message
+ * @returns `take` takes a message; `stop` does no more, and waits for what is being written
  */
 export function createPageMaker(
   { site, loaded, includeDebug }: PageMakerData,
@@ -36,7 +36,7 @@ export function createPageMaker(
     enter: (number: number) => void;
     renderer?: () => PageRenderer | undefined;
   },
-): (message: ToThread) => void {
+): { take: (message: ToThread) => void; stop: () => Promise<void> } {
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
   /** The page that is being made, by source path: documents and search look it up here. */
   const compiled = new Map<string, CompiledPage>();
@@ -44,6 +44,7 @@ export function createPageMaker(
   const waiting: CompiledJob[] = [];
   const scan = createTermScanner();
   const writing = new Set<Promise<void>>();
+  let isStopped = false;
   let ready: { facts: PageFacts; documents: Documents; known: Set<string> } | undefined;
 
   const tellFault = (error: unknown): void => {
@@ -110,6 +111,7 @@ export function createPageMaker(
       rendered.push({ job, files, time: job.time + performance.now() - start });
     });
     for (const { job, files, time } of rendered) {
+      if (isStopped) return;
       const { number } = job;
       if (files) {
         if (facts.search) tellSearch(job);
@@ -147,7 +149,7 @@ export function createPageMaker(
   };
   /** Does what was asked for, some pages at a time. */
   const work = async (): Promise<void> => {
-    while (asked.length > 0 || (ready && waiting.length > 0)) {
+    while (!isStopped && (asked.length > 0 || (ready && waiting.length > 0))) {
       const next = asked.findIndex(({ kind }) => kind === 'facts');
       const [first] = asked;
       if (first?.kind === 'facts') {
@@ -162,16 +164,21 @@ export function createPageMaker(
       await setImmediate();
     }
   };
-  let isWorking = false;
-  return (message) => {
-    asked.push(message);
-    if (isWorking) return;
-    isWorking = true;
-    void work()
-      .catch(tellFault)
-      .then(() => {
-        isWorking = false;
-      });
+  let working: Promise<void> | undefined;
+  return {
+    take(message) {
+      asked.push(message);
+      working ??= work()
+        .catch(tellFault)
+        .then(() => {
+          working = undefined;
+        });
+    },
+    async stop() {
+      isStopped = true;
+      await working;
+      await Promise.all(writing);
+    },
   };
 }
 

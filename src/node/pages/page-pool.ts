@@ -43,6 +43,8 @@ export interface PagePool {
   compiled: Promise<CompiledPage[]>;
   /** Says what pages are made with. Until then they are only compiled. */
   make(facts: PageFacts, renderer: PageRenderer): Promise<MadePages>;
+  /** Waits until no thread writes any more, once `signal` has aborted. */
+  closed(): Promise<void>;
 }
 
 /** Pages that a thread has at a time: enough that it need not wait for an answer. */
@@ -51,7 +53,8 @@ const AHEAD = 12;
 /** A thread with the pages that it has been given. */
 interface Thread {
   take: (message: ToThread) => void;
-  end: () => void;
+  /** Resolves once it writes no more. */
+  end: () => Promise<unknown>;
   /** Number of the page that it is at, or -1. */
   place: Int32Array;
   /** Pages of which it has not told all, by number. */
@@ -87,6 +90,7 @@ export function startPages(
   const failed = new Set<number>();
   const givenUp = new Map<number, Diagnostic>();
   const running = new Set<Thread>();
+  const ending: Promise<unknown>[] = [];
   const compiled = deferred();
   const made = deferred();
   let facts: PageFacts | undefined;
@@ -99,7 +103,7 @@ export function startPages(
     signal.removeEventListener('abort', abort);
     for (const thread of running) {
       clearInterval(thread.timer);
-      thread.end();
+      ending.push(thread.end());
     }
     running.clear();
   };
@@ -142,7 +146,7 @@ export function startPages(
     const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData });
     const thread: Thread = {
       take: (message) => worker.postMessage(message),
-      end: () => void worker.terminate(),
+      end: () => worker.terminate(),
       place: new Int32Array(place).fill(-1),
       pages: new Map(),
       hasFacts: false,
@@ -161,7 +165,7 @@ export function startPages(
   /** This thread takes part: what it compiles needs no way, and its code is warm already. */
   const startHere = (): void => {
     const place = new Int32Array(1).fill(-1);
-    const take = createPageMaker(
+    const { take, stop } = createPageMaker(
       { site, loaded, includeDebug },
       {
         tell: (message) => running.has(thread) && hear(thread, message),
@@ -171,7 +175,7 @@ export function startPages(
         renderer: () => renderer,
       },
     );
-    const thread: Thread = { take, end: () => undefined, place, pages: new Map(), hasFacts: false, isHere: true };
+    const thread: Thread = { take, end: stop, place, pages: new Map(), hasFacts: false, isHere: true };
     running.add(thread);
     feed(thread);
   };
@@ -218,7 +222,7 @@ export function startPages(
   const replace = (thread: Thread, why: 'end' | 'timeout', reason?: unknown): void => {
     if (!running.delete(thread)) return;
     clearInterval(thread.timer);
-    thread.end();
+    ending.push(thread.end());
     const number = thread.place[0] as number;
     const culprit = pages[number];
     if (!culprit) {
@@ -240,6 +244,7 @@ export function startPages(
   for (let count = 1; count < Math.min(threads, pages.length); count++) start();
   startHere();
   return {
+    closed: async () => void (await Promise.all(ending)),
     compiled: compiled.promise.then(() => pages.flatMap((_, number) => parts.get(number) ?? [])),
     async make(given, loadedRenderer) {
       facts = given;

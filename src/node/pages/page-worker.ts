@@ -7,7 +7,7 @@ startWorker(workerData as PageThreadData);
 
 function startWorker({ place, ...data }: PageThreadData): void {
   const at = new Int32Array(place);
-  const take = createPageMaker(data, {
+  const { take } = createPageMaker(data, {
     tell: (message) => parentPort?.postMessage(message),
     enter: (number) => {
       at[0] = number;
