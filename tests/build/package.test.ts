@@ -19,7 +19,8 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
     run('npm', args, {
       cwd,
       maxBuffer: 1e8,
-      env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' },
+      // Where `CI` is set messages have colours, even into a pipe.
+      env: { ...process.env, NO_COLOR: '1', npm_config_audit: 'false', npm_config_fund: 'false' },
     });
   // The scripts of `npm pack` would compile lib/ again, which other tests use at this moment.
   await npm(['run', 'build:types'], root);
