@@ -108,8 +108,6 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // After the others, which have as many workers as there are processors.
           sequence: { groupOrder: 1 },
-          // Was 2. A few tests of `dev` still fail on a loaded machine at their first try: once they are mended, none.
-          retry: 1,
         },
       },
     ],

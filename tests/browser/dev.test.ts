@@ -26,9 +26,10 @@ beforeAll(async () => {
     'docs/tabs.md': '# Tabs\n\nMain words.\n',
     'docs/tabs.$tab-more.md': '---\ntitle: More\n---\n\n# More\n\nTab words.\n',
     'docs/live.mdx': `import { Meter } from '../parts/meter.tsx';\n\n# Live\n\nStatic words.\n\n<Meter />\n\nWords between.\n\n<code src="../demos/one.tsx" id="in-mdx"></code>\n`,
-    'docs/links/here.md': '# Here\n\n[There](./there.md) [Elsewhere](./elsewhere.md)\n',
+    'docs/links/here.md': '# Here\n\n[There](./there.md) [elsewhere](./elsewhere.md) [late](./late.md)\n',
     'docs/links/there.md': '# There\n\nWords of there.\n',
-    'docs/links/elsewhere.md': '# Elsewhere\n\nWords of elsewhere.\n',
+    'docs/links/elsewhere.md': '# elsewhere\n\nWords of elsewhere.\n',
+    'docs/links/late.md': '# late\n\nWords of late.\n',
     'docs/gone.md': '# Gone\n\nStill here.\n',
     'docs/before.md': '# Before\n\nThe same words.\n',
     ...Object.fromEntries(
@@ -268,24 +269,38 @@ describe('navigation', () => {
     await close();
   });
 
-  it('keeps up with an edit that comes while it is under way', async () => {
-    const { page, close } = await site.open('/links/here');
+  it.each([
+    ['on its way', 'elsewhere', false],
+    ['about to be shown', 'late', true],
+  ])('keeps up with an edit that comes while the page is %s', async (_, name, isSlow) => {
+    const { page, close } = await site.open('/links/here', {
+      before: async (opened) => {
+        // A busy browser begins a view transition when it comes to it.
+        if (isSlow)
+          await opened.addInitScript(() => {
+            const start = document.startViewTransition.bind(document);
+            document.startViewTransition = (update) =>
+              start(async () => {
+                await new Promise((resolve) => setTimeout(resolve, 1000));
+                await (update as () => void)();
+              });
+          });
+      },
+    });
     await wake(page);
     await page.route(
-      '**/links/elsewhere',
+      `**/links/${name}`,
       async (route) => {
         const response = await route.fetch();
-        await site.edit('docs/links/elsewhere.md', (source) =>
-          source.replace('Words of elsewhere.', 'The last words.'),
-        );
-        await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/elsewhere.md')));
-        await page.waitForTimeout(200);
+        const file = `docs/links/${name}.md`;
+        await site.edit(file, (source) => source.replace(`Words of ${name}.`, 'The last words.'));
+        await waitFor(() => site.dev.updates.some(({ files }) => files.includes(file)));
         await route.fulfill({ response });
       },
       { times: 1 },
     );
-    await page.locator('article').getByText('Elsewhere').click();
-    await page.locator('h1', { hasText: 'Elsewhere' }).waitFor();
+    await page.locator('article').getByText(name).click();
+    await page.locator('h1', { hasText: name }).waitFor();
     await text(page, 'The last words.');
     await close();
   });

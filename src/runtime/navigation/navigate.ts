@@ -64,24 +64,31 @@ export function createNavigation(options: NavigationOptions): Navigation {
       announce(busyText());
     }, PATIENCE);
   };
-  /** Loads a page with all it needs; undefined when another request came, or only a new document helps. */
+  /**
+   * Loads a page with all it needs; undefined when only a new document helps. It is on its way until it is shown: who looks
+   * for the page of the address meanwhile would find the one before.
+   */
   const prepare = async (url: URL): Promise<Prepared | 'late' | undefined> => {
     const id = ++latest;
     setBusy(true);
     try {
       const [page, change] = await Promise.all([loader.load(url), import('./page-change.ts')]);
       if (id !== latest) return 'late';
-      if (!page) return undefined;
+      if (!page) {
+        setBusy(false);
+        return undefined;
+      }
       const [render] = await Promise.all([prepareRender(page), change.loadStyles(page.document)]);
       return id === latest ? { page, change, render } : 'late';
     } catch {
       // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
-      return id === latest ? undefined : 'late';
-    } finally {
-      if (id === latest) setBusy(false);
+      if (id !== latest) return 'late';
+      setBusy(false);
+      return undefined;
     }
   };
   const show = ({ page, change, render }: Prepared): void => {
+    setBusy(false);
     change.changePage(page.document, render);
     rendered = entry.pathname;
   };
