@@ -1,0 +1,92 @@
+/** The tool's own build, run by `npm run build`: what lies in `lib`, and for whom it is made. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const source = (file) => path.join(root, 'src', file);
+const lib = (folder = '') => path.join(root, 'lib', folder);
+const flexsearch = path.join(root, 'node_modules/flexsearch/dist/flexsearch.light.module.min.js');
+
+/** Packages that stay packages: native code, what is loaded on demand, and what the project may have itself. */
+const EXTERNAL = [
+  'esbuild',
+  'satteri',
+  'oxc-transform',
+  'less',
+  '@mdx-js/mdx',
+  'remark-directive',
+  'remark-gfm',
+  '@codesandbox/sdk',
+  'playwright-core',
+  'axe-core',
+];
+
+const COMMON = { absWorkingDir: root, bundle: true, logLevel: 'warning' };
+
+/** What Node runs: the command line, the interface for programs, and the scripts of threads and processes. */
+const node = {
+  ...COMMON,
+  platform: 'node',
+  format: 'esm',
+  splitting: true,
+  target: 'node20.19',
+  outdir: lib(),
+  external: EXTERNAL,
+  entryPoints: {
+    cli: source('cli.ts'),
+    index: source('index.ts'),
+    'demo-worker': source('node/prerender/demo-worker.ts'),
+    'page-worker': source('node/pages/page-worker.ts'),
+    'api-worker': source('node/api/api-worker.ts'),
+    prebuild: source('node/prebuild.ts'),
+  },
+  // CommonJS packages in the bundle ask for modules of Node.
+  banner: {
+    js: "import { createRequire as createToolRequire } from 'node:module'; const require = createToolRequire(import.meta.url);",
+  },
+};
+
+const browser = { ...COMMON, minify: true, target: 'es2022', outdir: lib('browser') };
+
+/** Scripts of the frame of edited demos, which has no modules. */
+const frame = {
+  ...browser,
+  format: 'iife',
+  entryPoints: {
+    sandbox: source('app/sandbox-entry.ts'),
+    compiler: source('app/compiler-entry.ts'),
+    'css-modules': source('app/css-modules-entry.ts'),
+  },
+};
+
+/** Scripts that pages load when they are used, the same for every site. */
+const onDemand = {
+  ...browser,
+  format: 'esm',
+  alias: { flexsearch },
+  entryPoints: {
+    editor: source('app/editor-entry.ts'),
+    search: source('app/search-entry.ts'),
+    'search-worker': source('app/search-worker.ts'),
+    'api-table': source('app/api-table-entry.ts'),
+  },
+};
+
+/** The script of pages that are being written. */
+const dev = {
+  ...browser,
+  minify: false,
+  format: 'esm',
+  define: { 'process.env.NODE_ENV': '"development"' },
+  entryPoints: { dev: source('app/dev-entry.ts') },
+};
+
+fs.mkdirSync(lib(), { recursive: true });
+// Types are made apart, and stay.
+for (const file of fs.readdirSync(lib())) if (file.endsWith('.js')) fs.rmSync(lib(file));
+fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
+await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
+// What sites have in common is made by the tool itself, once it is there.
+execFileSync(process.execPath, [lib('prebuild.js')], { stdio: 'inherit' });
