@@ -43,7 +43,7 @@ const OWNERS: Record<string, string[]> = {
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: ['src/node/load/', 'src/node/compile/demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],
   zod: ['src/node/config/'],
-  commander: ['src/cli.ts'],
+  commander: ['src/cli.ts', 'src/cli/'],
   'playwright-core': ['src/node/check/'],
   'axe-core': ['src/node/check/'],
   '@resvg/resvg-js': ['src/node/prerender/share-images.ts'],

@@ -1,15 +1,17 @@
 /** The terminal of `dev`: addresses, a line for each update, keys. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import { createDevServer, type DevServer, type DevUpdate, version } from '../index.ts';
 import { listenToKeys } from './keys.ts';
+import { FORMAT_HELP, parseFormat, parsePort } from './option-values.ts';
 import { followParent } from './parent.ts';
 import { type Format, printDiagnostics, printUrls, warnExposed } from './print.ts';
 import type { Life } from './process.ts';
+import { EXIT, type Session } from './session.ts';
 
-/** Flags of `dev`. */
-export interface DevFlags {
+interface DevFlags {
   base?: string;
   port: number;
   strictPort?: boolean;
@@ -23,8 +25,32 @@ const CLOSE_TIME = 500;
 /** Files that an update names. */
 const FILES_NAMED = 3;
 
+/** Adds `dev`. */
+export function addDev(program: Command, session: Session): void {
+  program
+    .command('dev')
+    .description('serve the site while it is written: open pages follow what is saved')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--base <path>', 'path that the site is served under, when it is not the configured one')
+    .option('--port <number>', 'port; the next free one is taken when it is in use', parsePort, 4171)
+    .option('--strict-port', 'fail when the port is in use')
+    .option(
+      '--host <name>',
+      'address to listen on; 0.0.0.0 for all, so that other machines can read the site',
+      'localhost',
+    )
+    .option('--open', 'open the site in the browser')
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (root: string, flags: DevFlags) => {
+      const { life } = session;
+      session.format = flags.format;
+      await dev(root, flags, life);
+      session.exitCode = life.exitCode ?? EXIT.ok;
+    });
+}
+
 /** Serves a site until its life ends, or a key ends it. */
-export async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
+async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
   const whenParentIsGone = followParent();

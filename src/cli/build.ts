@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { type BuildOptions, build } from '../index.ts';
+import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
+import { type Format, printDiagnostics, printSummary } from './print.ts';
+import { type Session, withProgress } from './session.ts';
+
+interface BuildFlags extends Pick<BuildOptions, 'base' | 'strict' | 'inPlace' | 'cache' | 'stats'> {
+  out?: string;
+  format: Format;
+}
+
+/** Adds `build`. */
+export function addBuild(program: Command, session: Session): void {
+  program
+    .command('build')
+    .description('build the site into its output folder')
+    .argument('[root]', 'folder of the site: where docs/ and cascader-docs.config.ts are', '.')
+    .option(
+      '--out <folder>',
+      "output folder (default: dist in the site's folder, or outputPath of the config)",
+      parsePath,
+    )
+    .option('--base <path>', 'path that the site is served under, such as /my-library/')
+    .option('--strict', 'treat warnings as errors')
+    .option(
+      '--in-place',
+      'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
+    )
+    .option('--no-cache', 'make everything anew, and keep nothing for the next build')
+    .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (root: string, { out: outDir, format, ...flags }: BuildFlags) => {
+      session.format = format;
+      const { signal } = session.life;
+      const result = await withProgress(session, ({ stage }) =>
+        build({ ...flags, root, outDir, signal, onStage: stage }),
+      );
+      printDiagnostics(result.diagnostics, format);
+      printSummary(result, format);
+    });
+}

@@ -1,0 +1,29 @@
+/** Values of options: each returns what was given, or throws what commander tells the user. */
+import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import type { Format } from './print.ts';
+
+/** Description of `--format`. */
+export const FORMAT_HELP = 'text, or json: one object a line';
+
+export function parseFormat(value: string): Format {
+  if (value === 'text' || value === 'json') return value;
+  throw new InvalidArgumentError('It is text or json.');
+}
+
+export function parsePort(value: string): number {
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+export function parsePercent(value: string): number {
+  const percent = Number(value);
+  if (value.trim() !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('It is a number from 0 to 100.');
+}
+
+/** A path of the command line is relative to the working directory, also where a site has another folder. */
+export function parsePath(value: string): string {
+  return path.resolve(value);
+}

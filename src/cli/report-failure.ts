@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander';
+import pc from 'picocolors';
+import { DiagnosticError, StrayError } from '../index.ts';
+import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
+import { EXIT } from './session.ts';
+
+/**
+ * Tells what ended a command, and returns the exit code.
+ *
+ * @param debug print the stack of a fault of the tool
+ */
+export function reportFailure(error: unknown, format: Format, debug: boolean): number {
+  // Commander has printed its own message; help and version are no failures.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof DiagnosticError) {
+    printDiagnostics(error.diagnostics, format);
+    const { errors, warnings } = countBySeverity(error.diagnostics);
+    const count =
+      errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, and --strict makes them errors`;
+    if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
+    return error.exitCode;
+  }
+  const { code, message, stack } = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
+    process.stderr.write(`${pc.red('✖')} ${message}\n`);
+    return EXIT.io;
+  }
+  process.stderr.write(
+    `${pc.red('✖')} Internal error: ${message ?? String(error)}\n  This is a fault of cascader-docs: please report it with what you ran. ${debug ? '' : '--debug shows the stack.'}\n`,
+  );
+  if (debug && stack) process.stderr.write(`${stack}\n`);
+  return EXIT.internal;
+}
