@@ -5,6 +5,7 @@ import {
   COLOR_STORAGE_KEY,
   type ColorPreference,
   FAILED_ATTRIBUTE,
+  TABS_STORAGE_KEY,
 } from './page-data.ts';
 
 /** Session storage key with the addresses for which the page was reloaded, separated by spaces. */
@@ -44,6 +45,17 @@ export function recoverScript(): string {
     'cascaderDocsReload(t.src||t.href)}},true)'
   );
 }
+
+/**
+ * Script at the end of a group of code: shows the panel of which the title was chosen last. It stands in the group, so that no
+ * other panel is painted before.
+ */
+export const TABS_SCRIPT: string =
+  '(function(g){var s=[],t=g.querySelectorAll(":scope>.tab-list>.tab"),p=g.querySelectorAll(":scope>.code-group-panel"),n=0,b=1/0;' +
+  `try{s=(localStorage.getItem(${quote(TABS_STORAGE_KEY)})||"").split("\\n")}catch(e){}` +
+  't.forEach(function(e,i){var k=s.indexOf(e.textContent);if(k>=0&&k<b){b=k;n=i}});' +
+  't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +
+  'g.setAttribute("data-ready","")})(document.currentScript.parentNode)';
 
 /** As a JavaScript string that is safe inside `<script>`. */
 function quote(text: string): string {

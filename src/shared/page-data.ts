@@ -18,6 +18,8 @@ export const ROOT_ID = 'root';
 export const FAILED_ATTRIBUTE = 'data-failed';
 /** Local storage key of the colour preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
+/** Local storage key with the titles of tabs of code that were chosen, the last one first. */
+export const TABS_STORAGE_KEY = 'cascader-docs:tabs';
 /** Local storage key of the interface language. */
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
 /** Attribute on the root element: `light` or `dark`. */

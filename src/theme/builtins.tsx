@@ -3,6 +3,7 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { type LinkProps, Link as SiteLink, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
+import { TABS_SCRIPT } from '../shared/head-script.ts';
 import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
 
@@ -60,16 +61,35 @@ function Container({
   );
 }
 
-/** One panel a child, under its title; the boot script makes them tabs. */
+/**
+ * One panel a child, under its title. The boot script makes them tabs; what stands in their place until then shows the panel
+ * that was chosen last, on whatever page: the script at its end runs before the group is painted.
+ */
 function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+  const panels = Children.toArray(children).map((panel, index) => ({
+    panel,
+    title: titles[index] ?? String(index + 1),
+  }));
   return (
-    <div className="code-group">
-      {Children.toArray(children).map((panel, index) => (
+    <div className="code-group" data-rich="">
+      {panels.length > 1 && (
+        <div className="tab-list" suppressHydrationWarning>
+          {panels.map(({ title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+            <button key={index} type="button" className="tab" tabIndex={-1} suppressHydrationWarning>
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      {panels.map(({ panel, title }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-        <div key={index} className="code-group-panel" data-title={titles[index] ?? String(index + 1)}>
+        <div key={index} className="code-group-panel" data-title={title} suppressHydrationWarning>
           {panel}
         </div>
       ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+      {panels.length > 1 && <script dangerouslySetInnerHTML={{ __html: TABS_SCRIPT }} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { withoutPackages } from './input-files.ts';
 import { fontFiles } from './look-plugin.ts';
 import { appFile, type BundleInput } from './options.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
-import { BUILTINS, DEV_MODULES, HOME_SHEET, offerOf } from './virtual-plugin.ts';
+import { BUILTINS, DEV_MODULES, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
 
 /** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
@@ -67,9 +67,11 @@ export async function bundleShell(
       boot: client.scriptOf(boot.in),
       runtime: client.scriptOf(runtime.in).href,
       shared: Object.fromEntries(offered.map(([name, entry = '']) => [name, client.preloadsOf(entry)])),
-      styles: client
-        .stylesOf(runtime.in)
-        .map((style, index) => ({ ...style, home: sheets[index] === HOME_SHEET || undefined })),
+      styles: client.stylesOf(runtime.in).map((style, index) => ({
+        ...style,
+        home: sheets[index] === HOME_SHEET || undefined,
+        rich: sheets[index] === RICH_SHEET || undefined,
+      })),
       fonts: client.copiesOf(fontFiles(input.site.config.themeConfig)),
       preloads: isForDev ? [] : client.preloadsOf(runtime.in),
       builtins: isForDev ? [] : client.preloadsOf(BUILTINS),

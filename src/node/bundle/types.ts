@@ -13,6 +13,8 @@ export interface LinkedFile {
 export interface ThemeSheet extends LinkedFile {
   /** It is for pages with a hero or features, and for the page not found. */
   home?: boolean;
+  /** It is for pages that hold an element with `data-rich`. */
+  rich?: boolean;
 }
 
 /** A demo's or interactive page's module in the browser. */

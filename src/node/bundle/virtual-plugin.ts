@@ -92,6 +92,9 @@ export function themeFile(name: string): string {
 /** The sheet of the theme that only home pages and the page not found load. */
 export const HOME_SHEET: string = themeFile('styles/home.css');
 
+/** The sheet of the theme for what few pages hold: they have an element with `data-rich`. */
+export const RICH_SHEET: string = themeFile('styles/rich.css');
+
 /** Virtual module with the built-in components that the theme in the browser is without. */
 export const BUILTINS = 'cascader-docs:builtins';
 
@@ -107,7 +110,9 @@ function builtinsModule(site: Site): string {
 
 /** The theme in use; the default one with the components that a site of dumi adds to it. */
 function themeModule(site: Site, builtins: DumiBuiltin[]): string {
-  const style = [themeFile('theme.css'), HOME_SHEET].map((file) => `import ${JSON.stringify(file)};`).join('\n');
+  const style = [themeFile('theme.css'), HOME_SHEET, RICH_SHEET]
+    .map((file) => `import ${JSON.stringify(file)};`)
+    .join('\n');
   const own = site.config.theme;
   const theme = JSON.stringify(own ?? themeFile('index.ts'));
   if (builtins.length === 0)

@@ -17,6 +17,7 @@ import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
 import { checkJsxText, checkText, reportImages } from './missing-texts.ts';
 import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+import { liftNpmFences } from './npm-fences.ts';
 import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { checkAttributes, checkElement } from './safe-urls.ts';
@@ -29,6 +30,7 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = parseMarkdown(context.file.text);
   reportImages(tree, context);
   liftTags(tree, context);
+  liftNpmFences(tree, context);
   liftContainers(tree, context);
   splitParagraphs(tree);
   const hast = markdownToHast(tree, context);

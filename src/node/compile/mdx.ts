@@ -12,6 +12,7 @@ import { transformFile } from './file-transforms.ts';
 import { liftJsx } from './jsx.ts';
 import { reportImages } from './missing-texts.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
+import { liftNpmFences } from './npm-fences.ts';
 import { splitParagraphs } from './paragraphs.ts';
 import { toParts } from './print.ts';
 import { extractStatics, isInteractive } from './statics.ts';
@@ -27,6 +28,7 @@ export function compileMdxPage(context: FileContext): void {
   const mdast = () => (tree: MdastRoot) => {
     reportImages(tree, context);
     liftJsx(tree, context);
+    liftNpmFences(tree, context);
     liftContainers(tree, context);
     splitParagraphs(tree);
   };

@@ -1,5 +1,5 @@
 import { withBase } from '../../shared/base-url.ts';
-import { colorScript, recoverScript } from '../../shared/head-script.ts';
+import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
@@ -59,17 +59,18 @@ export function createDocumentPrinter(
 ): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
   const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
-  const policy = contentSecurityPolicy(config, { inline, runsCode });
-  const before = [
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="generator" content="${generator}">`,
-    `<script>${headInline}</script>`,
-  ]
-    .filter(Boolean)
-    .join('');
-  const styles = bundle.styles.map(({ href, home }) => ({ home, link: styleLink(href, bundle) }));
+  const beginning = (scripts: string[]): string =>
+    [
+      '<meta charset="utf-8">',
+      `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config, { inline: scripts, runsCode }))}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<meta name="generator" content="${generator}">`,
+      `<script>${headInline}</script>`,
+    ].join('');
+  const before = beginning(inline);
+  // After a change of page the script does not run: there the policy may be that of a page without.
+  const beforeGroups = beginning([...inline, TABS_SCRIPT]);
+  const styles = bundle.styles.map(({ href, home, rich }) => ({ home, rich, link: styleLink(href, bundle) }));
   const fonts = bundle.fonts.map(({ href }) => fontPreload(href));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
@@ -89,7 +90,7 @@ export function createDocumentPrinter(
     const canonical = config.sitemap && data.kind === 'page' ? addressOf(data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
     const head = [
-      before,
+      parts.body.includes(TABS_SCRIPT) ? beforeGroups : before,
       `<title>${escapeText(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeAttribute(description)}">`,
       keywords?.length && `<meta name="keywords" content="${escapeAttribute(keywords.join(', '))}">`,
@@ -100,7 +101,9 @@ export function createDocumentPrinter(
         : []),
       ...fonts,
       parts.demoStyles?.first,
-      ...styles.flatMap(({ home, link }) => (home && !isHome(data) ? [] : [link])),
+      ...styles.flatMap(({ home, rich, link }) =>
+        (home && !isHome(data)) || (rich && !parts.body.includes(RICH)) ? [] : [link],
+      ),
       ...parts.css.map((href) => styleLink(href, bundle)),
       after,
       parts.demoStyles?.last,
@@ -142,6 +145,9 @@ function printHeaders(base: string, hasPolicy: boolean): string {
     '',
   ].join('\n');
 }
+
+/** What elements have in the HTML that need the sheet of rare constructs. */
+const RICH = ' data-rich="';
 
 /** True for the pages that the sheet of home pages is for. */
 function isHome({ hero, features, kind }: PageData): boolean {

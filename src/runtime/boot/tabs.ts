@@ -1,5 +1,7 @@
+import { TABS_STORAGE_KEY } from '../../shared/page-data.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash, unfold } from '../hash-target.ts';
+import { readStorage, writeStorage } from '../storage.ts';
 import { createTabList, type Tab } from './tab-list.ts';
 
 /** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
@@ -9,6 +11,10 @@ const PAGE_PANEL = 'data-tab';
 /** Groups of code blocks; the title of each is in its `data-title`. */
 const CODE_GROUP = '.code-group';
 const MAIN_TAB = 'default';
+/** Tabs that are not selected, of groups that change together. */
+const OTHER_TABS = '[data-ready] > .tab-list > [aria-selected="false"]';
+/** So many titles are remembered. */
+const MOST_TITLES = 30;
 
 /** Makes tabs of the page's sections, chosen by the query parameter `tab`, and of groups of code blocks. */
 export function startTabs(): void {
@@ -72,9 +78,34 @@ function buildCodeGroup(group: HTMLElement, prefix: string): void {
     (child): child is HTMLElement => child instanceof HTMLElement && child.dataset.title !== undefined,
   );
   if (blocks.length < 2) return;
-  const list = group.querySelector<HTMLElement>(':scope > .tab-list') ?? document.createElement('div');
+  const own = group.querySelector<HTMLElement>(':scope > .tab-list');
+  const list = own ?? document.createElement('div');
   list.className = 'tab-list';
   group.prepend(list);
-  const tabs = blocks.map((panel, index): Tab => ({ key: String(index), title: panel.dataset.title ?? '', panel }));
-  createTabList({ list, tabs, label: group.dataset.label ?? tabs.map(({ title }) => title).join(', '), prefix });
+  const titles = blocks.map((panel) => panel.dataset.title ?? '');
+  const tabs = blocks.map((panel, index): Tab => ({ key: `${index}`, title: titles[index] ?? '', panel }));
+  const label = group.dataset.label ?? titles.join(', ');
+  const select = createTabList({ list, tabs, label, prefix, onChoose: own ? choose : undefined });
+  // The tabs of a demo's files are its own affair: they are not in the HTML.
+  if (!own) return;
+  const index = chosenTitles()
+    .map((title) => titles.indexOf(title))
+    .find((found) => found >= 0);
+  if (index) select(`${index}`);
+  group.dataset.ready = '';
+
+  /** Here and in all groups that have the title, now and on other pages; the list stays where it is on screen. */
+  function choose(key: string): void {
+    const { top } = list.getBoundingClientRect();
+    const title = titles[+key] ?? '';
+    select(key);
+    writeStorage(TABS_STORAGE_KEY, [...new Set([title, ...chosenTitles()])].slice(0, MOST_TITLES).join('\n'));
+    for (const tab of document.querySelectorAll<HTMLElement>(OTHER_TABS)) if (tab.textContent === title) tab.click();
+    scrollBy({ top: list.getBoundingClientRect().top - top, behavior: 'instant' });
+  }
+}
+
+/** Titles of tabs of code that were chosen, the last one first. */
+function chosenTitles(): string[] {
+  return (readStorage(TABS_STORAGE_KEY) ?? '').split('\n');
 }

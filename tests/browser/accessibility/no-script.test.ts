@@ -20,7 +20,7 @@ const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
 async function readMain(page: Page): Promise<{ title: string; text: string }> {
   return await page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;
-    const own = '[role="tablist"], [role="status"], [data-demo-root], time, script';
+    const own = '.tab-list, [role="status"], [data-demo-root], time, script';
     for (const element of copy.querySelectorAll(own)) element.remove();
     const text = (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
     return { title: main.querySelector('h1')?.textContent ?? '', text };

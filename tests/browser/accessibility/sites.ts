@@ -140,6 +140,12 @@ yarn add gallery
 \`\`\`
 :::
 
+### Commands
+
+\`\`\`npm
+npm install -D gallery
+\`\`\`
+
 ## Tables and lists
 
 | ${Array.from({ length: 9 }, (_, index) => `Column ${index}`).join(' | ')} |

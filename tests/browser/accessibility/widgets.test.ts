@@ -81,12 +81,37 @@ describe('tabs of a page', () => {
 describe('a group of code blocks', () => {
   it('is a list of tabs of its own', async () => {
     await page.goto(`${site.url}/guide/blocks`);
-    const list = page.locator('.code-group [role="tablist"]');
+    const list = page.locator('.code-group [role="tablist"]').first();
     expect(await list.getAttribute('aria-label')).toBe('npm, pnpm, yarn');
     await list.getByRole('tab', { name: 'npm', exact: true }).focus();
     await page.keyboard.press('End');
     expect(await list.getByRole('tab', { selected: true }).textContent()).toBe('yarn');
-    expect(await page.getByText('yarn add').isVisible()).toBe(true);
+    expect(await page.getByText('yarn add gallery').isVisible()).toBe(true);
+  });
+
+  it('changes with the others, which are painted so on the next page', async () => {
+    await page.goto(`${site.url}/guide/blocks`);
+    const [first, second] = [page.locator('.code-group').first(), page.locator('.code-group').nth(1)];
+    const shown = () => page.locator('.code-group pre:visible').allTextContents();
+    await second.getByRole('tab', { name: 'pnpm' }).click();
+    expect(await shown()).toEqual(['pnpm add gallery', 'pnpm add -D gallery']);
+    await first.getByRole('tab', { name: 'yarn' }).click();
+    expect(await shown()).toEqual(['yarn add gallery', 'yarn add -D gallery']);
+    await second.getByRole('tab', { name: 'bun' }).click();
+    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
+    // What boot does comes after the first picture: it is painted without.
+    await page.route('**/boot-*.js', (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await second.locator('pre:visible').waitFor();
+    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
+    expect(await page.locator('.code-group .tab[aria-selected="true"]').allTextContents()).toEqual(['yarn', 'bun']);
+    await page.unroute('**/boot-*.js');
+    // Without a document there is no such script.
+    await page.goto(`${site.url}/guide/tasks`);
+    await wake(page);
+    await page.getByRole('link', { name: 'Blocks' }).first().click();
+    await first.getByRole('tablist').waitFor();
+    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
   });
 });
 

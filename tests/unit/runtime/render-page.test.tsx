@@ -108,8 +108,9 @@ describe('renderPage', () => {
       props: { titles: ['npm', 'yarn'] },
       children: ['<pre>n</pre>', '<pre>$& y</pre>'],
     };
-    expect(article(renderPage(rendering([group])))).toBe(
-      '<div class="code-group"><div class="code-group-panel" data-title="npm"><pre>n</pre></div>' +
+    const html = article(renderPage(rendering([group])));
+    expect(html.replace(/<script>.*?<\/script>/, '')).toBe(
+      '<div class="code-group" data-rich=""><div class="tab-list"><button type="button" class="tab" tabindex="-1">npm</button><button type="button" class="tab" tabindex="-1">yarn</button></div><div class="code-group-panel" data-title="npm"><pre>n</pre></div>' +
         '<div class="code-group-panel" data-title="yarn"><pre>$&amp; y</pre></div></div>'.replace('&amp;', '&'),
     );
   });

@@ -1,0 +1,265 @@
+/** What a command of npm is for the other package managers. */
+
+/** Managers in the order of their tabs. */
+export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+
+export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+type Other = Exclude<PackageManager, 'npm'>;
+
+/** A command of npm taken apart: `npm install -D x` is `install` with one flag and one name. */
+interface Command {
+  flags: string[];
+  names: string[];
+  /** Behind `--`: for the script or the program that is run. */
+  rest: string[];
+}
+
+type Translation = Record<Other, string>;
+
+const SUBCOMMANDS: Record<string, string> = {
+  i: 'install',
+  add: 'install',
+  'clean-install': 'ci',
+  un: 'uninstall',
+  remove: 'uninstall',
+  rm: 'uninstall',
+  r: 'uninstall',
+  up: 'update',
+  upgrade: 'update',
+  'run-script': 'run',
+  x: 'exec',
+  init: 'create',
+  innit: 'create',
+  t: 'test',
+  ln: 'link',
+  info: 'view',
+  show: 'view',
+  explain: 'why',
+};
+
+/** Flags of `npm install`: what npm does anyway has no counterpart, and neither has what only npm knows. */
+const INSTALL_FLAGS: Record<string, Translation | undefined> = {
+  '-D': { pnpm: '-D', yarn: '-D', bun: '-d' },
+  '-O': { pnpm: '-O', yarn: '-O', bun: '--optional' },
+  '-E': { pnpm: '-E', yarn: '-E', bun: '-E' },
+  '-g': { pnpm: '-g', yarn: '', bun: '-g' },
+  '-f': { pnpm: '--force', yarn: '--force', bun: '--force' },
+  '--save-peer': { pnpm: '--save-peer', yarn: '-P', bun: '--peer' },
+  '-S': { pnpm: '', yarn: '', bun: '' },
+  '--legacy-peer-deps': { pnpm: '', yarn: '', bun: '' },
+};
+
+const LONG_FLAGS: Record<string, string> = {
+  '--save-dev': '-D',
+  '--dev': '-D',
+  '--save-optional': '-O',
+  '--save-exact': '-E',
+  '--global': '-g',
+  '--force': '-f',
+  '--save': '-S',
+  '--save-prod': '-S',
+  '-P': '-S',
+  '--no-audit': '-S',
+  '--no-fund': '-S',
+};
+
+/** By the name of the subcommand; what is not here has no counterpart in all of them. */
+const TRANSLATE: Record<string, (command: Command) => Translation | undefined> = {
+  install(command) {
+    const { names } = command;
+    const flags = flagsFor(command, INSTALL_FLAGS);
+    if (!flags) return undefined;
+    const act = names.length > 0 ? 'add' : 'install';
+    const yarn = isGlobal(command) ? `yarn global ${act}` : `yarn ${act}`;
+    return {
+      pnpm: words('pnpm', act, flags.pnpm, ...names),
+      yarn: words(yarn, flags.yarn, ...names),
+      bun: words('bun', act, flags.bun, ...names),
+    };
+  },
+  ci: ({ flags, names }) =>
+    flags.length + names.length > 0
+      ? undefined
+      : {
+          pnpm: 'pnpm install --frozen-lockfile',
+          yarn: 'yarn install --immutable',
+          bun: 'bun install --frozen-lockfile',
+        },
+  uninstall(command) {
+    const global = isGlobal(command) ? '-g' : '';
+    return {
+      pnpm: words('pnpm remove', global, ...command.names),
+      yarn: words(global ? 'yarn global remove' : 'yarn remove', ...command.names),
+      bun: words('bun remove', global, ...command.names),
+    };
+  },
+  update(command) {
+    const { names } = command;
+    const global = isGlobal(command) ? '-g' : '';
+    return {
+      pnpm: words('pnpm update', global, ...names),
+      yarn: global ? words('yarn global upgrade', ...names) : words('yarn up', ...(names.length > 0 ? names : ["'*'"])),
+      bun: words('bun update', global, ...names),
+    };
+  },
+  run: ({ flags, names: [script, ...names], rest }) =>
+    script === undefined || flags.length > 0
+      ? undefined
+      : forEach((name) => words(name, 'run', script, ...names, ...rest)),
+  test: (command) => script('test', command),
+  start: (command) => script('start', command),
+  stop: (command) => script('stop', command),
+  restart: (command) => script('restart', command),
+  exec: ({ flags, names, rest }) =>
+    names.length === 0 || flags.some((flag) => !YES.has(flag))
+      ? undefined
+      : {
+          pnpm: words('pnpm exec', ...names, ...rest),
+          yarn: words('yarn exec', ...names, ...rest),
+          bun: words('bunx', ...names, ...rest),
+        },
+  create({ flags, names, rest }) {
+    if (names.length > 0)
+      return forEach((name) => words(name, 'create', ...names, ...flags.filter((flag) => !YES.has(flag)), ...rest));
+    const yes = flags.some((flag) => YES.has(flag)) ? '-y' : '';
+    return { pnpm: 'pnpm init', yarn: words('yarn init', yes), bun: words('bun init', yes) };
+  },
+  link: (command) => same('link', command),
+  why: (command) => same('why', command),
+  publish: (command) => ({ ...same('publish', command), yarn: words('yarn npm publish', ...all(command)) }),
+  audit: (command) => ({ ...same('audit', command), yarn: words('yarn npm audit', ...all(command)) }),
+  view: (command) => ({
+    pnpm: words('pnpm view', ...all(command)),
+    yarn: words('yarn npm info', ...all(command)),
+    bun: words('bun info', ...all(command)),
+  }),
+};
+
+/** Flags that answer the question of npm whether it may download. */
+const YES = new Set(['-y', '--yes']);
+
+/**
+ * A line of shell commands in the words of each package manager. Commands that are not npm's stay as they are.
+ *
+ * @returns undefined where one of them has no counterpart; `npm` is what was written
+ */
+export function translateLine(line: string): Record<PackageManager, string> | undefined {
+  const result: Record<PackageManager, string> = { npm: '', pnpm: '', yarn: '', bun: '' };
+  const [, code = '', comment = ''] = /^(.*?)((?:^|\s+)#.*)?$/.exec(line) ?? [];
+  // Every second piece is what stands between two commands.
+  for (const [index, piece] of code.split(/(\s*(?:&&|\|\||;)\s*)/).entries()) {
+    const translated = index % 2 === 0 ? translateCommand(piece) : undefined;
+    if (translated === null) return undefined;
+    for (const name of PACKAGE_MANAGERS) result[name] += (name !== 'npm' && translated?.[name]) || piece;
+  }
+  for (const name of PACKAGE_MANAGERS) result[name] += comment;
+  return result;
+}
+
+/** Undefined for a command that is not npm's, null for one without a counterpart. */
+function translateCommand(text: string): Translation | null | undefined {
+  const [, before = '', tool = '', args = ''] =
+    /^(\s*(?:[$>] )?(?:sudo )?(?:[A-Z_][A-Z0-9_]*=\S+ )*)(npm|npx)(?:\s+(.*))?$/.exec(text) ?? [];
+  if (!tool) return undefined;
+  const tokens = args.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  const [first = '', ...others] = tokens;
+  const name = Object.hasOwn(SUBCOMMANDS, first) ? (SUBCOMMANDS[first] ?? first) : first;
+  const translate = Object.hasOwn(TRANSLATE, name) ? TRANSLATE[name] : undefined;
+  const translated = tool === 'npx' ? download(tokens) : translate?.(takeApart(others));
+  if (!translated) return null;
+  return {
+    pnpm: before + translated.pnpm,
+    yarn: before + translated.yarn,
+    bun: before + translated.bun,
+  };
+}
+
+/** `npx` takes flags of its own before the name of the program; what follows that is the program's. */
+function download(tokens: string[]): Translation | undefined {
+  const own: string[] = [];
+  let packages: string[] = [];
+  let index = 0;
+  for (; tokens[index]?.startsWith('-'); index++) {
+    const flag = tokens[index] ?? '';
+    if (flag === '--') {
+      index++;
+      break;
+    }
+    const named = /^(?:-p|--package)(?:=(.+))?$/.exec(flag);
+    if (named) packages = [...packages, named[1] ?? tokens[++index] ?? ''];
+    else if (!YES.has(flag)) own.push(flag);
+  }
+  const program = tokens.slice(index);
+  if (program.length === 0 || own.some((flag) => flag !== '--no-install' && flag !== '--no')) return undefined;
+  if (own.length > 0)
+    return {
+      pnpm: words('pnpm exec', ...program),
+      yarn: words('yarn exec', ...program),
+      bun: words('bunx --no-install', ...program),
+    };
+  return {
+    pnpm: words('pnpm', ...packages.map((name) => `--package=${name}`), 'dlx', ...program),
+    yarn: words('yarn dlx', ...packages.map((name) => `-p ${name}`), ...program),
+    bun: words('bunx', ...packages.map((name) => `-p ${name}`), ...program),
+  };
+}
+
+/** A flag whose value follows it, as in `--access public`, keeps it. */
+const WITH_VALUE = new Set(['--access', '--tag', '--otp', '--registry']);
+
+function takeApart(tokens: string[]): Command {
+  const end = tokens.indexOf('--');
+  const own: string[] = [];
+  for (const token of end === -1 ? tokens : tokens.slice(0, end))
+    if (WITH_VALUE.has(own.at(-1) ?? '')) own.push(`${own.pop()} ${token}`);
+    else own.push(token);
+  const isFlag = (token: string): boolean => token.startsWith('-');
+  return {
+    flags: own.filter(isFlag),
+    names: own.filter((token) => !isFlag(token)),
+    rest: end === -1 ? [] : tokens.slice(end + 1),
+  };
+}
+
+function isGlobal({ flags }: Command): boolean {
+  return flags.some((flag) => flag === '-g' || flag === '--global');
+}
+
+/** The flags in the words of each; undefined when one of them has no counterpart. */
+function flagsFor({ flags }: Command, known: Record<string, Translation | undefined>): Translation | undefined {
+  const result: Translation = { pnpm: '', yarn: '', bun: '' };
+  for (const flag of flags) {
+    const short = LONG_FLAGS[flag] ?? flag;
+    const translated = Object.hasOwn(known, short) ? known[short] : undefined;
+    if (!translated) return undefined;
+    for (const name of ['pnpm', 'yarn', 'bun'] as const) result[name] = words(result[name], translated[name]);
+  }
+  return result;
+}
+
+/** A script that npm runs by its name; `bun test` is something else. */
+function script(name: string, command: Command): Translation {
+  const args = all(command);
+  const isShort = name === 'test' || name === 'start';
+  return {
+    pnpm: words(isShort ? 'pnpm' : 'pnpm run', name, ...args),
+    yarn: words(isShort ? 'yarn' : 'yarn run', name, ...args),
+    bun: words('bun run', name, ...args),
+  };
+}
+
+function same(name: string, command: Command): Translation {
+  return forEach((manager) => words(manager, name, ...all(command)));
+}
+
+function all({ names, flags, rest }: Command): string[] {
+  return [...names, ...flags, ...rest];
+}
+
+function forEach(write: (name: Other) => string): Translation {
+  return { pnpm: write('pnpm'), yarn: write('yarn'), bun: write('bun') };
+}
+
+function words(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ');
+}
