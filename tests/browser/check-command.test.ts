@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBrowser, thisMachine } from '../../src/node/check/find-browser.ts';
 import { createSite, listFiles, type TestSite } from '../helpers/build-site.ts';
+import { run } from '../helpers/command.ts';
 
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 const installed = ((): boolean => {
   try {
     return Boolean(findBrowser(thisMachine()));
@@ -16,21 +16,8 @@ const installed = ((): boolean => {
 })();
 
 /** Runs `check`. `onStart` is given the process. */
-function runCheck(root: string, args: string[] = [], onStart: (child: ChildProcess) => void = () => {}) {
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, 'check', root, ...args], { env: { ...process.env, NO_COLOR: '1' } });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-    onStart(child);
-  });
-}
+const runCheck = (root: string, args: string[] = [], onStart: (child: ChildProcess) => void = () => {}) =>
+  run(['check', root, ...args], { onStart: ({ child }) => onStart(child) });
 
 /** Command lines of running processes that mention `text`. */
 async function processesAbout(text: string): Promise<string[]> {

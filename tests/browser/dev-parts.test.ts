@@ -43,11 +43,8 @@ beforeAll(async () => {
       contents: `
         import { morph } from './src/runtime/dev/morph.ts';
         import { createOverlay } from './src/runtime/dev/overlay.ts';
+        import { createRandom } from './tests/helpers/random.ts';
         const parse = (html) => new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
-        const createRandom = (state) => (below) => {
-          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-          return Math.floor((state / 2 ** 32) * below);
-        };
         window.parts = { morph, createOverlay, parse, createRandom, overlay: createOverlay() };`,
       resolveDir: process.cwd(),
     },

@@ -7,6 +7,7 @@ import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
 import { denyStorage, type OpenOptions, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { createRandom } from '../helpers/random.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DIALOG = 'dialog.search-dialog';
@@ -372,7 +373,7 @@ describe('every word that can be read', () => {
     ...new Set(result.groups.flatMap(({ hints }) => hints.map(({ link }) => link.replace(/[?#].*/, '')))),
   ];
   let engine: SearchEngine;
-  let pagesWith: Map<string, number>;
+  const pagesWith = new Map<string, number>();
 
   beforeAll(async () => {
     const outDir = await buildOwnSite();
@@ -384,19 +385,19 @@ describe('every word that can be read', () => {
     for (const name of files.filter((name) => name.endsWith('index.html') && !name.startsWith('~'))) {
       const route = `/${name.replace(/\/?index\.html$/, '')}`;
       await page.goto(own.url + route);
-      const text = await page.locator('main').evaluate((main: HTMLElement) => {
+      const [text, members] = await page.locator('main').evaluate((main: HTMLElement) => {
+        // Members of objects are found too, though they are folded.
+        const folded = [...main.querySelectorAll('.api-more td')].map((cell) => cell.textContent).join(' ');
         for (const element of main.querySelectorAll(
           '.content-footer, .demo-actions, .demo-code > summary, .demo-window, .back-to-top, .api-more, .api-tools, .api-required, .api :is(summary, th, [data-message])',
         ))
           element.remove();
-        return main.innerText;
+        return [main.innerText, folded] as const;
       });
       texts.set(route, text);
+      for (const piece of new Set(pieces(`${text} ${members}`))) pagesWith.set(piece, (pagesWith.get(piece) ?? 0) + 1);
     }
     await page.context().close();
-    pagesWith = new Map();
-    for (const text of texts.values())
-      for (const piece of new Set(pieces(text))) pagesWith.set(piece, (pagesWith.get(piece) ?? 0) + 1);
   });
 
   it('leads to its page, and is among the first five when it stands on few pages', async () => {
@@ -446,12 +447,3 @@ describe('every word that can be read', () => {
     expect(asked).toBeGreaterThan(300);
   });
 });
-
-/** The same numbers between 0 and 1 for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}

@@ -1,20 +1,12 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
-
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+import { run } from '../helpers/command.ts';
 
 /** Runs `check` where no browser can be started. */
-function checkWithout(root: string, args: string[] = [], CHROME_PATH = '/no/such/browser') {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', CHROME_PATH };
-    execFile(process.execPath, [bin, 'check', root, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const checkWithout = (root: string, args: string[] = [], CHROME_PATH = '/no/such/browser') =>
+  run(['check', root, ...args], { env: { CHROME_PATH } });
 
 const files = {
   'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',

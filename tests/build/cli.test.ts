@@ -1,33 +1,9 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { descendantsOf, start, waitForEnd } from '../helpers/command.ts';
+import { BIN, run as cli, descendantsOf, start, waitForEnd } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
-
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
-
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function cli(args: string[], options: { cwd?: string } = {}): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args], { cwd: options.cwd, env: { ...process.env, NO_COLOR: '1' } });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
 
 const home = { 'docs/index.md': '# Home\n\nText.\n' };
 const broken = { 'docs/index.md': '# Home\n\n[x](./gone.md)\n' };
@@ -41,7 +17,7 @@ describe('command line', () => {
   });
 
   it('prints its version', async () => {
-    const { version } = JSON.parse(await fs.readFile(path.resolve(bin, '../../package.json'), 'utf8'));
+    const { version } = JSON.parse(await fs.readFile(path.resolve(BIN, '../../package.json'), 'utf8'));
     expect((await cli(['--version'])).stdout.trim()).toBe(version);
   });
 

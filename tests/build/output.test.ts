@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
+import { run } from '../helpers/command.ts';
 
-const run = promisify(execFile);
-const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 const site = {
   'docs/index.md': '---\ntitle: Home\nhero:\n  title: Library\n---\n\nText.\n',
   'docs/guide/intro.md': '# Intro\n\nSee [home](../index.md) and [more](./more.md#part).\n\n![a dot](../dot.svg)\n',
@@ -104,10 +101,8 @@ describe('output', () => {
         { TZ: 'Asia/Shanghai', LANG: 'zh_CN.UTF-8' },
       ].map(async (env, index) => {
         const { root } = await createSite(index === 0 ? site : Object.fromEntries(Object.entries(site).reverse()));
-        await run(process.execPath, [bin, 'build', root], {
-          env: { ...process.env, ...env },
-          cwd: index === 0 ? root : os.tmpdir(),
-        });
+        const { code } = await run(['build', root], { env, cwd: index === 0 ? root : os.tmpdir() });
+        expect(code).toBe(0);
         const files = await listFiles(path.join(root, 'dist'));
         const digest = createHash('sha256');
         for (const file of files) digest.update(file).update(await fs.readFile(path.join(root, 'dist', file)));

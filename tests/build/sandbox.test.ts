@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
+import { run as runCommand } from '../helpers/command.ts';
 import { type Answer, startCodeSandbox } from '../unit/sandbox/code-sandbox-server.ts';
 import { createFolder } from '../unit/write/folders.ts';
 
@@ -23,20 +23,10 @@ interface RunOptions {
 /** Runs `sandbox create` of the built tool. The key must be in nothing that it prints. */
 async function run(root: string, args: string[], options: RunOptions = {}) {
   const { service = 'http://127.0.0.1:9', tool = project } = options;
-  const env = { ...process.env, NO_COLOR: '1', CSB_BASE_URL: service, CSB_API_KEY: options.key ?? key };
-  const bin = path.join(tool, 'bin/cascader-docs.js');
-  const child = spawn(process.execPath, [bin, 'sandbox', 'create', '--root', root, ...args], { env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  options.onStart?.((signal) => child.kill(signal));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
+  const { code, stdout, stderr } = await runCommand(['sandbox', 'create', '--root', root, ...args], {
+    bin: path.join(tool, 'bin/cascader-docs.js'),
+    env: { CSB_BASE_URL: service, CSB_API_KEY: options.key ?? key },
+    onStart: ({ child }) => options.onStart?.((signal) => child.kill(signal)),
   });
   expect(stdout + stderr).not.toContain('topsecret');
   expect(stderr).not.toMatch(/\n\s+at /);

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { run as runCommand } from '../helpers/command.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
 const LIBRARY = 'node_modules/@rc-component/cascader';
@@ -60,16 +59,7 @@ describe('a site whose library gives a prop another name', () => {
 });
 
 describe('the command line', () => {
-  const cli = path.join(projectRoot, 'bin/cascader-docs.js');
-  const run = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
-    try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd: site.root });
-      return { code: 0, stdout, stderr };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, stdout, stderr };
-    }
-  };
+  const run = (...args: string[]) => runCommand(args, { cwd: site.root });
 
   it('checks demos and code blocks against the types', async () => {
     const { code, stdout, stderr } = await run('check', '--types');

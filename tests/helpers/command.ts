@@ -24,14 +24,20 @@ export interface Command {
   left: () => number[];
 }
 
-/** Starts the command line as a process of its own. */
-export function start(
-  args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; stdin?: 'pipe' | 'ignore' } = {},
-): Command {
-  const { cwd, env, stdin = 'ignore' } = options;
+export interface StartOptions {
+  cwd?: string;
+  /** Added to this process's. */
+  env?: NodeJS.ProcessEnv;
+  stdin?: 'pipe' | 'ignore';
+  /** Default: {@link BIN}. */
+  bin?: string;
+}
+
+/** Starts the command line as a process of its own, without colours. */
+export function start(args: string[], options: StartOptions = {}): Command {
+  const { cwd, env, stdin = 'ignore', bin = BIN } = options;
   const mark = randomUUID();
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [bin, ...args], {
     stdio: [stdin, 'pipe', 'pipe'],
     cwd,
     env: { ...process.env, NO_COLOR: '1', [MARK]: mark, ...env },
@@ -48,6 +54,29 @@ export function start(
     child.on('close', (code, signal) => resolve(code ?? signal));
   });
   return { child, stdout: () => stdout, stderr: () => stderr, ended, left: () => markedBy(mark) };
+}
+
+/** What became of a command. */
+export interface Outcome {
+  /** Exit code, or the name of the signal that ended it. */
+  code: number | NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Runs the command line to its end.
+ *
+ * @param options.onStart given the command once it runs
+ */
+export async function run(
+  args: string[],
+  { onStart, ...options }: StartOptions & { onStart?: (command: Command) => void } = {},
+): Promise<Outcome> {
+  const command = start(args, options);
+  onStart?.(command);
+  const code = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
 }
 
 /** Processes whose environment has the mark: all that came of a command inherit it. */

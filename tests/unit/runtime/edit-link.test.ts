@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEditHash, readEditPayload, writeEditHash } from '../../../src/runtime/live/edit-link.ts';
-
-/** Numbers that look random and are the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { createRandom } from '../../helpers/random.ts';
 
 const PIECES = [
   'const a = 1;\n',

@@ -3,16 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/watch/watcher.ts';
+import { createRandom } from '../../helpers/random.ts';
 import { createFolder, readTree } from '../write/folders.ts';
-
-/** Numbers from 0 up to `below`, the same ones for the same seed. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
 
 /** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */
 async function changeSomething(root: string, random: (below: number) => number, step: number): Promise<void> {

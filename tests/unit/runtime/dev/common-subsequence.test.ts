@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commonSubsequence } from '../../../../src/runtime/dev/common-subsequence.ts';
 import { cpuTime } from '../../../helpers/cpu-time.ts';
+import { createRandom } from '../../../helpers/random.ts';
 
 const common = (left: string, right: string): string =>
   commonSubsequence([...left], [...right])
@@ -20,14 +21,6 @@ function longest(left: string, right: string): number {
     row = next;
   }
   return row[right.length] ?? 0;
-}
-
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 describe('commonSubsequence', () => {
