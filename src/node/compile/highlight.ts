@@ -43,6 +43,8 @@ const ALIASES: Record<string, string> = {
 
 /** Past this many characters code is shown without colours: a page must not be held up by one block. */
 const LONGEST = 200_000;
+/** The same for one line: what some languages' patterns take grows with its square, or worse. */
+const LONGEST_LINE = 1000;
 
 /** Escapes text for HTML, in content and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -56,6 +58,10 @@ export function escapeHtml(text: string): string {
 export function highlight(code: string, lang: string): string {
   const name = lang.toLowerCase();
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
-  if (code.length > LONGEST || !Object.hasOwn(languages, known)) return escapeHtml(code);
+  if (code.length > LONGEST || !Object.hasOwn(languages, known) || hasLongLine(code)) return escapeHtml(code);
   return highlightText(code, known);
+}
+
+function hasLongLine(code: string): boolean {
+  return code.length > LONGEST_LINE && code.split('\n').some((line) => line.length > LONGEST_LINE);
 }

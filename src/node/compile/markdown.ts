@@ -11,10 +11,9 @@ import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, w
  * Text and leaf directives are literal text: `10:30` stays as it is.
  */
 export function parseMarkdown(text: string): MdastRoot {
-  const tree = parse(text);
-  const mark = MARKS.find((candidate) => !text.includes(candidate));
-  let shielded = text;
-  let result = tree;
+  const [mark, dot] = MARKS.filter((candidate) => !text.includes(candidate));
+  let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
+  let result = parse(shielded);
   // The second pass finds none, but for directives inside of directives.
   for (let pass = 0; pass < 3 && mark; pass++) {
     const ranges = directiveRanges(result, shielded);
@@ -22,7 +21,9 @@ export function parseMarkdown(text: string): MdastRoot {
     shielded = shieldColons(shielded, ranges, mark);
     result = parse(shielded);
   }
-  return mark && result !== tree ? unshield(result, mark) : tree;
+  if (shielded === text) return result;
+  if (dot) unshield(result, dot, '.');
+  return mark ? unshield(result, mark, ':') : result;
 }
 
 function parse(text: string): MdastRoot {
@@ -50,6 +51,21 @@ function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   return ranges;
 }
 
+/** Where an address begins that the parser makes a link of. */
+const ADDRESS = /www\.|:\/\//g;
+
+/** What the parser makes of a word takes time by the square of its addresses: one with more than these has no links. */
+const MOST_ADDRESSES = 1000;
+
+/** Replaces what begins the addresses in words that have too many. */
+function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: string }): string {
+  const hasMany = (part: string): boolean => (part.match(ADDRESS)?.length ?? 0) > MOST_ADDRESSES;
+  if (!hasMany(text)) return text;
+  return text.replace(/\S+/g, (word) =>
+    hasMany(word) ? word.replaceAll('www.', `www${dot}`).replaceAll('://', `${mark}//`) : word,
+  );
+}
+
 /** Replaces the colons in ranges of the text by a mark that it does not contain, so that they mean nothing. */
 function shieldColons(text: string, ranges: [number, number][], mark: string): string {
   let result = '';
@@ -61,12 +77,12 @@ function shieldColons(text: string, ranges: [number, number][], mark: string): s
   return result + text.slice(last);
 }
 
-function unshield(tree: MdastRoot, mark: string): MdastRoot {
+function unshield(tree: MdastRoot, mark: string, text: string): MdastRoot {
   walk<MdastContent>(tree, (node) => {
     const fields = node as unknown as Record<string, unknown>;
     for (const key of ['value', 'url', 'title', 'alt', 'meta', 'lang', 'label', 'identifier']) {
       const value = fields[key];
-      if (typeof value === 'string' && value.includes(mark)) fields[key] = value.replaceAll(mark, ':');
+      if (typeof value === 'string' && value.includes(mark)) fields[key] = value.replaceAll(mark, text);
     }
     return undefined;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpuTime } from '../../helpers/cpu-time.ts';
-import { compile } from './project.ts';
+import { compile, contentOf } from './project.ts';
 
 const INPUTS: Record<string, string> = {
   'nested emphasis': '*a **a '.repeat(8000),
@@ -22,6 +22,11 @@ const INPUTS: Record<string, string> = {
   'attributes without end': `<Foo ${'a '.repeat(20_000)}`,
   'a long table': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(10_000)}`,
   'many headings of one name': '## a\n\n'.repeat(5000),
+  'a fence of nested emphasis': `\`\`\`md\n${'*a **b '.repeat(400)}\n\`\`\`\n`,
+  'a fence of escaped quotes': `\`\`\`js\n${"'\\".repeat(100_000)}\n\`\`\`\n`,
+  'a fence of open tags': `\`\`\`html\n${'<a '.repeat(50_000)}\n\`\`\`\n`,
+  'addresses without a space between them': `${'www.a_'.repeat(50_000)}\n`,
+  'links on one page': '[a](https://example.org/)\n\n'.repeat(20_000),
   'a long line of code': `\`\`\`tsx | pure\n${'<a b={'.repeat(2000)}\n\`\`\`\n`,
 };
 
@@ -35,6 +40,13 @@ describe('hostile input ends soon', () => {
       }
     });
     expect(time).toBeLessThan(10_000);
+  });
+
+  it('shows addresses without a space between them as they are', async () => {
+    const word = 'https://a.b/www.c_'.repeat(1001);
+    const html = contentOf(await compile(`${word} www.a.bc 10:30\n`));
+    expect(html).toContain(`<p>${word} <a `);
+    expect(html).toContain('www.a.bc</a> 10:30</p>');
   });
 
   it('says so when the content is nested too deeply', async () => {
