@@ -74,6 +74,7 @@ const COMMON = [
   'src/node/dumi-builtins.ts',
   'src/node/repository-links.ts',
   'src/node/config/types.ts',
+  'src/node/loading-page.ts',
   'src/node/stray-error.ts',
   'src/node/tsconfig.ts',
   'src/node/within-time.ts',

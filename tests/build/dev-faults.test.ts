@@ -16,7 +16,7 @@ const FILES = {
   'demos/colors.less': '@color: red;\n',
   'demos/library.tsx': "import { Button } from 'faulty-lib';\nexport default () => <Button />;\n",
   'theme.tsx': `${THEME}export default { ...theme };\n`,
-  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+  'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 1000 };\n",
 };
 
 interface Fault {
@@ -108,6 +108,13 @@ const FAULTS: Fault[] = [
     code: 'CD502',
   },
   {
+    name: 'a page that hangs when it is imported',
+    file: 'docs/live.mdx',
+    text: '# Live\n\nexport const word = (() => {\n  for (;;);\n})();\n\n{word}\n',
+    address: '/live',
+    code: 'CD502',
+  },
+  {
     name: 'a page that throws when it is rendered',
     file: 'docs/live.mdx',
     text: "# Live\n\nexport const Word = () => {\n  throw new Error('no page today');\n};\n\n<Word />\n",
@@ -134,7 +141,7 @@ const told = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from
 const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
 
 describe('a fault', () => {
-  it('is told as by build, once, and is gone when it is mended, in 24 turns', async () => {
+  it('is told as by build, once, and is gone when it is mended, in turns', async () => {
     const site = await createSite(FILES);
     const dev = await startDev(site.root);
     for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);

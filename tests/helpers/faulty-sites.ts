@@ -118,6 +118,15 @@ export const FAULTS: Fault[] = [
   },
   {
     stage: 'prerender',
+    what: 'a page that hangs when it is loaded',
+    files: {
+      'docs/endless.mdx': 'export const a = (() => { for (;;); })();\n\n# Endless\n',
+      'cascader-docs.config.ts': 'export default { pageTimeout: 1000 };\n',
+    },
+    codes: [1, 1, 0, 1],
+  },
+  {
+    stage: 'prerender',
     what: 'a page that throws when it is rendered',
     files: { 'docs/throws.mdx': "export const A = () => { throw new Error('no'); };\n\n# Throws\n\n<A />\n" },
     codes: [1, NO_BROWSER, 0, 0],

@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
+import { enterStatement } from '../loading-page.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { bundleKey, moduleTexts } from './bundle-key.ts';
 import { entryFiles } from './demo-graph.ts';
@@ -36,7 +37,11 @@ export async function bundleServerEntry(
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
     ...(shared ? [`export { modules as shared } from ${JSON.stringify(RUNTIME_TABLE)};`] : []),
-    ...pages.map(({ page }, index) => `import page${index} from ${JSON.stringify(moduleEntry(page))};`),
+    ...pages.flatMap(({ page }, index) => [
+      `import ${JSON.stringify(enterModule(page.sourcePath))};`,
+      `import page${index} from ${JSON.stringify(moduleEntry(page))};`,
+    ]),
+    ...(pages.length > 0 ? [`import ${JSON.stringify(enterModule(undefined))};`] : []),
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
   const externalReact = shared ? ('name' as const) : ('file' as const);
@@ -55,6 +60,11 @@ export async function bundleServerEntry(
     },
   );
   return { code, map: script.map };
+}
+
+/** A module that says which page's modules come next. */
+function enterModule(sourcePath: string | undefined): string {
+  return `data:text/javascript,${encodeURIComponent(enterStatement(sourcePath))}`;
 }
 
 /** Packages are those that Node would take. */

@@ -26,6 +26,7 @@ export interface RendererLoader {
 
 /** Creates the loader of a site's renderer. */
 export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
+  const { pageTimeout } = site.config;
   let script: ServerScript | undefined;
   let pages: SourcePage[] = [];
   let isLoaded = false;
@@ -35,11 +36,12 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
       script = bundled;
       pages = live.map(({ page }) => page).filter(({ format }) => format === 'mdx');
       try {
-        const renderer = await importRenderer(bundled);
+        const renderer = await importRenderer(bundled, pageTimeout);
         isLoaded = true;
         return {
           ...renderer,
-          inDevelopment: async () => await importRenderer(await bundleRenderer(site, live, { development: true })),
+          inDevelopment: async () =>
+            await importRenderer(await bundleRenderer(site, live, { development: true }), pageTimeout),
         };
       } catch (cause) {
         throw new DiagnosticError(await describeLoadFailure(cause, bundled, site.root, pages));

@@ -163,7 +163,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
           const parts = pages
             .flatMap(withTabs)
             .map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
-          return await importRenderer(await bundleRenderer(site, parts, { development: true }));
+          return await importRenderer(await bundleRenderer(site, parts, { development: true }), config.pageTimeout);
         },
       },
       demos: demos ?? (await buildDemos(job)),

@@ -184,7 +184,11 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
       const { installed, library } = bundled.scripts;
       return {
         ...result,
-        ...runPageModules(pageScripts, [bundled.server ?? installed, library], { renderer, reactFolders: folders }),
+        ...runPageModules(pageScripts, [bundled.server ?? installed, library], {
+          renderer,
+          reactFolders: folders,
+          pageTimeout: site.config.pageTimeout,
+        }),
       };
     },
     liveScripts,

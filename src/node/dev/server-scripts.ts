@@ -7,6 +7,7 @@ import type { ServerScript } from '../bundle/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
+import { withinTime } from '../within-time.ts';
 
 const requireBuiltin = createRequire(import.meta.url);
 
@@ -37,9 +38,13 @@ export interface RunModules {
 /**
  * Runs the renderer of pages, a CommonJS script that asks for React.
  *
- * @param reactFolders folders from which `react` and `react-dom` are loaded
+ * @param options.reactFolders folders from which `react` and `react-dom` are loaded
+ * @param options.pageTimeout milliseconds that it may take
  */
-export function runRenderer(script: ServerScript, reactFolders: Map<string, string>): PageRenderer {
+export function runRenderer(
+  script: ServerScript,
+  { reactFolders, pageTimeout }: { reactFolders: Map<string, string>; pageTimeout: number },
+): PageRenderer {
   const module = { exports: {} };
   const run = vm.runInThisContext(`(function (module, require) {\n${script.code}\n})`, {
     filename: SERVER_SCRIPT,
@@ -49,7 +54,8 @@ export function runRenderer(script: ServerScript, reactFolders: Map<string, stri
   // React chooses its build by the environment when it is first loaded.
   process.env.NODE_ENV = 'production';
   try {
-    run(module, requireReact(reactFolders));
+    const require = requireReact(reactFolders);
+    withinTime(pageTimeout, () => run(module, require));
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -62,12 +68,17 @@ export function runRenderer(script: ServerScript, reactFolders: Map<string, stri
  * forgotten.
  *
  * @param packages scripts that add modules to `globalThis.cascaderModules`, which the pages ask for by name
- * @param reactFolders folders from which `react` and `react-dom` are loaded
+ * @param options.reactFolders folders from which `react` and `react-dom` are loaded
+ * @param options.pageTimeout milliseconds that the modules of one page may take
  */
 export function runPageModules(
   pages: PageScript[],
   packages: SideScript[],
-  { renderer, reactFolders }: { renderer: PageRenderer; reactFolders: Map<string, string> },
+  {
+    renderer,
+    reactFolders,
+    pageTimeout,
+  }: { renderer: PageRenderer; reactFolders: Map<string, string>; pageTimeout: number },
 ): RunModules {
   const components = new Map<string, unknown>();
   const failures: RenderFailure[] = [];
@@ -88,8 +99,10 @@ export function runPageModules(
         ? globals.cascaderModules[name]?.()
         : ask(name);
     try {
-      for (const { code, ...place } of packages) joined.run({ code, ...place })(require, globals);
-      const exports = joined.run(script, `\nreturn ${variable}.module;`)(require, globals);
+      const exports = withinTime(pageTimeout, () => {
+        for (const { code, ...place } of packages) joined.run({ code, ...place })(require, globals);
+        return joined.run(script, `\nreturn ${variable}.module;`)(require, globals);
+      });
       components.set(page.sourcePath, (exports as { default?: unknown }).default);
     } catch (cause) {
       failures.push({ cause, page });

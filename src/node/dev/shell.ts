@@ -39,7 +39,10 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
     assets.put('shell', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);
     try {
-      return { client, renderer: runRenderer(script, reactFolders(site)) };
+      return {
+        client,
+        renderer: runRenderer(script, { reactFolders: reactFolders(site), pageTimeout: site.config.pageTimeout }),
+      };
     } catch (cause) {
       throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));
     }

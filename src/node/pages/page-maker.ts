@@ -142,7 +142,8 @@ export function createPageMaker(
   };
   const prepare = async (facts: PageFacts): Promise<void> => {
     const { bundle, search, runsCode } = facts;
-    const renderer = given?.() ?? (await importRenderer({ code: facts.renderer, map: async () => '' }));
+    const renderer =
+      given?.() ?? (await importRenderer({ code: facts.renderer, map: async () => '' }, site.config.pageTimeout));
     const parts = { site, loaded, compiled, bundle, renderer, search, runsCode, demos: new Map(), pages: [] };
     const documents = composeDocuments({ ...parts, pagesOnly: true });
     ready = { facts, documents, known: new Set(renderer.server.builtinNames) };

@@ -2,7 +2,9 @@ import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage, ComponentUse } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
+import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
+import { TimeoutError } from '../within-time.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
@@ -81,7 +83,9 @@ export async function describeLoadFailure(
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const page = pages.find(
     ({ sourcePath, source, bodyOffset }) =>
-      location?.file === sourcePath || (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
+      location?.file === sourcePath ||
+      (cause instanceof TimeoutError && sourcePath === loadingPage()) ||
+      (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
   );
   if (page) return [describeFailure({ cause, page }, mapStack)];
   return [

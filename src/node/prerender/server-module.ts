@@ -1,9 +1,12 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
 import type { ServerScript } from '../bundle/types.ts';
+import { startLoading } from '../loading-page.ts';
+import { withinTime } from '../within-time.ts';
 
 /** Exports of the server bundle: see `src/app/server-entry.tsx`. */
 export interface ServerModule {
@@ -17,12 +20,21 @@ export interface ServerModule {
 /** Name of the server bundle in stack traces. */
 export const SERVER_SCRIPT = 'server-entry.mjs';
 
-/** React chooses its build by the environment when it is first imported. */
-async function importInProduction(url: string): Promise<ServerModule> {
+const require = createRequire(import.meta.url);
+
+/**
+ * React chooses its build by the environment when it is first imported. What is required can be stopped when it hangs; a
+ * module that awaits at its top level can only be imported.
+ */
+async function importInProduction(file: string, pageTimeout: number): Promise<ServerModule> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
+  startLoading();
   try {
-    return await import(url);
+    return withinTime(pageTimeout, () => require(file));
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
+    return await import(pathToFileURL(file).href);
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -37,15 +49,20 @@ export interface PageRenderer {
   inDevelopment?: () => Promise<PageRenderer>;
 }
 
-/** Imports the renderer of pages from a file that is gone when this returns, or when the process ends before. */
-export async function importRenderer(script: ServerScript): Promise<PageRenderer> {
+/**
+ * Imports the renderer of pages from a file that is gone when this returns, or when the process ends before.
+ *
+ * @param pageTimeout milliseconds that its modules may take
+ * @throws a TimeoutError, or what a module throws
+ */
+export async function importRenderer(script: ServerScript, pageTimeout: number): Promise<PageRenderer> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'cascader-docs-'));
   const remove = (): void => fs.rmSync(dir, { recursive: true, force: true });
   process.once('exit', remove);
   try {
     const file = path.join(dir, SERVER_SCRIPT);
     fs.writeFileSync(file, script.code);
-    return { server: await importInProduction(pathToFileURL(file).href), script };
+    return { server: await importInProduction(file, pageTimeout), script };
   } finally {
     process.off('exit', remove);
     remove();
