@@ -25,6 +25,8 @@ export interface ApiTableRow {
   /** HTML; empty without a doc comment. */
   description: string;
   type: ApiTypePart[];
+  /** As it is declared, with type parameters, where `type` says what may be passed without type arguments. */
+  genericType?: ApiTypePart[];
   default?: string;
   required: boolean;
   release?: 'alpha' | 'beta' | 'experimental';

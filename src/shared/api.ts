@@ -41,8 +41,16 @@ export interface ApiProp extends ApiTags {
   description: string;
   /** As the compiler prints it; without `undefined` where the prop is optional. */
   type: string;
-  /** The same with `ReactNode` by its name, where `type` has its members one by one. */
+  /**
+   * The same as an author would write it: with `ReactNode` by its name, where `type` has its members one by one, and
+   * without type arguments that are written nowhere.
+   */
   shortType?: string;
+  /**
+   * What may be passed where the export is used without type arguments, such as `string[] | string[][]`, where `type` names
+   * type parameters.
+   */
+  plainType?: string;
   /** As source text, strings in double quotes as in `type`; absent when there is none or it cannot be told. */
   default?: string;
   required: boolean;
@@ -56,7 +64,7 @@ export interface ApiProp extends ApiTags {
   private?: true;
   /** Members of an object, or of the elements of an array, down to a bounded depth. */
   children?: ApiProp[];
-  /** Named types in `shortType` or else `type`, without those of TypeScript's own libraries. */
+  /** Named types in `plainType`, and in `shortType` or else `type`, without those of TypeScript's own libraries. */
   references?: ApiReference[];
   /** Absent where no declaration is its own, as for the members of a `Record`. */
   source?: ApiSource;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
-import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow } from '../shared/api-table.ts';
+import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
 
 /** Properties of an export, made from its types. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
@@ -120,7 +120,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
 }
 
 function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
-  const { name, anchor, description, type, required, demos, source, children } = row;
+  const { name, anchor, description, type, genericType, required, demos, source, children } = row;
   const message = useMessage();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -139,7 +139,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
       <td role="cell" className="api-words">
         {description && <Html html={description} />}
         <Tags tags={row} />
-        {(children.length > 0 || demos.length > 0 || source) && (
+        {(children.length > 0 || genericType || demos.length > 0 || source) && (
           <div className="api-more">
             {children.length > 0 && (
               <details>
@@ -147,6 +147,12 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
                   <span data-message="api.members">{message('api.members')}</span> ({children.length})
                 </summary>
                 <Rows label={`${label}.${name}`} rows={children} />
+              </details>
+            )}
+            {genericType && (
+              <details>
+                <summary data-message="api.genericType">{message('api.genericType')}</summary>
+                <TypeText parts={genericType} />
               </details>
             )}
             {demos.length > 0 && <Demos demos={demos} />}
@@ -160,14 +166,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
         )}
       </td>
       <td role="cell" className="api-type">
-        <code>
-          {type.map(({ text, href }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-            <TypePart key={index} href={href}>
-              {text}
-            </TypePart>
-          ))}
-        </code>
+        <TypeText parts={type} />
       </td>
       <td role="cell" className="api-default">
         {row.default === undefined ? <span className="visually-hidden">-</span> : <code>{row.default}</code>}
@@ -204,6 +203,19 @@ function DemoLinks({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement[] {
       <a href={href}>{title}</a>
     </span>
   ));
+}
+
+function TypeText({ parts }: { parts: ApiTypePart[] }): ReactElement {
+  return (
+    <code>
+      {parts.map(({ text, href }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <TypePart key={index} href={href}>
+          {text}
+        </TypePart>
+      ))}
+    </code>
+  );
 }
 
 function TypePart({ href, children }: { href?: string; children: ReactNode }): ReactNode {

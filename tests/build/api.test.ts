@@ -24,6 +24,15 @@ export interface ButtonProps {
   /** Called when it is pressed. */
   onPress?: (times: number) => void;
 }
+/** What is chosen. */
+export type Chosen<Item, Many> = false extends Many ? Item : Item[];
+export interface PickerProps<Item extends Colours = Colours, Many extends boolean = false> {
+  many?: Many;
+  value?: Chosen<Item, Many>;
+}
+export function Picker<Item extends Colours = Colours, Many extends boolean = false>({ many }: PickerProps<Item, Many>) {
+  return <b>{String(many)}</b>;
+}
 export interface ButtonRef {
   /** Takes the focus. */
   focus(): void;
@@ -89,6 +98,26 @@ describe('a table of properties', () => {
     expect(html).toContain('href="https://github.com/me/my-library/blob/main/src/index.tsx#L');
     expect(html).toContain('<a href="/button#docs-button-demo-hello">Button</a>');
     expect(rows.get('focus')?.[1]).toContain('Takes the focus.');
+  });
+
+  it('says what may be passed to a generic component, and what is declared one press away', async () => {
+    const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build();
+    expect(built.text).toBe('');
+    const html = await built.read('button/index.html');
+    const [, words, type] = rowsOf(html).get('value') ?? [];
+    expect(type).toBe('Colours | Colours[]');
+    expect(words).toContain('As declaredChosen<Item, Many>');
+    expect(html).toMatch(/<details><summary[^>]*>As declared<\/summary><code>/);
+    expect(await built.read('button.md')).toContain('| value |  | `Colours \\| Colours[]` | - |');
+    const { components } = JSON.parse(await built.read('components.json'));
+    const picker = components.find(({ id }: { id: string }) => id === 'Picker');
+    expect(picker.props[1]).toMatchObject({
+      type: 'Chosen<Item, Many>',
+      plainType: 'Colours | Colours[]',
+    });
+    const index = built.files.filter((file) => file.startsWith('~search/'));
+    const texts = await Promise.all(index.map((file) => built.read(file)));
+    expect(texts.join()).toContain('Colours | Colours[] Chosen<Item, Many>');
   });
 
   it('has rows that links and search find', async () => {

@@ -180,13 +180,14 @@ function createRow(
   { component, anchors, path = prop.name }: { component: ApiComponent; anchors: boolean; path?: string },
   context: ApiTableContext,
 ): ApiTableRow {
-  const { name, description, type, shortType = type, references = [], source, origin, children = [] } = prop;
+  const { name, description, type, shortType = type, plainType, references = [], source, origin, children = [] } = prop;
   const used = path === name ? (context.usage[component.id]?.props[name] ?? []) : [];
   return {
     name,
     anchor: anchors ? rowAnchor(component.id, path) : undefined,
     description: description === '' ? '' : context.renderMarkdown(description),
-    type: typeParts(shortType, references, context),
+    type: typeParts(plainType ?? shortType, references, context),
+    genericType: plainType === undefined ? undefined : typeParts(shortType, references, context),
     default: prop.default,
     required: prop.required,
     ...createTags(prop, context),

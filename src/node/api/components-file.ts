@@ -93,7 +93,11 @@ export function componentsSchema(): string {
           name: string,
           description: described(string, 'Markdown'),
           type: described(string, 'As the compiler prints it'),
-          shortType: described(string, 'The same with ReactNode by its name'),
+          shortType: described(string, 'The same as an author would write it, with ReactNode by its name'),
+          plainType: described(
+            string,
+            'What may be passed without type arguments, where the type names type parameters',
+          ),
           default: string,
           required: boolean,
           origin: described(string, 'Package that declares it'),

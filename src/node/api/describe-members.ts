@@ -65,7 +65,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
     const value = comment?.default ?? known?.text;
     const { types } = member;
     const optional = member.optional || known?.fillsIn === true;
-    const printed = printMember(maker, member, optional, declaration);
+    const printed = printMember(maker, member, optional);
     const { shortText: shortType } = printed;
     const references = printed.references.filter(({ name }) => (shortType ?? printed.text).includes(name));
     const children = describeChildren(maker, types, {
@@ -112,13 +112,10 @@ function originOf(
 }
 
 /** Text of a member's type: what an optional one is when it is given. */
-function printMember(
-  maker: RowMaker,
-  { types }: Member,
-  optional: boolean,
-  declaration: ts.Declaration | undefined,
-): TypeText {
+export function printMember(maker: RowMaker, member: Member, optional: boolean): TypeText {
   const { checker, printer } = maker;
+  const { types } = member;
+  const { declaration } = originOf(maker, member, maker.packages.own);
   const declared = declaration && typeOfDeclaration(declaration);
   const own = declaration && maker.packages.isOwn(declaration) ? declared : undefined;
   if (own && reportUnresolved(maker, own)) return { text: writtenText(own), references: [] };
@@ -154,7 +151,7 @@ function describeChildren(maker: RowMaker, types: readonly ts.Type[], place: Pla
 }
 
 /** Objects with members worth showing that a value of the type is, or is a list of. */
-function objectsIn(maker: RowMaker, type: ts.Type, depth = 0): ts.Type[] {
+export function objectsIn(maker: ApiContext, type: ts.Type, depth = 0): ts.Type[] {
   const { checker } = maker;
   if (depth > MAX_DEPTH) return [];
   return partsOf(concrete(checker, type)).flatMap((part) => {

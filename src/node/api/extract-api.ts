@@ -4,6 +4,7 @@ import { type ApiEntry, createApiProgram } from './api-program.ts';
 import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
+import { addPlainTypes } from './plain-types.ts';
 import { syntaxErrors } from './problems.ts';
 import { createTypePrinter } from './type-text.ts';
 
@@ -48,6 +49,8 @@ export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Sessio
   for (const exported of wanted.filter(isComponent)) described.set(exported, describeExport(maker, exported));
   for (const exported of wanted) if (!isComponent(exported)) described.set(exported, describeExport(maker, exported));
   const components = wanted.flatMap((exported) => described.get(exported) ?? []);
+  const found = [...described].flatMap(([exported, component]) => (component ? [{ exported, component }] : []));
+  addPlainTypes(context, found, session);
   return { components, diagnostics: diagnostics(), files: files() };
 }
 

@@ -110,7 +110,7 @@ function textOfRow(
 ): string | undefined {
   const said = words.get(path);
   if (prop.origin === REACT_TYPES && !said) return undefined;
-  const { description, type, shortType = type, since = '', release = '', deprecated } = prop;
+  const { description, type, shortType = type, plainType = '', since = '', release = '', deprecated } = prop;
   if (path.includes('.') && !said && !description && !path.startsWith('ref.')) return undefined;
   return [
     said?.description === undefined ? toText(description) : textOfHtml(said.description),
@@ -118,6 +118,7 @@ function textOfRow(
     typeof deprecated === 'string' ? toText(deprecated) : '',
     release,
     since,
+    plainType,
     shortType,
     prop.default ?? said?.default ?? '',
   ].join(' ');

@@ -34,8 +34,13 @@ export interface TypePrinter {
 /** A text that is longer, such as that of conditions in conditions, is nothing to read: it is abridged. */
 const MAX_LENGTH = 10_000;
 
-/** Makes a printer for the types of a program. */
-export function createTypePrinter(context: ApiContext): TypePrinter {
+/**
+ * Makes a printer for the types of a program.
+ *
+ * @param options.plain it prints what type parameters are: several types as one with unions where they differ, names that
+ *   go without type arguments without those that came from type parameters
+ */
+export function createTypePrinter(context: ApiContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
   const names = createTypeNames(context);
   const reactNode = partsOfReactNode(context);
@@ -44,6 +49,7 @@ export function createTypePrinter(context: ApiContext): TypePrinter {
     const order = declared && context.orderOf(declared);
     const references = new Map<string, ApiReference>();
     const known = names(types, declared);
+    const written = declared && writtenArguments(declared, { plain });
     const visit = (current: ts.Node): ts.Node => {
       if (ts.isImportTypeNode(current)) return withoutPath(current, context);
       if (ts.isStringLiteral(current)) return ts.stringNode(current.text);
@@ -52,7 +58,8 @@ export function createTypePrinter(context: ApiContext): TypePrinter {
       return order && ts.isUnionTypeNode(result) ? order.ofUnion(result) : result;
     };
     const named = visit(node);
-    const short = inShort(named, reactNode);
+    const isBare = (name: string): boolean => !plain || goesWithoutArguments(known(name));
+    const short = inShort(named, { reactNode, written, isBare });
     return {
       text: program.print(named),
       ...(short && { shortText: program.print(short) }),
@@ -70,11 +77,11 @@ export function createTypePrinter(context: ApiContext): TypePrinter {
   const printOne: TypePrinter['print'] = (type, { expand = false, orNull = false, declared } = {}) =>
     abridged((truncate) => {
       const types = [type].flat() as ts.Type[];
-      const plain = types.length === 1 && !orNull ? types[0]?.intrinsicName : undefined;
-      if (plain !== undefined) return { text: plain, references: [] };
+      const word = types.length === 1 && !orNull ? types[0]?.intrinsicName : undefined;
+      if (word !== undefined) return { text: word, references: [] };
       const nodes = types.map((one) => checker.typeNode(one, { expand, truncate }) ?? ts.anyNode());
       if (orNull) nodes.push(ts.nullNode());
-      const node = nodes.length === 1 ? (nodes[0] as ts.TypeNode) : unite(nodes, program.print);
+      const node = nodes.length === 1 ? (nodes[0] as ts.TypeNode) : (plain ? join : unite)(nodes, program.print);
       return printNode(node, types, declared);
     }, declared);
 
@@ -123,7 +130,8 @@ function unite(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.Type
     parts.set('true', ts.booleanNode());
     parts.delete('false');
   }
-  return ts.unionNode([...parts.values()]);
+  const [only] = parts.values();
+  return parts.size === 1 && only ? only : ts.unionNode([...parts.values()]);
 }
 
 /** Notes the type that a reference names; `Element` of JSX is called so, as there is one of the DOM too. */
@@ -160,21 +168,121 @@ function withoutPath(node: ts.ImportTypeNode, { packages }: ApiContext): ts.Node
   return ts.withPath(node, packages.relative(argument.literal.text));
 }
 
-/** A tree with `ReactNode` for its parts; undefined when they are nowhere in it. */
-function inShort(node: ts.Node, parts: ReadonlySet<string>): ts.Node | undefined {
+interface Shortening {
+  /** What tells the parts of `ReactNode`. */
+  reactNode: ReadonlySet<string>;
+  /** How many type arguments names have where the type is written. */
+  written: ReadonlyMap<string, number> | undefined;
+  /** Whether a name may have none. */
+  isBare: (name: string) => boolean;
+}
+
+/**
+ * A tree with `ReactNode` for its parts, names with the arguments that are written, and no `undefined` after a question
+ * mark; undefined when nothing is shorter.
+ */
+function inShort(node: ts.Node, { reactNode, written, isBare }: Shortening): ts.Node | undefined {
   let isShorter = false;
   const visit = (current: ts.Node): ts.Node => {
     const result = ts.visitEachChild(current, visit) ?? current;
-    if (!ts.isUnionTypeNode(result) || parts.size === 0) return result;
+    if (ts.isTypeReferenceNode(result)) {
+      const { typeArguments = [], typeName } = result;
+      const name = namesIn(typeName).at(-1) ?? '';
+      const count = written?.get(name) ?? typeArguments.length;
+      if (count >= typeArguments.length || !isBare(name)) return result;
+      isShorter = true;
+      return ts.withArguments(result, typeArguments.slice(0, count));
+    }
+    if (isOptional(result)) {
+      const given = withoutUndefined(result.type);
+      isShorter ||= given !== undefined;
+      return given ? ts.withType(result, given) : result;
+    }
+    if (!ts.isUnionTypeNode(result) || reactNode.size === 0) return result;
     const keys = result.types.map(partKey);
-    if (![...parts].every((part) => keys.includes(part))) return result;
+    if (![...reactNode].every((part) => keys.includes(part))) return result;
     isShorter = true;
-    const others = result.types.filter((_, index) => !parts.has(keys[index] ?? ''));
+    const others = result.types.filter((_, index) => !reactNode.has(keys[index] ?? ''));
     const name = ts.referenceNode('ReactNode');
     return others.length === 0 ? name : ts.unionNode([name, ...others]);
   };
   const short = visit(node);
   return isShorter ? short : undefined;
+}
+
+function isOptional(node: ts.Node): node is ts.ParameterDeclaration | ts.PropertySignature {
+  return ts.isParameter(node)
+    ? node.questionToken !== undefined
+    : ts.isPropertySignature(node) && Boolean(node.postfixToken);
+}
+
+/** A union without `undefined`; undefined for what has none. */
+function withoutUndefined(type: ts.TypeNode | undefined): ts.TypeNode | undefined {
+  if (!type || !ts.isUnionTypeNode(type)) return undefined;
+  const given = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
+  const [only] = given;
+  if (!only || given.length === type.types.length) return undefined;
+  return given.length > 1 ? ts.unionNode(given) : ts.isParenthesizedTypeNode(only) ? only.type : only;
+}
+
+/**
+ * How many type arguments each name has where a type is written, of several the most.
+ *
+ * @param options.plain those that name type parameters do not count
+ */
+function writtenArguments(declared: ts.Node, { plain }: { plain: boolean }): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const parameters = plain ? parametersAround(declared) : [];
+  const names = new Set(parameters.map(({ name }) => name.text));
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node)) {
+      const name = namesIn(node.typeName).at(-1) ?? '';
+      const own = (node.typeArguments ?? []).filter((one: ts.TypeNode) => !namesAny(one, names));
+      counts.set(name, Math.max(counts.get(name) ?? 0, own.length));
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const node of [declared, ...parameters]) visit(node);
+  return counts;
+}
+
+/** The type parameters of all that a node stands in. */
+function parametersAround(node: ts.Node | undefined): ts.TypeParameterDeclaration[] {
+  if (!node) return [];
+  const { typeParameters = [] } = node as ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
+  return [...typeParameters, ...parametersAround(node.parent)];
+}
+
+function namesAny(node: ts.Node, names: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node)) return names.has(node.text);
+  return ts.forEachChild(node, (child) => namesAny(child, names) || undefined) ?? false;
+}
+
+/** Whether all type parameters of a name have a default. */
+function goesWithoutArguments(symbol: ts.Symbol | undefined): boolean {
+  const { typeParameters } = (symbol?.declarations[0] ?? {}) as {
+    typeParameters?: readonly ts.TypeParameterDeclaration[];
+  };
+  return typeParameters?.every(({ defaultType }) => defaultType) ?? false;
+}
+
+/** One type for several: functions of the same shape are one whose parameters are unions, all others are a union. */
+function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeNode {
+  const [first] = nodes;
+  const functions = nodes.filter((node) => ts.isFunctionTypeNode(node));
+  const isSame = ({ parameters, typeParameters }: ts.FunctionTypeNode): boolean =>
+    !typeParameters?.length && parameters.length === functions[0]?.parameters.length;
+  if (!first || functions.length < nodes.length || !functions.every(isSame)) return unite(nodes, textOf);
+  const typesOf = (pick: (node: ts.FunctionTypeNode) => ts.TypeNode | undefined): ts.TypeNode =>
+    join(
+      functions.flatMap((node) => pick(node) ?? []),
+      textOf,
+    );
+  return ts.functionNode(
+    functions[0] as ts.FunctionTypeNode,
+    (index) => typesOf(({ parameters }) => parameters[index]?.type),
+    typesOf(({ type }) => type),
+  );
 }
 
 /** What tells the parts of `ReactNode` from others, by the React that the program uses; without those that may be left out. */

@@ -13,6 +13,8 @@ interface Types {
   checker: ts.Checker;
 }
 
+const NAMES_OF_TYPES = ts.SymbolFlags.TypeAlias | ts.SymbolFlags.TypeParameter;
+
 /** How many names of types are followed. */
 const MAX_STEPS = 5;
 
@@ -40,16 +42,17 @@ function readRanks({ checker, program }: Types, declared: ts.Node): Map<string, 
     if (!ranks.has(key)) ranks.set(key, ranks.size);
   };
   const followed = new Set<ts.Node>();
-  /** What an alias stands for, the first time that it is met. */
+  /** What an alias stands for, and what a type parameter is constrained to, the first time that it is met. */
   const aliased = (reference: ts.TypeReferenceNode): ts.TypeNode | undefined => {
     const named = checker.symbolAt(reference.typeName);
     const symbol = named && checker.target(named);
     // Those of the language, such as `Partial`, are no unions.
-    if (!symbol || !(symbol.flags & ts.SymbolFlags.TypeAlias) || symbol.files.some(program.isLibrary)) return undefined;
-    const alias = symbol.declarations.find((node: ts.Node) => ts.isTypeAliasDeclaration(node) && !followed.has(node));
-    if (!alias) return undefined;
-    followed.add(alias);
-    return (alias as ts.TypeAliasDeclaration).type;
+    if (!symbol || !(symbol.flags & NAMES_OF_TYPES) || symbol.files.some(program.isLibrary)) return undefined;
+    const declaration = symbol.declarations.find((node: ts.Node) => !followed.has(node));
+    if (!declaration) return undefined;
+    followed.add(declaration);
+    if (ts.isTypeParameterDeclaration(declaration)) return declaration.constraint;
+    return ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
   };
   /** Parts of a union in their order, those of an alias where it stands; then what is in them. */
   const visit = (node: ts.Node, steps: number): void => {

@@ -101,6 +101,7 @@ const messages = {
   'api.filter': 'Filter properties',
   'api.requiredFirst': 'Required first',
   'api.members': 'Members',
+  'api.genericType': 'As declared',
   'api.source': 'Source',
   'api.unavailable': 'apiParser must be enabled to use auto-generated API',
   'api.resolving': 'Properties definition is resolving, wait a moment...',

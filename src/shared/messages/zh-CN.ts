@@ -103,6 +103,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'api.filter': '筛选属性',
   'api.requiredFirst': '必选项优先',
   'api.members': '成员',
+  'api.genericType': '声明中的类型',
   'api.source': '源码',
   'api.unavailable': '必须启用 apiParser 才能使用自动 API 特性',
   'api.resolving': '属性定义正在解析中，稍等片刻...',

@@ -34,8 +34,9 @@ function printRows(rows: ApiProp[], own: string, indent: string): string[] {
 }
 
 function printRow(row: ApiProp, own: string): string {
-  const { name, required, type, shortType, default: value, description } = row;
-  const text = `${name}${required ? '' : '?'}: ${shortType ?? type}${value === undefined ? '' : ` = ${value}`}`;
+  const { name, required, type, shortType = type, plainType, default: value, description } = row;
+  const shown = plainType === undefined ? shortType : `${plainType} (of ${shortType})`;
+  const text = `${name}${required ? '' : '?'}: ${shown}${value === undefined ? '' : ` = ${value}`}`;
   return `${text}${notes(row, own)}${comment(description)}`;
 }
 

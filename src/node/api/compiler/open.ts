@@ -29,6 +29,8 @@ export interface Session {
   /** Undefined when the file cannot be read. */
   readConfig: (tsconfig: string) => Config | undefined;
   open: (input: ProgramInput) => Program;
+  /** A program with other texts of some of its files, by their absolute paths; the one before it stays as it is. */
+  change: (program: Program, texts: ReadonlyMap<string, string>) => Program;
   /** Text of a file, which is then one of those that were read; undefined when there is none. */
   readFile: (filePath: string) => string | undefined;
   /** Parses files by themselves; undefined for one that is not there. What is wrong in them is told by the program. */
@@ -67,6 +69,7 @@ export function startCompiler(): Compiler {
     },
   });
   let opened = 0;
+  const configs = new WeakMap<Program, string>();
   let snapshots: Snapshot[] = [];
   /** Configurations that are open, and those of the last session, which are closed when this one opens its first. */
   let open: string[] = [];
@@ -89,9 +92,14 @@ export function startCompiler(): Compiler {
     snapshots.push(snapshot);
     open.push(file);
     old = [];
-    const project = snapshot.getProject(file);
-    if (!project) throw new Error(`The compiler has not opened ${file}`);
-    return createProgram(project, libraryDir);
+    return programOf(snapshot, file);
+  };
+  const programOf = (snapshot: Snapshot, config: string): Program => {
+    const project = snapshot.getProject(config);
+    if (!project) throw new Error(`The compiler has not opened ${config}`);
+    const program = createProgram(project, libraryDir);
+    configs.set(program, config);
+    return program;
   };
 
   const begin = (): Session => {
@@ -118,6 +126,13 @@ export function startCompiler(): Compiler {
           include: [],
           references: [],
         });
+      },
+      change(program, changed) {
+        const files = [...changed].map(([filePath, text]) => [toCompilerPath(filePath), text] as const);
+        for (const [file, text] of files) texts.set(file, text);
+        const snapshot = api.updateSnapshot({ fileChanges: { changed: files.map(([file]) => file) } });
+        snapshots.push(snapshot);
+        return programOf(snapshot, configs.get(program) ?? '');
       },
       readFile(filePath) {
         const text = texts.get(toCompilerPath(filePath));

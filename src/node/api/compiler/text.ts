@@ -1,7 +1,11 @@
 /** Trees of types that are changed before they are printed. */
 import {
+  type FunctionTypeNode,
   type ImportTypeNode,
+  isPropertySignatureDeclaration,
   type Node,
+  type ParameterDeclaration,
+  type PropertySignatureDeclaration,
   type StringLiteral,
   SyntaxKind,
   type TypeNode,
@@ -15,7 +19,10 @@ import {
   createStringLiteral,
   createTypeReferenceNode,
   createUnionTypeNode,
+  updateFunctionTypeNode,
   updateImportTypeNode,
+  updateParameterDeclaration,
+  updatePropertySignatureDeclaration,
   updateTypeReferenceNode,
 } from 'typescript/unstable/ast/factory';
 
@@ -24,6 +31,31 @@ export { visitEachChild } from 'typescript/unstable/ast/visitor';
 /** A reference to a type by another name. */
 export function renamed(node: TypeReferenceNode, name: string): TypeReferenceNode {
   return updateTypeReferenceNode(node, createIdentifier(name), node.typeArguments);
+}
+
+/** A parameter or a property of another type. */
+export function withType(node: ParameterDeclaration | PropertySignatureDeclaration, type: TypeNode): Node {
+  if (isPropertySignatureDeclaration(node)) {
+    const { modifiers, name, postfixToken, initializer } = node;
+    return updatePropertySignatureDeclaration(node, modifiers, name, postfixToken, type, initializer);
+  }
+  const { modifiers, dotDotDotToken, name, questionToken, initializer } = node;
+  return updateParameterDeclaration(node, modifiers, dotDotDotToken, name, questionToken, type, initializer);
+}
+
+/** A reference to a type with other arguments. */
+export function withArguments(node: TypeReferenceNode, typeArguments: readonly TypeNode[]): TypeReferenceNode {
+  return updateTypeReferenceNode(node, node.typeName, typeArguments.length > 0 ? typeArguments : undefined);
+}
+
+/** The type of a function with other types of its parameters, by their index, and of what it returns. */
+export function functionNode(
+  node: FunctionTypeNode,
+  typeOf: (index: number) => TypeNode,
+  returned: TypeNode,
+): FunctionTypeNode {
+  const parameters = node.parameters.map((one, index) => withType(one, typeOf(index)) as ParameterDeclaration);
+  return updateFunctionTypeNode(node, node.typeParameters, parameters, returned);
 }
 
 /** A text in double quotes. */

@@ -1,0 +1,174 @@
+/** Types of generic exports as a reader meets them: without type arguments. */
+import type { ApiComponent, ApiProp, ApiReference } from '../../shared/api.ts';
+import * as ts from './compiler/index.ts';
+import type { ApiContext } from './context.ts';
+import { objectsIn, printMember, type RowMaker } from './describe-members.ts';
+import type { ApiExport } from './list-exports.ts';
+import { type Member, membersOf } from './members.ts';
+import { createTypePrinter } from './type-text.ts';
+import { createWrittenOrder } from './written-order.ts';
+
+/** An export that has been described. */
+export interface Described {
+  exported: ApiExport;
+  component: ApiComponent;
+}
+
+/** What is asked of the compiler about one of them. */
+/** What is asked of the compiler about one of them. */
+interface Question {
+  component: ApiComponent;
+  /** The file that is asked in: where the export is declared, whose names are known there. */
+  file: string;
+  /** Lines that ask, by the names that they declare: one for each state of each switch. */
+  choices: Map<string, string>;
+  /** A line that asks with the constraints of all type parameters. */
+  widest: [name: string, line: string];
+}
+
+/**
+ * Adds to rows whose type names type parameters what may be passed where the export is used as it is, without type
+ * arguments. A parameter with a default is what it is constrained to; one that is a switch, such as `Multiple = false`, is
+ * on and off in turn. So the `value` of a cascader is `string[] | string[][]` beside the compiler's
+ * `Value<Option, Multiple>`.
+ *
+ * The compiler is asked by lines at the end of the files that declare the exports; they are on no disk.
+ */
+export function addPlainTypes(context: ApiContext, described: readonly Described[], session: ts.Session): void {
+  const questions = described.flatMap((one, index) => questionOf(one, `__plain${index}`) ?? []);
+  if (questions.length === 0) return;
+  const texts = new Map<string, string>();
+  for (const { file, choices, widest } of questions) {
+    const before = texts.get(file) ?? context.program.file(file)?.text ?? '';
+    texts.set(file, [before, ...choices.values(), widest[1]].join('\n'));
+  }
+  const program = session.change(context.program, texts);
+  const { checker } = program;
+  const asked = { ...context, program, checker, orderOf: createWrittenOrder({ program, checker }) };
+  const maker = { ...asked, printer: createTypePrinter(asked, { plain: true }) };
+  for (const { component, file, choices, widest } of questions) {
+    const source = program.file(file);
+    const answer = (name: string): Member[][] => {
+      const type = source && answerOf(name, source, checker);
+      return type ? [membersOf(asked, [type])] : [];
+    };
+    const found = [...choices.keys()].flatMap(answer);
+    const [all] = answer(widest[0]);
+    if (found.length < choices.size || !all) continue;
+    const names = (component.typeParameters ?? []).map(({ name }) => name).join('|');
+    const patterns = {
+      generic: new RegExp(`\\b(?:${names})\\b`),
+      bare: new RegExp(`^(?:NonNullable<)?(?:${names})>?$`),
+    };
+    fillIn(component.props, { maker, choices: found, widest: all, patterns });
+  }
+}
+
+interface Answers {
+  maker: RowMaker;
+  choices: Member[][];
+  widest: Member[];
+  patterns: { generic: RegExp; bare: RegExp };
+}
+
+function fillIn(rows: readonly ApiProp[], { maker, choices, widest, patterns }: Answers): void {
+  for (const row of rows) {
+    const named = (members: Member[]): Member[] => members.filter(({ name }) => name === row.name).slice(0, 1);
+    const members = choices.flatMap(named);
+    const wide = named(widest);
+    const [member] = patterns.bare.test(row.type) ? wide : members;
+    if (!member || members.length < choices.length) continue;
+    if (patterns.generic.test(row.type)) {
+      const types = patterns.bare.test(row.type) ? member.types : [...new Set(members.flatMap((one) => one.types))];
+      const { text, shortText: plainType = text, references } = printMember(maker, { ...member, types }, !row.required);
+      if (!isNothing(plainType) && plainType !== (row.shortType ?? row.type)) {
+        row.plainType = plainType;
+        row.references = joined(row.references ?? [], references);
+      }
+    }
+    if (!row.children) continue;
+    const inner = (one: Member): Member[] =>
+      membersOf(
+        maker,
+        one.types.flatMap((type) => objectsIn(maker, type)),
+      );
+    fillIn(row.children, { maker, choices: members.map(inner), widest: wide.flatMap(inner), patterns });
+  }
+}
+
+/** What the compiler does not know, or does not tell. */
+function isNothing(type: string): boolean {
+  return ['any', 'unknown', 'never'].includes(type);
+}
+
+function joined(references: readonly ApiReference[], others: readonly ApiReference[]): ApiReference[] {
+  const known = new Set(references.map(({ name }) => name));
+  return [...references, ...others.filter(({ name }) => !known.has(name))];
+}
+
+/** The type that a line declares. */
+function answerOf(name: string, source: ts.SourceFile, checker: ts.Checker): ts.Type | undefined {
+  const line = source.statements.find((node: ts.Node) => ts.nameOfDeclaration(node)?.getText() === name);
+  return line && checker.typeAt(line).callSignatures[0]?.returnType;
+}
+
+function questionOf({ exported, component }: Described, name: string): Question | undefined {
+  const declaration = genericOf(exported);
+  const parameters = declaration?.typeParameters ?? [];
+  const asked = declaration && propsOf(declaration);
+  const names = (component.typeParameters ?? []).map((one) => one.name);
+  if (!asked || names.length === 0 || !parameters.some(({ defaultType }) => defaultType)) return undefined;
+  if (!component.props.some((row) => mentions(row, new RegExp(`\\b(?:${names.join('|')})\\b`)))) return undefined;
+  /** A function without arguments: parameters without a default stay what they are. */
+  const line = (own: string, values: ReadonlyMap<ts.Node, string>): string => {
+    const list = parameters.map((one) => {
+      const value = values.get(one) ?? one.constraint?.getText() ?? one.defaultType?.getText();
+      const constraint = one.constraint ? ` extends ${one.constraint.getText()}` : '';
+      return `${one.name.text}${constraint}${one.defaultType ? ` = ${value}` : ''}`;
+    });
+    const needed = parameters.filter(({ defaultType }) => !defaultType);
+    const open = needed.length > 0 ? `<${list.slice(0, needed.length).join(', ')}>` : '';
+    const given = needed.length > 0 ? `<${needed.map((one) => one.name.text).join(', ')}>` : '';
+    return `type ${own}_<${list.join(', ')}> = ${asked};\ndeclare function ${own}${open}(): ${own}_${given};`;
+  };
+  const choices = parameters.map((one) => ({ one, values: choicesOf(one) })).filter(({ values }) => values.length > 0);
+  const first = new Map<ts.Node, string>(choices.map(({ one, values }) => [one, values[0] ?? '']));
+  const others = choices.flatMap(({ one, values }) =>
+    values.slice(1).map((value) => new Map([...first, [one, value]])),
+  );
+  return {
+    component,
+    file: declaration.getSourceFile().fileName,
+    choices: new Map([first, ...others].map((values, index) => [`${name}_${index}`, line(`${name}_${index}`, values)])),
+    widest: [name, line(name, new Map())],
+  };
+}
+
+/** The values of a type parameter that is a switch, its default first; else none. */
+function choicesOf({ defaultType }: ts.TypeParameterDeclaration): string[] {
+  const value = defaultType?.getText();
+  return value === 'true' ? ['true', 'false'] : value === 'false' ? ['false', 'true'] : [];
+}
+
+type Generic = ts.Node & { typeParameters?: readonly ts.TypeParameterDeclaration[] };
+
+/** Where an export's type parameters are declared. */
+function genericOf({ kind, symbol, component }: ApiExport): Generic | undefined {
+  if (kind === 'component') return component?.typeParameters[0]?.symbol?.declarations[0]?.parent;
+  return kind === 'type' ? symbol.declarations[0] : undefined;
+}
+
+/** The type whose members are the rows, as it is written where the export is declared. */
+function propsOf(declaration: Generic): string | undefined {
+  const parameters = declaration.typeParameters?.map((one) => one.name.text).join(', ');
+  if (ts.isFunctionLike(declaration)) return declaration.parameters[0]?.type?.getText();
+  if (ts.isClassLike(declaration)) return declaration.name && `${declaration.name.text}<${parameters}>['props']`;
+  if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
+    return `${declaration.name.text}<${parameters}>`;
+  }
+  return undefined;
+}
+
+function mentions({ type, children = [] }: ApiProp, pattern: RegExp): boolean {
+  return pattern.test(type) || children.some((child) => mentions(child, pattern));
+}
