@@ -96,7 +96,11 @@ function CodeGroup({ titles = [], children }: { titles?: string[]; children?: Re
 
 /** A nested list as files and folders; `<small>` is a comment. */
 function Tree({ children }: { children?: ReactNode }): ReactElement {
-  return <div className="tree">{children}</div>;
+  return (
+    <div className="tree" data-rich="">
+      {children}
+    </div>
+  );
 }
 
 function Link({ to, href, ...rest }: LinkProps & { href?: string }): ReactElement {

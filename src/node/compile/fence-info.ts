@@ -1,42 +1,106 @@
+/** What a line of code may be marked as. */
+export const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
+
+export type LineMark = (typeof LINE_MARKS)[number];
+
 /** What the info string of a code fence says. */
 export interface FenceInfo {
   /** Language as written, or empty. */
   lang: string;
   title?: string;
-  /** Lines to highlight, from 1. */
-  lines: Set<number>;
+  /** Marks by line, from 1. */
+  lines: Map<number, LineMark[]>;
+  /** Number of the first line, or false for none; undefined leaves it to the theme. */
+  lineNumbers?: number | false;
+  /** How many lines are shown of a long block, or false for all; undefined leaves it to the theme. */
+  fold?: number | false;
+  /** Long lines are broken; undefined leaves it to the theme. */
+  wrap?: boolean;
   /** Words after `|`: `pure`, `demo`, `inline`; `pure` also without one. */
   flags: Set<string>;
 }
 
 /** Most lines that a range may name: `{1-999999999}` must not fill the memory. */
 const MOST_LINES = 10_000;
+/** Lines of a folded block, unless it says how many. */
+const FOLDED_LINES = 15;
 
-/** Reads an info string such as `tsx {1,3-5} [index.tsx] | pure`; its parts may also touch, as in `tsx{1}`. */
+/** Names of marks, in braces (`focus={1}`) and in comments (`[!code focus]`). */
+const MARK_NAMES: Record<string, LineMark> = {
+  highlight: 'highlighted',
+  hl: 'highlighted',
+  focus: 'focused',
+  error: 'error',
+  warning: 'warning',
+  add: 'added',
+  '++': 'added',
+  remove: 'removed',
+  '--': 'removed',
+};
+
+/** The mark of a name; undefined for another word. */
+export function lineMark(name: string): LineMark | undefined {
+  return Object.hasOwn(MARK_NAMES, name) ? MARK_NAMES[name] : undefined;
+}
+
+/**
+ * Reads an info string such as `tsx {1,3-5} [index.tsx] focus={2} lineNumbers | pure`; its parts may also touch, as in
+ * `tsx{1}`.
+ */
 export function parseFenceInfo(lang: string | null | undefined, meta: string | null | undefined): FenceInfo {
-  const info = `${lang ?? ''} ${meta ?? ''}`;
-  const name = /^[^\s{[|]*/.exec(info)?.[0] ?? '';
+  const written = `${lang ?? ''} ${meta ?? ''}`;
+  const name = /^[^\s{[|]*/.exec(written)?.[0] ?? '';
+  const quoted = /\stitle=(?:"([^"]*)"|'([^']*)')/.exec(written);
+  const lines: FenceInfo['lines'] = new Map();
+  const info = (quoted ? written.replace(quoted[0], ' ') : written).replace(
+    /\s([a-z]+)=\{([\d,\s-]*)\}/g,
+    (whole, word: string, ranges: string) => {
+      const mark = lineMark(word);
+      if (mark) markLines(lines, ranges, mark);
+      return mark ? ' ' : whole;
+    },
+  );
+  markLines(lines, /\{([\d,\s-]+)\}/.exec(info)?.[1] ?? '', 'highlighted');
   const bar = info.search(/(^|[\s}\]\w])\|/);
   const head = bar === -1 ? info : info.slice(0, bar + 1);
   const tail = bar === -1 ? '' : info.slice(bar + 1);
-  const title = /\[([^\]]+)\]/.exec(head + tail)?.[1];
+  const title = quoted?.[1] ?? quoted?.[2] ?? /\[([^\]]+)\]/.exec(head + tail)?.[1];
   const words = head.slice(name.length).replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
   const bare = /(?:^|\s)pure(?=\s|$)/.test(words) ? ['pure'] : [];
+  const lineNumbers = readOption(words, /(?:lineNumbers|showLineNumbers)/, 1);
+  const fold = readOption(words, /fold/, FOLDED_LINES);
+  const wrap = readOption(words, /wrap/, 1);
   return {
     lang: name,
     ...(title ? { title } : {}),
-    lines: lineSet(/\{([\d,\s-]+)\}/.exec(info)?.[1] ?? ''),
+    lines,
+    ...(lineNumbers === undefined ? {} : { lineNumbers }),
+    ...(fold === undefined ? {} : { fold }),
+    ...(wrap === undefined ? {} : { wrap: wrap !== false }),
     flags: new Set([...bare, ...(tail.replace(/\[[^\]]*\]/g, '').match(/[a-z]+/gi) ?? [])]),
   };
 }
 
-function lineSet(ranges: string): Set<number> {
-  const lines = new Set<number>();
+/** A word of the info string that is an option: alone, with a number, or `=false`. */
+function readOption(words: string, name: RegExp, byItself: number): number | false | undefined {
+  const found = new RegExp(`(?:^|\\s)${name.source}(?:=(\\d{1,6}|true|false))?(?=\\s|$)`).exec(words);
+  if (!found) return undefined;
+  const value = found[1] ?? 'true';
+  return value === 'true' ? byItself : value === 'false' ? false : Number(value);
+}
+
+function markLines(lines: FenceInfo['lines'], ranges: string, mark: LineMark): void {
   for (const range of ranges.split(',')) {
     const [, first, last] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range) ?? [];
     if (!first) continue;
     const end = Math.min(Number(last ?? first), Number(first) + MOST_LINES);
-    for (let line = Number(first); line <= end; line++) lines.add(line);
+    for (let line = Number(first); line <= end; line++) addMark(lines, line, mark);
   }
-  return lines;
+}
+
+/** Marks a line, which may have other marks. */
+export function addMark(lines: FenceInfo['lines'], line: number, mark: LineMark): void {
+  const marks = lines.get(line);
+  if (!marks) lines.set(line, [mark]);
+  else if (!marks.includes(mark)) marks.push(mark);
 }

@@ -16,7 +16,7 @@ import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
 import { parseMarkdown } from './markdown.ts';
 import { checkJsxText, checkText, reportImages } from './missing-texts.ts';
-import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
 import { liftNpmFences } from './npm-fences.ts';
 import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
@@ -40,8 +40,6 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
 
 /** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
-  const { strings } = context.page;
-  const lineNumbers = context.page.site.config.themeConfig.showLineNum === true;
   let heading = '';
   const described = new Set<HastContent>();
   walk<HastContent>(tree, (node, index, siblings) => {
@@ -51,16 +49,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'codeBlock':
         reportFenceWords(node, context);
         noteCheckedBlock(node, context);
-        return (
-          embedFence(node, context) ?? [
-            {
-              type: 'raw',
-              value: codeBlockHtml(node, { lineNumbers, strings }),
-              position: node.position,
-              data: { code: node.value, title: parseFenceInfo(node.lang, node.meta).title },
-            },
-          ]
-        );
+        return embedFence(node, context) ?? [codeBlock(node, context)];
       case 'component':
         if (node.name === 'code') return embedDemos(node, index, siblings, context);
         if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
@@ -93,6 +82,19 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
     }
     return undefined;
   });
+}
+
+/** Finished HTML of a code block; what it says is kept for search. */
+function codeBlock(node: CodeBlock, { page }: FileContext): HastContent {
+  const { showLineNum, wrapCode, foldCode } = page.site.config.themeConfig;
+  const { html, code } = codeBlockHtml(node, {
+    lineNumbers: showLineNum === true,
+    wrap: wrapCode === true,
+    fold: typeof foldCode === 'number' ? foldCode : undefined,
+    strings: page.strings,
+  });
+  const { title } = parseFenceInfo(node.lang, node.meta);
+  return { type: 'raw', value: html, position: node.position as Element['position'], data: { code, title } };
 }
 
 /** `<Link to>` is a link in other words. */

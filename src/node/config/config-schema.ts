@@ -219,6 +219,8 @@ const themeConfig = z.looseObject(
       .strictObject({ default: colorPreference.optional(), switch: boolean.optional() }, { error: 'an object' })
       .optional(),
     showLineNum: boolean.optional(),
+    wrapCode: boolean.optional(),
+    foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),
     brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a colour such as '#2563eb'" }).optional(),
     font: z.strictObject({ sans: font.optional(), mono: font.optional() }, { error: '{ sans, mono }' }).optional(),
     toc: oneOf(['content', 'menu']).optional(),

@@ -111,7 +111,12 @@ export interface UserConfig {
     /** Right-to-left layout. Default false. */
     rtl?: boolean;
     prefersColor?: { default?: ColorPreference; switch?: boolean };
+    /** Number the lines of code blocks; a block says otherwise by `lineNumbers`. Default false. */
     showLineNum?: boolean;
+    /** Break long lines of code blocks; a block says otherwise by `wrap`. Default false. */
+    wrapCode?: boolean;
+    /** Fold code blocks of more lines; a block says otherwise by `fold`. Default: nothing is folded. */
+    foldCode?: number;
     /** The accent, as `#rrggbb`. Shades for both colour schemes with enough contrast are made of it. */
     brand?: string;
     /** Fonts of the site, for text and for code. Default: those of the reader's system. */

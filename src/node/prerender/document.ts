@@ -147,7 +147,7 @@ function printHeaders(base: string, hasPolicy: boolean): string {
 }
 
 /** What elements have in the HTML that need the sheet of rare constructs. */
-const RICH = ' data-rich="';
+const RICH = ' data-rich';
 
 /** True for the pages that the sheet of home pages is for. */
 function isHome({ hero, features, kind }: PageData): boolean {

@@ -124,6 +124,15 @@ Hidden at first.
 export const sum = (...values: number[]): number => values.reduce((total, value) => total + value, 0);
 \`\`\`
 
+\`\`\`ts fold=5 wrap [marks.ts]
+first(); // [!code focus]
+added(); // [!code ++]
+removed(); // [!code --]
+failed(); // [!code error]
+doubtful(); // [!code warning]
+important(); // [!code highlight]
+${"last('of many words that do not stand in one line of a phone');\n".repeat(4)}\`\`\`
+
 ### A group of code blocks
 
 :::code-group

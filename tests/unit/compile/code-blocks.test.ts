@@ -36,6 +36,62 @@ describe('code blocks', () => {
     expect(html).toContain('<span class="line">a\n</span><span class="line">b</span>');
   });
 
+  it.each([
+    ['a // [!code focus]\nb', 'a', 'focused'],
+    ['# [!code error]\na\nb', 'a', 'error'],
+    ['a /* [!code warning] */\nb', 'a', 'warning'],
+    ['<!-- [!code ++] -->\na\nb', 'a', 'added'],
+    ['a {/* [!code --] */}\nb', 'a', 'removed'],
+    ['a -- [!code highlight]\nb', 'a', 'highlighted'],
+  ])('mark a line by the comment in %j', async (code, line, mark) => {
+    for (const format of ['md', 'mdx'] as const) {
+      const page = await compile(`\`\`\`txt\n${code}\n\`\`\`\n`, format);
+      const lines = contentOf(page).match(/<span class="line.*?<\/span>/gs);
+      expect(lines?.[0]).toMatch(
+        new RegExp(`^<span class="line ${mark}"( data-sign="[A-Z][a-z]+")?>${line}\n</span>$`),
+      );
+      expect(page.texts.map(({ value }) => value)).toEqual(['a b']);
+    }
+  });
+
+  it('mark lines by their info, several for one comment, and with several marks', async () => {
+    const html = contentOf(
+      await compile('```js {1} focus={2} error={1,3} [a {9}.js]\na\nb\nc\n// [!code warning:2]\nd\ne\n```\n'),
+    );
+    const classes = [...html.matchAll(/<span class="(line[^"]*)"/g)].map(([, names]) => names);
+    expect(classes).toEqual(['line error highlighted', 'line focused', 'line error', 'line warning', 'line warning']);
+    expect(html).toContain('<figcaption>a {9}.js</figcaption>');
+    expect(html).toContain('class="code-block has-focus"');
+  });
+
+  it('show a comment that is escaped, is no mark, or stands in Markdown', async () => {
+    const shown = async (fence: string) => contentOf(await compile(fence)).replace(/<[^>]+>/g, '');
+    expect(await shown('```txt\na // [\\!code focus]\n```\n')).toBe('a // [!code focus]');
+    expect(await shown('```txt\na // [!code toString]\n```\n')).toBe('a // [!code toString]');
+    expect(await shown('````md\na <!-- [!code focus] -->\n````\n')).toContain('[!code focus]');
+  });
+
+  it.each([
+    ['lineNumbers', 'class="code-block line-numbers" data-lang="js" data-rich>'],
+    ['lineNumbers=8', '<code class="language-js" style="counter-reset:line 7">'],
+    ['wrap', 'class="code-block wrapped"'],
+    ['title="a b.js"', '<figcaption>a b.js</figcaption>'],
+  ])('look as %j says', async (meta, part) => {
+    expect(contentOf(await compile(`\`\`\`js ${meta}\na\n\`\`\`\n`))).toContain(part);
+  });
+
+  it('are folded where they are long, by their info or by option', async () => {
+    const fence = (meta: string) => `\`\`\`txt ${meta}\n${'a\n'.repeat(9)}\`\`\`\n`;
+    const config = { themeConfig: { foldCode: 4, wrapCode: true } } as never;
+    expect(contentOf(await compile(fence('fold=5')))).toContain('folded" data-lang="txt" data-rich style="--lines:5">');
+    expect(contentOf(await compile(fence('fold=6')))).not.toContain('folded');
+    expect(contentOf(await compile(fence('fold')))).not.toContain('folded');
+    const byOption = contentOf(await compile(fence(''), 'md', { config }));
+    expect(byOption).toContain('wrapped folded" data-lang="txt" data-rich style="--lines:4">');
+    expect(byOption).toContain('<summary><span data-message="code.more">Show all lines</span>');
+    expect(contentOf(await compile(fence('fold=false wrap=false'), 'md', { config }))).toContain('class="code-block"');
+  });
+
   it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
     const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
     expect(html).toContain(
