@@ -24,8 +24,27 @@ function isContainer(type: string): type is keyof typeof CONTAINERS {
   return Object.hasOwn(CONTAINERS, type);
 }
 
-function Badge({ type = 'info', children }: { type?: string; children?: ReactNode }): ReactElement {
-  return <span className={`badge badge-${isContainer(type) ? CONTAINERS[type] : 'info'}`}>{children}</span>;
+/** A short label; `since` is the version in which something came. */
+function Badge({
+  type = 'info',
+  since,
+  children,
+}: {
+  type?: string;
+  since?: string;
+  children?: ReactNode;
+}): ReactElement {
+  const message = useMessage();
+  return (
+    <span className={`badge badge-${isContainer(type) ? CONTAINERS[type] : 'info'}`}>
+      {since && (
+        <>
+          <span data-message="badge.since">{message('badge.since')}</span> {since}
+        </>
+      )}
+      {children}
+    </span>
+  );
 }
 
 function Container({
@@ -94,6 +113,38 @@ function CodeGroup({ titles = [], children }: { titles?: string[]; children?: Re
   );
 }
 
+/** Steps to be taken one after another: the items of a numbered list, or headings. */
+function Steps({ children }: { children?: ReactNode }): ReactElement {
+  return (
+    <div className="steps" data-rich="">
+      {children}
+    </div>
+  );
+}
+
+/** Boxes beside one another, as many as there is room for. */
+function Cards({ children }: { children?: ReactNode }): ReactElement {
+  return (
+    <div className="cards" data-rich="">
+      {children}
+    </div>
+  );
+}
+
+/** One of them; the compiler has made its title and its link content. */
+function Card({ children }: { children?: ReactNode }): ReactElement {
+  return <div className="card">{children}</div>;
+}
+
+/** Files and folders, from a list in Markdown, which the compiler has taken apart. */
+function FileTree({ children }: { children?: ReactNode }): ReactElement {
+  return (
+    <div className="tree file-tree" data-rich="">
+      {children}
+    </div>
+  );
+}
+
 /** A nested list as files and folders; `<small>` is a comment. */
 function Tree({ children }: { children?: ReactNode }): ReactElement {
   return (
@@ -140,12 +191,16 @@ function Api({ table }: { table?: ApiTableData }): ReactElement {
 export const builtins: Record<string, Builtin> = {
   API: Api,
   Badge,
+  Card,
+  Cards,
   CodeGroup,
   Container,
   DemoGrid,
+  FileTree,
   Link,
   SourceCode: Passthrough,
   StackBlitz,
+  Steps,
   Table,
   Tree,
 };

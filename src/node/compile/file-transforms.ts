@@ -14,6 +14,7 @@ import { checkHeading, forgetLevel, noteJsxHeading } from './heading-levels.ts';
 import { headingDepth } from './headings.ts';
 import { MEDIA, resolveMedia } from './images.ts';
 import { resolveLink } from './links.ts';
+import { markFiles } from './lists-of-files.ts';
 import { parseMarkdown } from './markdown.ts';
 import { checkJsxText, checkText, reportImages } from './missing-texts.ts';
 import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
@@ -54,6 +55,8 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         if (node.name === 'code') return embedDemos(node, index, siblings, context);
         if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
         if (node.name === 'Link') return [linkElement(node, context)];
+        if (node.name === 'Card') addCardTitle(node);
+        if (node.name === 'FileTree') markFiles(node);
         if (node.name === 'API') for (const table of noteApi(node, context)) described.add(table);
         return noteComponent(node, context);
       case 'mdxJsxFlowElement':
@@ -82,6 +85,25 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
     }
     return undefined;
   });
+}
+
+/** Picture, title and link of a `<Card>` are content like any other: they are checked and found. */
+function addCardTitle(node: HastComponent): void {
+  const { title, link, icon, ...props } = node.props;
+  node.props = props;
+  const text = { type: 'text' as const, value: typeof title === 'string' ? title : '' };
+  const part = (tagName: string, properties: Properties, children: Element['children'] = []): Element => ({
+    type: 'element',
+    tagName,
+    properties,
+    children,
+    position: node.position as Element['position'],
+  });
+  const name = typeof link === 'string' ? part('a', { href: link }, [text]) : text;
+  node.children.unshift(
+    ...(typeof icon === 'string' ? [part('img', { src: icon, alt: '', className: ['card-icon'] })] : []),
+    ...(text.value ? [part('p', { className: ['card-title'] }, [name])] : []),
+  );
 }
 
 /** Finished HTML of a code block; what it says is kept for search. */

@@ -4,11 +4,15 @@
 export const BUILTINS = new Set([
   'API',
   'Badge',
+  'Card',
+  'Cards',
   'CodeGroup',
   'Container',
+  'FileTree',
   'Link',
   'SourceCode',
   'StackBlitz',
+  'Steps',
   'Table',
   'Tree',
 ]);

@@ -51,8 +51,8 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
 /** Attributes of our own components that are shown. */
 function titlesOf(node: HastContent): string[] {
   if (node.type !== 'component') return [];
-  const { title, titles } = node.props;
-  return [title, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
+  const { title, titles, since } = node.props;
+  return [title, since, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
 }
 
 /** Single spaces, the common case, are not matched: all text of a site goes through here. */

@@ -85,6 +85,7 @@ const messages = {
   'demo.errorStack': 'Error stack',
   'demo.retry': 'Try again',
   'stackblitz.load': 'Load from StackBlitz',
+  'badge.since': 'Since',
   'container.info': 'Info',
   'container.success': 'Success',
   'container.warning': 'Warning',

@@ -87,6 +87,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'demo.errorStack': '错误堆栈',
   'demo.retry': '重试',
   'stackblitz.load': '从 StackBlitz 加载',
+  'badge.since': '始于',
   'container.info': '提示',
   'container.success': '成功',
   'container.warning': '注意',

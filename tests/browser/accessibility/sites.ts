@@ -172,7 +172,30 @@ npm install -D gallery
   </ul>
 </Tree>
 
-A word with a <Badge>new</Badge>, a <Badge type="success">good</Badge>, a <Badge type="warning">doubtful</Badge> and a
+<Steps>
+
+1. First
+2. Second
+
+   With a paragraph.
+
+</Steps>
+
+<Cards>
+  <Card title="Demos" link="./demos.md">All of **them**, and a [link](./tasks.md).</Card>
+  <Card title="No link">Text.</Card>
+</Cards>
+
+<FileTree>
+
+- src/
+  - index.ts the entry
+  - **Button.tsx**
+- package.json
+
+</FileTree>
+
+A word with a <Badge since="1.2.0" />, a <Badge>new</Badge>, a <Badge type="success">good</Badge>, a <Badge type="warning">doubtful</Badge> and a
 <Badge type="error">bad</Badge> badge.
 
 ## Main
