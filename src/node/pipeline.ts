@@ -9,24 +9,30 @@ import { readTypes, readTypesEarly } from './api/read-types.ts';
 import { createTypesCache } from './api/types-cache.ts';
 import { checkLanguages } from './bundle/languages.ts';
 import { noCache } from './cache/cache.ts';
-import { checkPages, createCompiler, headingText, mayRun } from './compile/compile-site.ts';
+import { checkPages, headingText, mayRun } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
 import { bundleAll, bundleEarly } from './compose/bundles.ts';
+import { siteFacts } from './compose/context.ts';
 import { listDemos } from './compose/demo-list.ts';
 import { composeDocuments } from './compose/documents.ts';
-import { startPageThreads } from './compose/pages.ts';
+import { startPageWork } from './compose/pages.ts';
 import { createRendererLoader, type RendererLoader } from './compose/renderer.ts';
-import { composeSearch } from './compose/search.ts';
+import { composeSearch, searchScripts } from './compose/search.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { load } from './load/load.ts';
-import type { SourcePage } from './load/types.ts';
+import { filesOf } from './pages/page-maker.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-types.ts';
 import { drawShareImages } from './prerender/share-images.ts';
-import type { PageJob } from './prerender/types.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
 export type { PipelineOptions, PipelineResult, Stage } from './pipeline-types.ts';
+
+interface Run {
+  ending: AbortSignal;
+  loader: RendererLoader;
+  opened: { closed(): Promise<void> }[];
+}
 
 /** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
@@ -35,7 +41,7 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   const end = new AbortController();
   const ending = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
   const loader = createRendererLoader(site, cache);
-  const opened: { closed(): Promise<void> }[] = [];
+  const opened: Run['opened'] = [];
   try {
     const stages = runStages(site, options, { ending, loader, opened });
     return { ...(await unlessAborted(stages, signal)), explain: loader.explain };
@@ -48,20 +54,12 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   }
 }
 
-/**
- * @param run.ending aborts when the pipeline has failed or is done
- * @param run.opened is told what is to be waited for then
- */
-async function runStages(
-  site: Site,
-  options: PipelineOptions,
-  { ending, loader, opened }: { ending: AbortSignal; loader: RendererLoader; opened: { closed(): Promise<void> }[] },
-): Promise<Omit<PipelineResult, 'explain'>> {
-  const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, onTime, signal } = options;
-  const onPage = (name: string, time: number): void => onTime?.('page', name, time);
+/** @param run.opened is told what is to be waited for once `run.ending` has aborted, which it does at any end */
+async function runStages(site: Site, options: PipelineOptions, { ending, loader, opened }: Run) {
+  const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, onTime } = options;
   const warnings: Diagnostic[] = [];
   const settle = (diagnostics: Diagnostic[]): void => {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (diagnostics.some(isError)) throw new DiagnosticError([...warnings, ...diagnostics]);
     warnings.push(...diagnostics);
   };
@@ -74,38 +72,33 @@ async function runStages(
   const shareImages = await drawShareImages(site, loaded.pages, cache);
 
   onStage?.('compile');
-  // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
-  const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
+  const all = loaded.pages.flatMap(filesOf);
   const running = all.filter((page) => mayRun(page, site));
   const early = bundleEarly(site, running, { loader, cache });
-  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onTime: onPage });
-  const compiled = new Map<string, CompiledPage>();
-  const compile = async (pages: SourcePage[]): Promise<PageJob[]> => {
-    for (const page of await compiler.compileAll(pages, ending)) compiled.set(page.sourcePath, page);
-    return pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
-  };
   const types = readTypes(site, all, { ...typesOptions, always: options.types, early: earlyTypes });
-  const threads = startPageThreads(site, loaded, options, ending);
-  opened.push(threads);
-  const live = await compile(running);
-  const hasErrors = live.some((job) => job.compiled.diagnostics.some(isError));
-  const bundling = hasErrors
+  const pages = startPageWork(site, loaded, options, ending);
+  opened.push(pages);
+  // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
+  const first = new Map((await pages.first).map((page) => [page.sourcePath, page]));
+  const live = running.map((page) => ({ page, compiled: first.get(page.sourcePath) as CompiledPage }));
+  const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
+  const search = await searchScripts(site);
+  const bundling = live.some(({ compiled }) => compiled.diagnostics.some(isError))
     ? undefined
-    : bundleAll(site, live, early, { loader, development, cache, onTime, signal: ending });
+    : bundleAll(site, live, early, { loader, development, cache, onTime, signal: ending }).then((bundles) => {
+        pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
+        return bundles;
+      });
   // Awaited below; errors of content are told first.
   bundling?.catch(() => undefined);
-  const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
-  const making = bundling?.then(({ bundle, renderer }) => threads.make({ bundle, renderer, runsCode }));
-  making?.catch(() => undefined);
-  await compile(all.filter((page) => !mayRun(page, site) && !threads.has(page)));
-  for (const page of await threads.compiled) compiled.set(page.sourcePath, page);
-  const found = all.flatMap((page) => compiled.get(page.sourcePath)?.diagnostics ?? []);
+  const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
+  const found = [...compiled.values()].flatMap(({ diagnostics }) => diagnostics);
   if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, site.root)]);
   const checkingTypes = checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined;
   checkingTypes?.catch(() => undefined);
   if (types) onStage?.('types');
-  const api = await types?.applyTo(compiled, options.types);
-  settle([...found, ...(api?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, site.root)]);
+  const words = await types?.applyTo(compiled, options.types);
+  settle([...found, ...(words?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, site.root)]);
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');
@@ -113,18 +106,12 @@ async function runStages(
   settle([...diagnostics, ...((await checkingTypes) ?? [])]);
 
   onStage?.('prerender');
-  const tables = api && (await types?.makeTables({ api, pages: loaded.pages, compiled, demos }));
-  const made = await making;
+  const api = words && (await types?.makeTables({ api: words, pages: loaded.pages, compiled, demos }));
+  const built = { site, loaded, compiled, bundle, demos, api };
+  const made = await pages.make(built);
   settle(made?.diagnostics ?? []);
-  // A page that a thread could not make is made here, where what is wrong with it is told.
-  const pages = loaded.pages.filter((page) => !threads.has(page) || made?.failed.has(page.sourcePath));
-  await compile(pages.filter((page) => threads.has(page)));
-  const search = await composeSearch({ site, loaded, compiled, demos, made });
-  const documents = composeDocuments({
-    ...{ site, loaded, compiled, bundle, renderer, demos, search },
-    ...{ pages, runsCode, api: tables, writtenTwin: threads.readTwin, onTime: onPage },
-  });
-  const written = made?.files ?? new Map<string, number>();
+  const wanted = made ? [] : loaded.pages;
+  const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     diagnostics: warnings,
@@ -132,18 +119,19 @@ async function runStages(
     demos: demos.size,
     demoList: listDemos(site, live, demos),
     demoSources: sources.sources,
-    written,
+    written: made?.files ?? new Map<string, number>(),
     outputs: new Map<string, Uint8Array | string | (() => string)>([
       ...bundle.files,
       ...sources.files,
       ...(search?.files ?? []),
+      ...composeSearch({ ...built, made }),
       ...shareImages,
-      ...[...documents.outputs].filter(([output]) => !written.has(output)),
-      ...(tables?.outputs ?? []),
+      ...documents.outputs,
+      ...(api?.outputs ?? []),
       ['.nojekyll', ''],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
-    types: tables,
+    types: api,
     check: async () => settle(await documents.check()),
   };
 }

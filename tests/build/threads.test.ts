@@ -103,6 +103,23 @@ describe('threads that make pages', () => {
     expect(unknown.files).toEqual([]);
   });
 
+  it('tell what pages throw with its place, whichever thread it was', async () => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'docs/g/coded.mdx': '# Coded\n\nText.\n\n{{ not: 1 }}\n',
+      'docs/g/thrown.mdx': '# Thrown\n\nText.\n\n{nowhere.nothing}\n',
+      ...pagesOf(() => 'Text.'),
+    });
+    const [one, many] = [await site.build({ threads: 1 }), await site.build({ threads: 3 })];
+    expect(many.text).toBe(one.text);
+    expect(many.files).toEqual([]);
+    expect(many.diagnostics.map(({ code, location }) => [code, location?.file, location?.line])).toEqual([
+      ['CD502', 'docs/g/coded.mdx', 1],
+      ['CD502', 'docs/g/thrown.mdx', 5],
+    ]);
+    expect(many.text).toContain('Objects are not valid as a React child');
+  });
+
   it.each([1, 3])('write no more once the build has been aborted, with %i', async (threads) => {
     const pages = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [

@@ -1,36 +1,36 @@
 /** Documents as `build`, `dev` and `check` make them: by this one call. */
-import { compileLanguages } from '../bundle/languages.ts';
-import { renderMarkdown } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import { interfaceStrings } from '../interface-strings.ts';
+import fs from 'node:fs';
 import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
-import { packageVersion } from '../package-dir.ts';
 import { createDocuments, type DocumentOptions, type Documents } from '../prerender/documents.ts';
-import type { CompiledSite } from '../prerender/types.ts';
+import { twinPath } from '../prerender/markdown-twin.ts';
+import type { SiteSearch } from '../prerender/render-page.ts';
+import type { BuiltSite } from '../prerender/types.ts';
+import { composeContext, siteFacts } from './context.ts';
 
 /** What documents are made of, besides what follows from the configuration. */
 export interface DocumentParts
-  extends CompiledSite,
-    Pick<
-      DocumentOptions,
-      'renderer' | 'demos' | 'search' | 'api' | 'runsCode' | 'pagesOnly' | 'writtenTwin' | 'onTime'
-    > {
-  /** Pages that are wanted. */
-  pages: SourcePage[];
+  extends BuiltSite,
+    Pick<DocumentOptions, 'renderer' | 'pages' | 'failures' | 'pagesOnly' | 'readTwin'> {
+  search?: SiteSearch;
+  /** The site has demos or interactive pages. */
+  runsCode: boolean;
   /** Of the navigation, where it is kept. */
   lookup?: NavigationLookup;
 }
 
 /** Prepares the documents of a site. Throws a DiagnosticError when a page uses a component that the theme does not have. */
-export function composeDocuments({ site, loaded, compiled, bundle, pages, ...parts }: DocumentParts): Documents {
-  const jobs = pages.map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
-  return createDocuments({ site, loaded, compiled, bundle }, jobs, {
-    lookup: createNavigationLookup(loaded.navigation),
+export function composeDocuments(parts: DocumentParts): Documents {
+  const { site, loaded, renderer, lookup, readTwin } = parts;
+  const written = new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath]));
+  return createDocuments(parts, {
     ...parts,
-    renderMarkdown,
-    strings: interfaceStrings(site),
-    languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
-    generator: `cascader-docs ${packageVersion}`,
+    lookup: lookup ?? createNavigationLookup(loaded.navigation),
+    context: composeContext(siteFacts(site, loaded, parts), renderer.server),
+    readTwin(page: SourcePage) {
+      // What the author wrote stands.
+      const own = written.get(twinPath(page.routePath));
+      return own === undefined ? readTwin?.(page) : fs.readFileSync(own, 'utf8');
+    },
   });
 }

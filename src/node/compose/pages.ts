@@ -1,34 +1,47 @@
-/** Which pages are made by threads, and what those are told. */
+/** How the pages of a site are made: by which threads, and of what. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { mayNeedTypes } from '../api/site-api.ts';
-import type { SiteBundle } from '../bundle/types.ts';
-import { mayRun } from '../compile/compile-site.ts';
+import { createCompiler, mayRun } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { makePage } from '../pages/make-page.ts';
+import { filesOf } from '../pages/page-maker.ts';
 import { type MadePages, startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-types.ts';
-import { outputPathOf } from '../prerender/documents.ts';
+import { outputPathOf, wholePage } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import { readSearchScripts } from '../search/search-scripts.ts';
+import { contentsOf, createPlaces } from '../prerender/page-record.ts';
+import type { RenderFailure } from '../prerender/render-failure.ts';
+import type { SiteFacts } from '../prerender/render-page.ts';
+import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
+import type { BuiltSite } from '../prerender/types.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
+import { composeContext } from './context.ts';
 
-/** Pages that are made by threads; none where they are few. */
-export interface PageThreads {
-  /** Whether a page or tab is among them. */
-  has(page: SourcePage): boolean;
-  /** The pages and tabs once they are compiled, without what only making them needs. */
+/** Pages that are being made. */
+export interface PageWork {
+  /** Pages that may hold demos or code of their own, with their tabs, once they are compiled. */
+  first: Promise<CompiledPage[]>;
+  /** All pages and tabs once they are compiled; those that are written are without what only making them needs. */
   compiled: Promise<CompiledPage[]>;
-  /** Says what pages are made with, and waits until all are. */
-  make(facts: { bundle: SiteBundle; renderer: PageRenderer; runsCode: boolean }): Promise<MadePages | undefined>;
-  /** Text of the Markdown twin of a page that was made, by its output path. */
-  readTwin(outputPath: string): string | undefined;
+  /** Begins to make the pages of text alone; nothing without a folder for them. */
+  prepare(facts: SiteFacts, renderer: PageRenderer): void;
+  /** Makes the others, too, and waits until all are made; undefined without a folder for them. */
+  make(built: BuiltSite): Promise<WrittenPages | undefined>;
   /** Waits until nothing is written any more, once the signal has aborted. */
   closed(): Promise<void>;
+}
+
+/** Pages that stand in the folder of the site. */
+export interface WrittenPages extends Omit<MadePages, 'failed'> {
+  failures: RenderFailure[];
+  /** Text of the Markdown twin of a page. */
+  readTwin(page: SourcePage): string | undefined;
 }
 
 /** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
@@ -38,68 +51,63 @@ const VERY_MANY = 4000;
 /** More threads than that wait for each other. */
 const MOST_THREADS = 8;
 
-const NONE: PageThreads = {
-  has: () => false,
-  compiled: Promise.resolve([]),
-  make: async () => undefined,
-  readTwin: () => undefined,
-  closed: async () => undefined,
-};
-
-/** Starts the threads of a site. Pages with demos, code or types of their own are not theirs: what they show is made here. */
-export function startPageThreads(
+/** Begins to compile the pages of a site; with a folder for them they are made, too. */
+export function startPageWork(
   site: Site,
   loaded: LoadedSite,
-  {
-    into,
-    threads,
-    includeDebug = false,
-    onTime,
-  }: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime'>,
+  options: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime'>,
   signal: AbortSignal,
-): PageThreads {
-  if (!into) return NONE;
-  const { folder, shownAs } = into;
-  const partsOf = (page: SourcePage): SourcePage[] => [page, ...page.tabs.map((tab) => tab.page)];
-  const pages = loaded.pages.filter((page) =>
-    partsOf(page).every((part) => !mayRun(part, site) && !mayNeedTypes(part.source)),
-  );
-  const count = threads ?? (pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
-  if (pages.length === 0) return NONE;
+): PageWork {
+  const { into, threads, includeDebug = false, onTime } = options;
+  const { pages } = loaded;
+  const isFirst = (page: SourcePage): boolean => filesOf(page).some((part) => mayRun(part, site));
+  const isPlain = (page: SourcePage): boolean =>
+    into !== undefined && !isFirst(page) && !filesOf(page).some(({ source }) => mayNeedTypes(source));
+  const most = pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
-  checkOutputPaths(
-    pages.flatMap((page) => [outputPathOf(page), ...(site.config.llms ? [twinPath(page.routePath)] : [])]),
-  );
+  const pathsOf = ({ routePath }: SourcePage): string[] => (site.config.llms ? [twinPath(routePath)] : []);
+  if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page), ...pathsOf(page)]));
   const pool = startPages(site, loaded, pages, {
-    includeDebug,
-    threads: count,
+    ...{ isFirst, isPlain, includeDebug, signal },
+    threads: into ? (threads ?? most) : 1,
     onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
-    signal,
   });
-  const own = new Set(pages.flatMap(partsOf));
-  let written: ReadonlyMap<string, number> = new Map();
+  let known: SiteFacts | undefined;
+  /** What was thrown, with what it takes to make the page again by another renderer. */
+  const describe = (page: SourcePage, cause: Error, built: BuiltSite): RenderFailure => {
+    const whole = wholePage(page, built.compiled);
+    const render = async (server: ServerModule) => {
+      const compiler = createCompiler({ site, pages, includeDebug });
+      const again = isPlain(page) ? { page, parts: await Promise.all(filesOf(page).map(compiler.compile)) } : whole;
+      const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
+      makePage(again, { ...contentsOf(again, built), ...place }, composeContext(known as SiteFacts, server));
+    };
+    return { cause, whole, render };
+  };
   return {
-    has: (page) => own.has(page),
-    compiled: pool.compiled,
-    closed: pool.closed,
-    async make({ bundle, renderer, runsCode }) {
-      const { config } = site;
-      const search = config.search ? await readSearchScripts(config.base) : undefined;
-      const made = await pool.make(
-        {
-          bundle: { ...bundle, files: new Map(), sheets: new Map(), sheetImports: new Map(), inputs: [] },
-          renderer: renderer.script.code,
-          search: search && { dialog: search.dialog, worker: search.worker },
-          ...{ runsCode, folder, shownAs },
-        },
-        renderer,
-      );
-      written = made.files;
-      return made;
+    ...pool,
+    prepare(facts, renderer) {
+      if (!into) return;
+      known = facts;
+      const { site: _site, ...plain } = facts;
+      pool.prepare({ facts: plain, renderer: renderer.script.code, ...into }, renderer);
     },
-    readTwin: (outputPath) =>
-      written.has(outputPath) ? fs.readFileSync(path.join(folder, outputPath), 'utf8') : undefined,
+    async make(built) {
+      if (!into) return undefined;
+      const { failed, ...made } = await pool.make((page) => {
+        const whole = wholePage(page, built.compiled);
+        return { parts: whole.parts, contents: contentsOf(whole, built) };
+      });
+      return {
+        ...made,
+        failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
+        readTwin({ routePath }) {
+          const output = twinPath(routePath);
+          return made.files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : undefined;
+        },
+      };
+    },
   };
 }

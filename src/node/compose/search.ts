@@ -1,44 +1,46 @@
-import type { BuiltDemo } from '../demos/built-demo.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
 import type { MadePages } from '../pages/page-pool.ts';
-import type { CompiledSite } from '../prerender/types.ts';
-import { createSearchIndexes, createSearchPage, type SearchOutput } from '../search/create-search-index.ts';
-import { sharedFiles } from '../search/search-input.ts';
+import { wholePage } from '../prerender/documents.ts';
+import type { BuiltSite } from '../prerender/types.ts';
+import {
+  createSearchIndexes,
+  createSearchPage,
+  type SearchOutput,
+  type SearchPage,
+} from '../search/create-search-index.ts';
 import { readSearchScripts, type SearchScripts } from '../search/search-scripts.ts';
 
-/** Search of a site: the addresses of its scripts, and its outputs by path. */
-export interface ComposedSearch extends Omit<SearchScripts, 'files'> {
-  files: Map<string, SearchOutput>;
+/** The scripts of search; undefined where the configuration turns it off. */
+export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {
+  return config.search ? await readSearchScripts(config.base) : undefined;
 }
 
 /**
- * Makes the indexes of search, and reads its scripts; undefined where the configuration turns search off.
+ * Makes the indexes of search: outputs by path, none where the configuration turns it off.
  *
  * @param input.made pages that were made elsewhere
  */
-export async function composeSearch({
+export function composeSearch({
   site,
   loaded,
   compiled,
   demos,
   made,
-}: Pick<CompiledSite, 'site' | 'loaded' | 'compiled'> & { demos: Map<string, BuiltDemo>; made?: MadePages }): Promise<
-  ComposedSearch | undefined
-> {
+}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled' | 'demos'> & {
+  made?: Pick<MadePages, 'search' | 'collector'>;
+}): Map<string, SearchOutput> {
   const { base, locales, search } = site.config;
-  if (!search) return undefined;
+  if (!search) return new Map();
   const { navigation, pages } = loaded;
-  const { files, ...scripts } = await readSearchScripts(base);
-  const context = { compiled, navigation, locales, built: demos, shared: sharedFiles(demos) };
-  const indexes = createSearchIndexes({
-    pages: pages.map((page) => ({
-      page,
-      search: made?.search.get(page.sourcePath) ?? createSearchPage(page, context),
-    })),
+  const searchPage = (page: SourcePage): SearchPage =>
+    createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
+  return createSearchIndexes({
+    pages: pages.map((page) => ({ page, search: made?.search.get(page.sourcePath) ?? searchPage(page) })),
     navigation,
     base,
     locales,
     ...search,
     collector: made?.collector,
   });
-  return { ...scripts, files: new Map<string, SearchOutput>([...files, ...indexes]) };
 }

@@ -17,6 +17,8 @@ export interface DescribedDemo {
   files: GraphFile[];
   /** Files of its code panel. */
   shown: DemoFile[];
+  /** Those of them that search finds it by: the entry, and what no other demo shows, which says nothing about any of them. */
+  searched: DemoFile[];
   /** Its module and style sheets in the browser; absent where they could not be bundled (dev). */
   module?: DemoModule;
 }
@@ -48,12 +50,23 @@ export async function describeDemos(
 ): Promise<DescribedDemo[]> {
   const files = listDemoFiles(site, demos, scripts, bundle);
   const shown = await readDemoFiles(demos, files, highlight);
+  const searched = searchedFiles(shown);
   return demos.map((demo) => ({
     demo,
     files: files.get(demo.id) ?? [],
     shown: shown.get(demo.id) ?? [],
+    searched: searched.get(demo.id) ?? [],
     module: bundle.demos.get(demo.id),
   }));
+}
+
+/** Of the files that demos show, by id: the entry of each, which comes first, and what no other demo shows. */
+export function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { code } of [...shown.values()].flat()) (seen.has(code) ? shared : seen).add(code);
+  const isOwn = ({ code }: DemoFile, index: number): boolean => index === 0 || !shared.has(code);
+  return new Map([...shown].map(([id, files]) => [id, files.filter(isOwn)]));
 }
 
 /** Adds what is only known when demos are rendered and their sources have addresses; by id. */

@@ -230,10 +230,10 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const ready = await shell.get();
     if (plain?.job.all !== all || plain.job.shell !== ready)
       plain = { job: { all, shell: ready }, documents: prepare(all, []).then((job) => createJobDocuments(job)) };
-    const print = (await plain.documents).outputs.get(outputPath);
-    if (!print) return asOutput(assets.get(outputPath) ?? types.file(outputPath));
     const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
-    if (!twin && !/^llms(-full)?\.txt$/.test(outputPath)) return asOutput(print());
+    const print = (await plain.documents).outputs.get(outputPath);
+    if (!twin && !print) return asOutput(assets.get(outputPath) ?? types.file(outputPath));
+    if (print && !/^llms(-full)?\.txt$/.test(outputPath)) return asOutput(print());
     const documents = await createJobDocuments(await prepare(all, twin ? [twin] : all.loaded.pages));
     return asOutput(documents.outputs.get(outputPath)?.());
   };

@@ -5,9 +5,9 @@ import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { ResolvedConfig, Site } from '../config/types.ts';
 import { readDemoFiles } from '../demos/demo-files.ts';
+import { wholePage } from '../prerender/documents.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
 import { createSearchIndexes, createSearchPage } from '../search/create-search-index.ts';
-import { sharedFiles } from '../search/search-input.ts';
 import { readSearchScripts } from '../search/search-scripts.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Pages } from './page-store.ts';
@@ -49,17 +49,14 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
   const demos = [...compiled.values()].flatMap((page) => page.demos);
   const { locales, base, search } = config;
   const files = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code);
-  const built = new Map([...files].map(([id, shown]) => [id, { shown }]));
-  const context = {
-    compiled,
-    navigation: loaded.navigation,
-    locales,
-    built,
-    shared: sharedFiles(built),
-  };
+  const known = new Map([...files].map(([id, searched]) => [id, { searched }]));
+  const { nav } = loaded.navigation;
   const own = loaded.pages.filter((page) => page.locale === locale);
   const indexes = createSearchIndexes({
-    pages: own.map((page) => ({ page, search: createSearchPage(page, context) })),
+    pages: own.map((page) => ({
+      page,
+      search: createSearchPage(page, { parts: wholePage(page, compiled).parts, nav, locales, demos: known }),
+    })),
     navigation: loaded.navigation,
     locales: locales.filter(({ id }) => id === locale),
     base,

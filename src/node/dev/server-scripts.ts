@@ -105,7 +105,7 @@ export function runPageModules(
       });
       components.set(page.sourcePath, (exports as { default?: unknown }).default);
     } catch (cause) {
-      failures.push({ cause, page });
+      failures.push({ cause, whole: { page, parts: [] } });
     }
   }
   return { components, failures, renderer: { ...renderer, script: joined.script } };

@@ -1,24 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCompiler } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import { composeDocuments } from '../compose/documents.ts';
-import type { Documents } from '../prerender/documents.ts';
+import { composeContext } from '../compose/context.ts';
+import { createNavigationLookup } from '../load/navigation-lookup.ts';
+import type { SourcePage } from '../load/types.ts';
+import { createPlaces, NO_CONTENTS, type PageContents } from '../prerender/page-record.ts';
+import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer, type PageRenderer } from '../prerender/server-module.ts';
-import { createSearchPage } from '../search/create-search-index.ts';
 import { createTermScanner } from '../search/term-scanner.ts';
 import { TimeoutError, withinTime } from '../within-time.ts';
 import { WriteError } from '../write/write-error.ts';
 import { writeTree } from '../write/write-tree.ts';
-import type { FromThread, NumberedPage, PageFacts, PageMakerData, ToThread } from './protocol.ts';
+import { type MadePage, makePage } from './make-page.ts';
+import type { FromThread, PageFacts, PageMakerData, PageTask, ToThread } from './protocol.ts';
 
 /** Pages that are compiled, or rendered, one after the other before others are heard. */
 const BATCH = 6;
 /** Pages whose files are being written at one time. */
 const WRITING = 8;
 
+/** A page that is compiled. */
+interface CompiledJob {
+  number: number;
+  page: SourcePage;
+  parts: CompiledPage[];
+  contents: PageContents;
+}
+
 /**
- * Makes pages, in whichever thread: compiles, renders and writes them, and tells what the rest of the site needs to know. It
- * does what it is told to in that order, one after the other.
+ * Compiles and makes pages, in whichever thread, writes them, and tells what the rest of the site needs to know.
  *
  * @param options.tell is told of each page
  * @param options.enter called with the number of the page that is worked at, or -1
@@ -38,17 +48,17 @@ export function createPageMaker(
   },
 ): { take: (message: ToThread) => void; stop: () => Promise<void> } {
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
-  /** The page that is being made, by source path: documents and search look it up here. */
-  const compiled = new Map<string, CompiledPage>();
-  const asked: ToThread[] = [];
-  const waiting: CompiledJob[] = [];
+  const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const scan = createTermScanner();
+  const toCompile: Exclude<PageTask, { kind: 'make' }>[] = [];
+  const toMake: CompiledJob[] = [];
   const writing = new Set<Promise<void>>();
   let isStopped = false;
-  let ready: { facts: PageFacts; documents: Documents; known: Set<string> } | undefined;
+  let known: PageFacts | undefined;
+  let context: RenderContext | undefined;
 
   const tellFault = (error: unknown): void => {
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    const { message, stack } = toError(error);
     if (error instanceof WriteError) {
       const { code, errno, message: reason } = error.cause as NodeJS.ErrnoException;
       tell({ kind: 'fault', message: reason, path: error.path, code, errno });
@@ -78,89 +88,73 @@ export function createPageMaker(
     }
     enter(-1);
   };
-  const compile = async (jobs: NumberedPage[]): Promise<CompiledJob[]> => {
-    const begun: { job: NumberedPage; parts: Promise<CompiledPage>[]; time: number }[] = [];
-    eachInTime(jobs, (job) => {
+  const compile = async (tasks: typeof toCompile): Promise<void> => {
+    const begun: { task: PageTask; parts: Promise<CompiledPage>[]; time: number }[] = [];
+    const begin = (task: PageTask): void => {
       const start = performance.now();
-      // Of Markdown nothing is left for later.
-      const parts = [job.page, ...job.page.tabs.map((tab) => tab.page)].map(compiler.compile);
-      begun.push({ job, parts, time: performance.now() - start });
-    });
-    const done: CompiledJob[] = [];
-    for (const { job, parts: compiling, time } of begun) {
+      const parts = filesOf(task.page).map(compiler.compile);
+      begun.push({ task, parts, time: performance.now() - start });
+    };
+    // Of Markdown nothing is left for later.
+    eachInTime(
+      tasks.filter(({ page }) => !isInteractive(page)),
+      begin,
+    );
+    for (const task of tasks.filter(({ page }) => isInteractive(page))) {
+      enter(task.number);
+      begin(task);
+      await Promise.all(begun.at(-1)?.parts ?? []);
+      enter(-1);
+    }
+    for (const { task, parts: compiling, time } of begun) {
+      const { kind, number, page } = task;
       const parts = await Promise.all(compiling);
-      tell({ kind: 'compiled', number: job.number, parts: parts.map(withoutContent) });
-      done.push({ ...job, parts, time });
+      const isWhole = kind === 'whole';
+      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, time });
+      if (isWhole) toMake.push({ number, page, parts, contents: NO_CONTENTS });
     }
-    return done;
   };
-  const make = async (jobs: CompiledJob[]): Promise<void> => {
-    if (!ready) throw new Error('Pages were to be made before their site was known');
-    const { documents, known, facts } = ready;
-    const rendered: { job: CompiledJob; files: Map<string, string> | undefined; time: number }[] = [];
-    eachInTime(jobs, (job) => {
+  const make = async (jobs: CompiledJob[], used: RenderContext): Promise<void> => {
+    const made: { number: number; page: MadePage; time: number }[] = [];
+    eachInTime(jobs, ({ number, contents, ...whole }) => {
       const start = performance.now();
-      enterPage(job);
-      const isWhole = job.parts.every(
-        ({ diagnostics, components = [] }) =>
-          diagnostics.every(({ severity }) => severity !== 'error') && components.every(({ name }) => known.has(name)),
-      );
-      const files = isWhole
-        ? documents.makePage({ page: job.page, compiled: job.parts[0] as CompiledPage })
-        : undefined;
-      rendered.push({ job, files, time: job.time + performance.now() - start });
+      try {
+        const page = makePage(whole, { ...contents, ...placeOf(whole) }, used);
+        made.push({ number, page, time: performance.now() - start });
+      } catch (error) {
+        if (error instanceof TimeoutError) throw error;
+        const { message, stack } = toError(error);
+        tell({ kind: 'failed', number, cause: { message, stack } });
+      }
     });
-    for (const { job, files, time } of rendered) {
+    for (const { number, page, time } of made) {
       if (isStopped) return;
-      const { number } = job;
-      if (files) {
-        if (facts.search) tellSearch(job);
-        const task = write(number, files, time).finally(() => writing.delete(task));
-        writing.add(task);
-        if (writing.size >= WRITING) await Promise.race(writing);
-      } else tell({ kind: 'failed', number });
+      const { search } = page.summary;
+      if (search) tell({ kind: 'searched', number, text: search.text, terms: scan(search.entry) });
+      const task = write(number, page.files, time).finally(() => writing.delete(task));
+      writing.add(task);
+      if (writing.size >= WRITING) await Promise.race(writing);
     }
-  };
-  const enterPage = ({ parts }: CompiledJob): void => {
-    compiled.clear();
-    for (const part of parts) compiled.set(part.sourcePath, part);
-  };
-  const tellSearch = (job: CompiledJob): void => {
-    enterPage(job);
-    const { locales } = site.config;
-    const context = { compiled, navigation: loaded.navigation, locales, built: new Map(), shared: new Set<string>() };
-    const { text, entry } = createSearchPage(job.page, context);
-    tell({ kind: 'searched', number: job.number, text, terms: scan(entry) });
   };
   const write = async (number: number, files: Map<string, string>, time: number): Promise<void> => {
-    const { folder, shownAs } = (ready as { facts: PageFacts }).facts;
-    const sizes = [...files].map(([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
+    const { folder, shownAs } = known as PageFacts;
+    const sizes = Array.from(files, ([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
     await writeTree({ folder, files, shownAs }).then(
       () => tell({ kind: 'made', number, files: sizes, time }),
       tellFault,
     );
   };
-  const prepare = async (facts: PageFacts): Promise<void> => {
-    const { bundle, search, runsCode } = facts;
-    const renderer =
-      given?.() ?? (await importRenderer({ code: facts.renderer, map: async () => '' }, site.config.pageTimeout));
-    const parts = { site, loaded, compiled, bundle, renderer, search, runsCode, demos: new Map(), pages: [] };
-    const documents = composeDocuments({ ...parts, pagesOnly: true });
-    ready = { facts, documents, known: new Set(renderer.server.builtinNames) };
+  const prepare = async ({ facts, renderer }: PageFacts): Promise<RenderContext> => {
+    const { server } =
+      given?.() ?? (await importRenderer({ code: renderer, map: async () => '' }, site.config.pageTimeout));
+    return composeContext({ ...facts, site }, server);
   };
   /** Does what was asked for, some pages at a time. */
   const work = async (): Promise<void> => {
-    while (!isStopped && (asked.length > 0 || (ready && waiting.length > 0))) {
-      const next = asked.findIndex(({ kind }) => kind === 'facts');
-      const [first] = asked;
-      if (first?.kind === 'facts') {
-        asked.shift();
-        await prepare(first.facts);
-      } else {
-        const jobs = asked.splice(0, Math.min(BATCH, next === -1 ? asked.length : next));
-        waiting.push(...(await compile(jobs.flatMap((message) => (message.kind === 'page' ? message.job : [])))));
-      }
-      if (ready) await make(waiting.splice(0, BATCH));
+    while (!isStopped && (toCompile.length > 0 || (known && toMake.length > 0))) {
+      await compile(toCompile.splice(0, BATCH));
+      if (known) context ??= await prepare(known);
+      if (context) await make(toMake.splice(0, BATCH), context);
       // Lets through what others have to say.
       await setImmediate();
     }
@@ -168,7 +162,9 @@ export function createPageMaker(
   let working: Promise<void> | undefined;
   return {
     take(message) {
-      asked.push(message);
+      if (message.kind === 'site') known = message.known;
+      else if (message.kind === 'make') toMake.push(message);
+      else toCompile.push(message);
       working ??= work()
         .catch(tellFault)
         .then(() => {
@@ -183,13 +179,20 @@ export function createPageMaker(
   };
 }
 
-/** A page that is compiled, with the milliseconds that it took. */
-interface CompiledJob extends NumberedPage {
-  parts: CompiledPage[];
-  time: number;
+/** A page with its tabs, which are compiled one by one. */
+export function filesOf(page: SourcePage): SourcePage[] {
+  return [page, ...page.tabs.map((tab) => tab.page)];
+}
+
+function isInteractive(page: SourcePage): boolean {
+  return filesOf(page).some(({ format }) => format === 'mdx');
 }
 
 /** A compiled page as links, types and lists need it. */
 function withoutContent(page: CompiledPage): CompiledPage {
   return { ...page, content: [], statics: {}, texts: [], toc: [] };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -7,18 +7,25 @@ import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
+import type { PageContents } from '../prerender/page-record.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { SearchPage } from '../search/create-search-index.ts';
 import { createTermCollector, type TermCollector } from '../search/term-scanner.ts';
+import { StrayError } from '../stray-error.ts';
 import { WriteError } from '../write/write-error.ts';
-import { createPageMaker } from './page-maker.ts';
-import type { FromThread, NumberedPage, PageFacts, PageMakerData, PageThreadData, ToThread } from './protocol.ts';
+import { createPageMaker, filesOf } from './page-maker.ts';
+import type { FromThread, PageFacts, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
+import { withoutFunctions, withoutTexts } from './thread-data.ts';
 
 export interface PoolOptions {
+  /** Pages that others wait for. */
+  isFirst: (page: SourcePage) => boolean;
+  /** Pages that nothing of the site enters but what is the same for all: they are made in one go. */
+  isPlain: (page: SourcePage) => boolean;
   includeDebug: boolean;
   /** Number of threads, this one among them. */
   threads: number;
-  /** Told how many milliseconds a page took, by its source path. */
+  /** Told how many milliseconds work at a page took, by its source path. */
   onTime?: (sourcePath: string, time: number) => void;
   /** Ends the work, and the threads. */
   signal: AbortSignal;
@@ -31,18 +38,25 @@ export interface MadePages {
   /** What search knows of the pages, by source path, with terms of `collector`. */
   search: Map<string, SearchPage>;
   collector: TermCollector;
-  /** Source paths of pages that could not be rendered: whoever tries again is told why. */
-  failed: Set<string>;
-  /** Pages that nobody should try again. */
+  /** What was thrown where pages were rendered. */
+  failed: Map<SourcePage, Error>;
+  /** Pages that do not come to an end. */
   diagnostics: Diagnostic[];
 }
 
+/** What a page is made of, when its turn comes. */
+export type ContentsOf = (page: SourcePage) => { parts: CompiledPage[]; contents: PageContents };
+
 /** Threads that make pages. */
 export interface PagePool {
-  /** All pages and their tabs once they are compiled, without what only making them needs. */
+  /** The first ones and their tabs, once they are compiled. */
+  first: Promise<CompiledPage[]>;
+  /** All pages and their tabs once they are compiled, plain ones without what only making them needs. */
   compiled: Promise<CompiledPage[]>;
   /** Says what pages are made with. Until then they are only compiled. */
-  make(facts: PageFacts, renderer: PageRenderer): Promise<MadePages>;
+  prepare(known: PageFacts, renderer: PageRenderer): void;
+  /** Makes those that are not plain, too, and waits until all are made. */
+  make(contentsOf: ContentsOf): Promise<MadePages>;
   /** Waits until no thread writes any more, once `signal` has aborted. */
   closed(): Promise<void>;
 }
@@ -57,48 +71,46 @@ interface Thread {
   end: () => Promise<unknown>;
   /** Number of the page that it is at, or -1. */
   place: Int32Array;
-  /** Pages of which it has not told all, by number. */
-  pages: Map<number, { page: SourcePage; isCompiled: boolean }>;
-  hasFacts: boolean;
+  /** Tasks of which it has not told all, by the number of the page. */
+  tasks: Map<number, { task: PageTask; isCompiled: boolean }>;
   isHere?: boolean;
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Starts threads that compile pages, beside this one. A thread that ends, or does not come to an end with a page in time, is replaced: its
- * pages are made again by another one, and the page that it was at is told when it happens twice.
- * The texts of pages that are made are let go.
+ * Starts threads that compile pages, beside this one. A thread that ends, or does not come to an end with a page in time, is
+ * replaced: its pages are made again by another one, and the page that it was at is told when it happens twice. The texts of
+ * pages that are made are let go.
  *
- * @param pages pages without demos or code of their own
+ * @param pages in the order in which they are told of
  */
-export function startPages(
-  site: Site,
-  loaded: LoadedSite,
-  pages: SourcePage[],
-  { includeDebug, threads, onTime, signal }: PoolOptions,
-): PagePool {
+export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
+  const { isFirst, isPlain, includeDebug, threads, onTime, signal } = options;
   const { pageTimeout } = site.config;
   const data: PageMakerData = { site: withoutFunctions(site), loaded: withoutTexts(loaded), includeDebug };
-  const waiting: NumberedPage[] = pages.map((page, number) => ({ number, page }));
-  let next = 0;
-  const again: NumberedPage[] = [];
+  const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
+  const first = tasks.filter(({ page }) => isFirst(page));
+  /** What no thread has. */
+  const waiting = [...first, ...tasks.filter(({ page }) => !isFirst(page))].values();
+  /** Pages whose contents are known now. */
+  let ready: Iterator<PageTask, undefined> | undefined;
+  const again: PageTask[] = [];
   const parts = new Map<number, CompiledPage[]>();
+  const openFirst = new Set(first.map(({ number }) => number));
   const ends = new Map<number, number>();
   const collector = createTermCollector();
   const results = new Map<number, [path: string, bytes: number][]>();
   const searched = new Map<number, SearchPage>();
-  const failed = new Set<number>();
+  const failed = new Map<number, Error>();
   const givenUp = new Map<number, Diagnostic>();
   const running = new Set<Thread>();
   const ending: Promise<unknown>[] = [];
+  const compiledFirst = deferred();
   const compiled = deferred();
   const made = deferred();
-  let facts: PageFacts | undefined;
+  let known: PageFacts | undefined;
   let renderer: PageRenderer | undefined;
 
-  // Awaited by whoever asks.
-  compiled.promise.catch(() => undefined);
-  made.promise.catch(() => undefined);
   const close = (): void => {
     signal.removeEventListener('abort', abort);
     for (const thread of running) {
@@ -109,11 +121,11 @@ export function startPages(
   };
   const fail = (error: unknown): void => {
     close();
-    compiled.reject(error);
-    made.reject(error);
+    for (const promise of [compiledFirst, compiled, made]) promise.reject(error);
   };
   const abort = (): void => fail(signal.reason);
   const settle = (): void => {
+    if (openFirst.size === 0) compiledFirst.resolve();
     if (parts.size === pages.length) compiled.resolve();
     if (results.size + failed.size + givenUp.size < pages.length) return;
     close();
@@ -122,13 +134,23 @@ export function startPages(
 
   /** Gives a thread pages, as long as there are some, and watches over it. */
   const feed = (thread: Thread): void => {
-    const busy = (): number => [...thread.pages.values()].filter(({ isCompiled }) => !isCompiled || facts).length;
+    const isBusy = ({ task, isCompiled }: { task: PageTask; isCompiled: boolean }): boolean =>
+      !isCompiled || (known !== undefined && task.kind === 'whole');
+    const busy = (): number => [...thread.tasks.values()].filter(isBusy).length;
     while (busy() < AHEAD) {
       // What has ended a thread may end this process.
-      const job = (thread.isHere ? undefined : again.shift()) ?? waiting[next++];
-      if (!job) break;
-      thread.pages.set(job.number, { page: job.page, isCompiled: false });
-      thread.take({ kind: 'page', job });
+      const task = (thread.isHere ? undefined : again.shift()) ?? next();
+      if (!task) break;
+      thread.tasks.set(task.number, { task, isCompiled: false });
+      thread.take(task);
+    }
+  };
+  const next = (): PageTask | undefined => {
+    try {
+      return ready?.next().value ?? waiting.next().value;
+    } catch (error) {
+      fail(error);
+      return undefined;
     }
   };
   /** A thread that is at the same page as it was a page's time ago hangs; what it runs itself sees to loops only. */
@@ -148,8 +170,7 @@ export function startPages(
       take: (message) => worker.postMessage(message),
       end: () => worker.terminate(),
       place: new Int32Array(place).fill(-1),
-      pages: new Map(),
-      hasFacts: false,
+      tasks: new Map(),
     };
     running.add(thread);
     let reason: unknown;
@@ -159,7 +180,7 @@ export function startPages(
       reason = error;
     });
     worker.on('exit', () => replace(thread, 'end', reason));
-    tellFacts(thread);
+    if (known) thread.take({ kind: 'site', known });
     feed(thread);
   };
   /** This thread takes part: what it compiles needs no way, and its code is warm already. */
@@ -175,14 +196,9 @@ export function startPages(
         renderer: () => renderer,
       },
     );
-    const thread: Thread = { take, end: stop, place, pages: new Map(), hasFacts: false, isHere: true };
+    const thread: Thread = { take, end: stop, place, tasks: new Map(), isHere: true };
     running.add(thread);
     feed(thread);
-  };
-  const tellFacts = (thread: Thread): void => {
-    if (!facts || thread.hasFacts) return;
-    thread.hasFacts = true;
-    thread.take({ kind: 'facts', facts });
   };
   const hear = (thread: Thread, message: FromThread): void => {
     if (message.kind === 'fault') {
@@ -192,30 +208,32 @@ export function startPages(
       return;
     }
     const { number } = message;
-    const known = thread.pages.get(number);
-    if (!known) return;
-    if (message.kind === 'late') {
-      thread.pages.delete(number);
-      giveUp(number, tellEnd(known.page, 'timeout', undefined, pageTimeout));
-    } else if (message.kind === 'compiled') {
-      parts.set(number, message.parts);
-      known.isCompiled = true;
+    const given = thread.tasks.get(number);
+    if (!given) return;
+    const { task } = given;
+    if (message.kind === 'compiled') {
+      setParts(number, message.parts);
+      given.isCompiled = true;
     } else if (message.kind === 'searched') {
       searched.set(number, { text: message.text, terms: collector.translate(message.terms, thread) });
-    } else {
-      thread.pages.delete(number);
-      if (message.kind === 'failed') failed.add(number);
-      else {
-        results.set(number, message.files);
-        onTime?.(known.page.sourcePath, message.time);
-        release(known.page);
-      }
+    } else if (message.kind === 'late') giveUp(number, tellEnd(task.page, 'timeout', undefined, pageTimeout));
+    else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
+    else {
+      results.set(number, message.files);
+      release(task);
     }
+    if ('time' in message) onTime?.(task.page.sourcePath, message.time);
+    const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
+    if (isOver) thread.tasks.delete(number);
     feed(thread);
     settle();
   };
+  const setParts = (number: number, compiledParts: CompiledPage[]): void => {
+    parts.set(number, compiledParts);
+    openFirst.delete(number);
+  };
   const giveUp = (number: number, diagnostic: Diagnostic): void => {
-    parts.set(number, [{ ...emptyPage((pages[number] as SourcePage).sourcePath), diagnostics: [diagnostic] }]);
+    setParts(number, [{ ...emptyPage((pages[number] as SourcePage).sourcePath), diagnostics: [diagnostic] }]);
     givenUp.set(number, diagnostic);
   };
   /** Another thread takes over. */
@@ -226,16 +244,16 @@ export function startPages(
     const number = thread.place[0] as number;
     const culprit = pages[number];
     if (!culprit) {
-      fail(reason ?? new Error('A thread that makes pages has ended'));
+      // What an author wrote may throw where nobody waits for it.
+      const text = reason instanceof Error ? reason.message : 'A thread that makes pages has ended';
+      fail(new StrayError(text, { cause: reason }));
       return;
     }
     const count = (ends.get(number) ?? 0) + 1;
     ends.set(number, count);
     const isGivenUp = why === 'timeout' || count > 1;
-    if (isGivenUp) {
-      giveUp(number, tellEnd(culprit, why, reason, pageTimeout));
-    }
-    for (const [own, { page }] of thread.pages) if (own !== number || !isGivenUp) again.push({ number: own, page });
+    if (isGivenUp) giveUp(number, tellEnd(culprit, why, reason, pageTimeout));
+    for (const [own, { task }] of thread.tasks) if (own !== number || !isGivenUp) again.push(task);
     start();
     settle();
   };
@@ -243,33 +261,45 @@ export function startPages(
   signal.addEventListener('abort', abort);
   for (let count = 1; count < Math.min(threads, pages.length); count++) start();
   startHere();
+  settle();
   return {
-    closed: async () => void (await Promise.all(ending)),
+    first: compiledFirst.promise.then(() => first.flatMap(({ number }) => parts.get(number) ?? [])),
     compiled: compiled.promise.then(() => pages.flatMap((_, number) => parts.get(number) ?? [])),
-    async make(given, loadedRenderer) {
-      facts = given;
+    closed: async () => void (await Promise.all(ending)),
+    prepare(given, loadedRenderer) {
+      known = given;
       renderer = loadedRenderer;
       for (const thread of running) {
-        tellFacts(thread);
+        thread.take({ kind: 'site', known });
         feed(thread);
       }
-      settle();
+    },
+    async make(contentsOf) {
+      const open = tasks.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number));
+      ready = prepareTasks(open, contentsOf);
+      for (const thread of running) feed(thread);
       await made.promise;
       return {
         files: new Map(pages.flatMap((_, number) => results.get(number) ?? [])),
-        search: new Map([...searched].map(([number, known]) => [(pages[number] as SourcePage).sourcePath, known])),
+        search: new Map([...searched].map(([number, found]) => [(pages[number] as SourcePage).sourcePath, found])),
         collector,
-        failed: new Set([...failed].map((number) => (pages[number] as SourcePage).sourcePath)),
+        failed: new Map([...failed].map(([number, cause]) => [pages[number] as SourcePage, cause])),
         diagnostics: [...givenUp.values()],
       };
     },
   };
 }
 
-/** A page that stands in the folder is not read again: the texts of a large site are most of what it holds in memory. */
-function release(page: SourcePage): void {
-  for (const part of [page, ...page.tabs.map((tab) => tab.page)])
-    Object.assign(part, { source: '', frontmatterLocations: {} });
+/** Each is put together when a thread is free for it. */
+function* prepareTasks(tasks: PageTask[], contentsOf: ContentsOf): Generator<PageTask, undefined> {
+  for (const { number, page } of tasks) yield { kind: 'make', number, page, ...contentsOf(page) };
+}
+
+/** A page that stands in the folder is not read again: its texts are most of what a large site holds in memory. */
+function release(task: PageTask): void {
+  for (const file of filesOf(task.page)) Object.assign(file, { source: '', frontmatterLocations: {} });
+  if (task.kind !== 'make') return;
+  for (const part of task.parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
 }
 
 /** A promise that is settled from outside. */
@@ -278,6 +308,8 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (rea
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
+  // Awaited by whoever asks.
+  promise.catch(() => undefined);
   return { promise, ...(settle as NonNullable<typeof settle>) };
 }
 
@@ -293,21 +325,4 @@ function tellEnd(page: SourcePage, why: 'end' | 'timeout', reason: unknown, page
           notes: ['A component of the theme may do so, or a page that needs all memory.'],
         };
   return { severity: 'error', code, text, location, notes };
-}
-
-/** What can be given to a thread: plugins of bundler and PostCSS are functions, and no matter of pages. */
-function withoutFunctions(site: Site): Site {
-  const esbuild = { ...site.config.esbuild, plugins: [] };
-  return { ...site, config: { ...site.config, esbuild, postcss: undefined } };
-}
-
-/** The pages as others see them: each comes with its own text when its turn comes. */
-function withoutTexts(loaded: LoadedSite): LoadedSite {
-  const withoutText = (page: SourcePage): SourcePage => ({
-    ...page,
-    source: '',
-    frontmatterLocations: {},
-    tabs: page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) })),
-  });
-  return { ...loaded, pages: loaded.pages.map(withoutText) };
 }

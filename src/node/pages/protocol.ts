@@ -1,9 +1,9 @@
 /** What is said between the build and its threads that make pages. */
-import type { SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
-import type { DocumentOptions } from '../prerender/documents.ts';
+import type { PageContents } from '../prerender/page-record.ts';
+import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageTerms } from '../search/term-scanner.ts';
 
 /** What makes pages knows of their site. */
@@ -20,8 +20,8 @@ export interface PageThreadData extends PageMakerData {
 }
 
 /** What all pages of a site are made with: known when the bundler is done. */
-export interface PageFacts extends Pick<DocumentOptions, 'search' | 'runsCode'> {
-  bundle: SiteBundle;
+export interface PageFacts {
+  facts: Omit<SiteFacts, 'site'>;
   /** Script of the renderer. */
   renderer: string;
   /** Folder that the pages are written into. */
@@ -30,24 +30,26 @@ export interface PageFacts extends Pick<DocumentOptions, 'search' | 'runsCode'> 
   shownAs: string;
 }
 
-/** A page to make, with its place in the list of all. */
-export interface NumberedPage {
-  number: number;
-  page: SourcePage;
-}
+/** Work at a page; `number` is its place in the list of all. */
+export type PageTask =
+  /** Compile it and, as soon as the site is known, make it. */
+  | { kind: 'whole'; number: number; page: SourcePage }
+  /** Compile it: others need what it has before it can be made. */
+  | { kind: 'compile'; number: number; page: SourcePage }
+  | { kind: 'make'; number: number; page: SourcePage; parts: CompiledPage[]; contents: PageContents };
 
-export type ToThread = { kind: 'page'; job: NumberedPage } | { kind: 'facts'; facts: PageFacts };
+export type ToThread = PageTask | { kind: 'site'; known: PageFacts };
 
 /** What a thread tells of a page. */
 export type FromThread =
-  /** It and its tabs are compiled: all but what only making them needs. */
-  | { kind: 'compiled'; number: number; parts: CompiledPage[] }
+  /** It and its tabs are compiled: all of it, or what is left for others of a page that is made in one go. */
+  | { kind: 'compiled'; number: number; parts: CompiledPage[]; time: number }
   /** What search knows of it; to be heard in the order in which it is told. */
   | { kind: 'searched'; number: number; text: string; terms: PageTerms }
-  /** It stands in the folder: output path and bytes of its files, and the milliseconds that it took. */
+  /** It stands in the folder: output path and bytes of its files. */
   | { kind: 'made'; number: number; files: [path: string, bytes: number][]; time: number }
-  /** It has errors, or could not be rendered, which is told by who tries it again. */
-  | { kind: 'failed'; number: number }
+  /** It could not be rendered. */
+  | { kind: 'failed'; number: number; cause: { message: string; stack?: string } }
   /** It does not come to an end in its time. */
   | { kind: 'late'; number: number }
   /** A file could not be written, or the tool is at fault. */

@@ -25,8 +25,8 @@ export interface DocumentParts {
   translations?: Translation[];
   /** `ltr` or `rtl`. */
   dir: 'ltr' | 'rtl';
-  /** URLs of style sheets after the theme's. */
-  css: string[];
+  /** Style sheets after the theme's, by their URLs. */
+  css: { href: string; integrity?: string }[];
   /** Styles that its demos made. */
   demoStyles?: PageStyles;
   /** Modules to be loaded after what the first paint needs. */
@@ -54,7 +54,7 @@ export interface DocumentPrinter {
  */
 export function createDocumentPrinter(
   config: ResolvedConfig,
-  bundle: SiteBundle,
+  bundle: Pick<SiteBundle, 'boot' | 'styles' | 'fonts'>,
   { generator, runsCode }: { generator: string; runsCode: boolean },
 ): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
@@ -70,7 +70,7 @@ export function createDocumentPrinter(
   const before = beginning(inline);
   // After a change of page the script does not run: there the policy may be that of a page without.
   const beforeGroups = beginning([...inline, TABS_SCRIPT]);
-  const styles = bundle.styles.map(({ href, home, rich }) => ({ home, rich, link: styleLink(href, bundle) }));
+  const styles = bundle.styles.map((style) => ({ home: style.home, rich: style.rich, link: styleLink(style) }));
   const fonts = bundle.fonts.map(({ href }) => fontPreload(href));
   const after = [
     ...config.styles.map((style) => printStyle(style, config.base)),
@@ -104,7 +104,7 @@ export function createDocumentPrinter(
       ...styles.flatMap(({ home, rich, link }) =>
         (home && !isHome(data)) || (rich && !parts.body.includes(RICH)) ? [] : [link],
       ),
-      ...parts.css.map((href) => styleLink(href, bundle)),
+      ...parts.css.map(styleLink),
       after,
       parts.demoStyles?.last,
     ]
@@ -238,8 +238,7 @@ function openGraphLocale(lang: string): string | undefined {
   }
 }
 
-function styleLink(href: string, bundle: SiteBundle): string {
-  const integrity = bundle.integrity.get(href) ?? bundle.styles.find((style) => style.href === href)?.integrity;
+function styleLink({ href, integrity }: { href: string; integrity?: string }): string {
   return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
 }
 

@@ -5,11 +5,24 @@ import { uniqueById } from '../../shared/unique-by-id.ts';
 import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
-import { clientData, createPageData, noscriptOf, type RenderContext, renderDocument } from './render-page.ts';
+import {
+  allPreloads,
+  clientData,
+  createPageData,
+  demoRendering,
+  noscriptOf,
+  type RenderContext,
+  renderDocument,
+} from './render-page.ts';
+import type { BuiltSite } from './types.ts';
 
 /** Documents that no source file stands for, by output path: 404, the lists of pages, the stand-alone demos. */
-export function* extraDocuments(context: RenderContext): Generator<[output: string, render: () => string]> {
-  const { site, loaded, demos, strings, siteData, print, bundle } = context;
+export function* extraDocuments(
+  built: Omit<BuiltSite, 'api'>,
+  context: RenderContext,
+): Generator<[output: string, render: () => string]> {
+  const { loaded, compiled, bundle } = built;
+  const { site, strings, siteData, printer } = context;
   const locale = site.config.locales[0]?.id ?? '';
   const ofMessage = (message: string): PlainTitle => ({ text: strings[message] ?? '', message });
   const plain = (kind: '404' | 'list', route: string, title: PlainTitle, sidebar: SidebarGroup[] = []) => ({
@@ -21,6 +34,7 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
       tocEntries: [],
       demos: {},
     },
+    css: [],
     hidden: true,
   });
   yield ['404.html', () => renderDocument(context, plain('404', '/404', ofMessage('404.title')))];
@@ -31,20 +45,21 @@ export function* extraDocuments(context: RenderContext): Generator<[output: stri
     const heading = path === '' ? all : { text: title };
     yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, heading, groups))];
   }
-  const parents = parentsOfDemos(context);
-  for (const demo of uniqueById(demos.values())) {
+  const parents = parentsOfDemos(built);
+  const embedded = [...compiled.values()].flatMap((page) => page.demos);
+  for (const demo of uniqueById(embedded.flatMap((demo) => demoRendering(demo, built.demos.get(demo.id), site)))) {
     const route = `/~demos/${demo.id}`;
     const page = createPageData('demo', route, demo.title ?? demo.id, context, locale);
     const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
     yield [
       `${route.slice(1)}/index.html`,
       () =>
-        print(data, {
+        printer.print(data, {
           body: '',
           dir: siteData.rtl ? 'rtl' : 'ltr',
-          css: demo.css,
+          css: demo.css.map((href) => ({ href, integrity: bundle.integrity.get(href) })),
           demoStyles: joinStyles([demo.styles]),
-          preloads: modulesInView(data, '', bundle),
+          preloads: modulesInView(data, '', allPreloads(context, bundle.preloads)),
           ...noscriptOf(data, site),
           hidden: true,
         }),
@@ -59,7 +74,11 @@ interface PlainTitle {
 }
 
 /** Where each demo is shown, by its id; first of the pages that share it. */
-function parentsOfDemos({ site, loaded, compiled }: RenderContext): Map<string, PageLink> {
+function parentsOfDemos({
+  site,
+  loaded,
+  compiled,
+}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'>): Map<string, PageLink> {
   const parents = new Map<string, PageLink>();
   for (const page of loaded.pages) {
     const href = withBase(site.config.base, page.routePath);

@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/page-data.ts';
-import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
+import type { LinkedFile } from '../bundle/types.ts';
 
 /** Height of a large screen's window, and of a line, in pixels; and the characters of a line. */
 const WINDOW_HEIGHT = 900;
@@ -14,8 +14,9 @@ const IMAGE_HEIGHT = 100;
  * fetched side by side. Nothing for a page that is only read.
  *
  * @param body HTML inside the root element
+ * @param preloads what modules import, by their URLs
  */
-export function modulesInView(data: PageData, body: string, { preloads }: Pick<SiteBundle, 'preloads'>): LinkedFile[] {
+export function modulesInView(data: PageData, body: string, preloads: ReadonlyMap<string, LinkedFile[]>): LinkedFile[] {
   const isAlone = data.kind === 'demo';
   const inView = new Set(isAlone ? Object.keys(data.demos) : demosInView(body));
   const demos = Object.values(data.demos).filter(({ id }) => inView.has(id));

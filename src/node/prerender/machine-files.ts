@@ -3,24 +3,28 @@ import type { SidebarItem } from '../../shared/entities.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { markdownTwin, type TwinContext, twinPath } from './markdown-twin.ts';
+import { twinPath } from './markdown-twin.ts';
+
+/** What lists of pages are made from. */
+interface MachineContext {
+  config: ResolvedConfig;
+  /** Compiled pages by source path. */
+  compiled: Map<string, CompiledPage>;
+  /** Text of a page's Markdown twin. */
+  twinOf: (page: SourcePage) => string;
+}
 
 /**
  * Outputs for search engines and assistants: `sitemap.xml` where the host is known, `robots.txt` for a site at the root of
- * its host, a Markdown twin of every page, `llms.txt` and `llms-full.txt` in the order of the sidebars.
+ * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars.
  */
-export function machineFiles(
-  loaded: LoadedSite,
-  description: string | undefined,
-  context: TwinContext,
-): Map<string, () => string> {
+export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string> {
   const { config } = context;
   const outputs = new Map<string, () => string>();
   if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
   if (config.base === '/') outputs.set('robots.txt', () => robots(config));
   if (config.llms) {
-    for (const page of loaded.pages) outputs.set(twinPath(page.routePath), () => markdownTwin(page, context));
-    outputs.set('llms.txt', () => llms(loaded, description, context));
+    outputs.set('llms.txt', () => llms(loaded, context));
     outputs.set('llms-full.txt', () => llmsFull(loaded, context));
   }
   // What the author wrote stands.
@@ -70,7 +74,7 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
 }
 
 /** The index that assistants look for: see llmstxt.org. */
-function llms(loaded: LoadedSite, description: string | undefined, { config, compiled }: TwinContext): string {
+function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string {
   const line = (page: SourcePage): string => {
     const about = oneLine(page.frontmatter.description ?? descriptionOf(compiled, page));
     return `- [${page.title}](${addressOf(`/${twinPath(page.routePath)}`, config)})${about ? `: ${about}` : ''}`;
@@ -78,14 +82,14 @@ function llms(loaded: LoadedSite, description: string | undefined, { config, com
   const parts = sections(loaded).map(({ title, pages }) =>
     [...(title ? [`## ${title}`, ''] : []), ...pages.map(line)].join('\n'),
   );
-  const about = oneLine(description);
+  const about = oneLine(config.description);
   return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...parts].join('\n\n')}\n`;
 }
 
-function llmsFull(loaded: LoadedSite, context: TwinContext): string {
+function llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): string {
   return sections(loaded)
     .flatMap(({ pages }) => pages)
-    .map((page) => `<!-- ${addressOf(page.routePath, context.config)} -->\n\n${markdownTwin(page, context)}`)
+    .map((page) => `<!-- ${addressOf(page.routePath, config)} -->\n\n${twinOf(page)}`)
     .join('\n');
 }
 

@@ -1,28 +1,10 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import { withBase } from '../../shared/base-url.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import type { PageTables } from './render-page.ts';
-
-/** What the twins of one site are made from. */
-export interface TwinContext {
-  config: ResolvedConfig;
-  /** Compiled pages by source path. */
-  compiled: Map<string, CompiledPage>;
-  /** By id. */
-  demos: Map<string, Pick<BuiltDemo, 'shown'>>;
-  /** Generated tables of properties. */
-  api?: PageTables;
-  /** Pages by absolute path. */
-  byFile: Map<string, SourcePage>;
-  /** Text of a twin that has been written, by its output path. */
-  written?: (outputPath: string) => string | undefined;
-}
+import type { PageRecord, WholePage } from './page-record.ts';
 
 /** Path of a page's Markdown twin in the output. */
 export function twinPath(routePath: string): string {
@@ -33,18 +15,25 @@ export function twinPath(routePath: string): string {
  * A page as Markdown for tools that read no HTML: its source, with the files of its demos and embedded files in place of
  * their tags, and with links to other twins.
  */
-export function markdownTwin(page: SourcePage, context: TwinContext): string {
-  const written = context.written?.(twinPath(page.routePath));
-  if (written !== undefined) return written;
-  const body = expand(page, context);
-  const hasHeading = context.compiled.get(page.sourcePath)?.hasHeading;
-  const tabs = page.tabs.map(({ title, page: tab }) => `## ${title}\n\n${expand(tab, context)}`);
-  return `${[...(hasHeading ? [] : [`# ${page.title}`]), body, ...tabs].join('\n\n')}\n`;
+export function markdownTwin({ page, parts }: WholePage, record: PageRecord): string {
+  const files = [page, ...page.tabs.map((tab) => tab.page)];
+  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { record, index }));
+  const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
+  return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-function expand(page: SourcePage, context: TwinContext): string {
-  const compiled = context.compiled.get(page.sourcePath);
-  const tables = (compiled?.apis && context.api?.tablesOf(compiled)) ?? {};
+/** Links of a page that may lead to other pages. */
+export function twinLinks(source: string, compiled: CompiledPage | undefined): string[] {
+  const texts = [source, ...(compiled?.embeds ?? []).map(({ text }) => text)];
+  return texts.flatMap((text) => Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link));
+}
+
+function expand(
+  page: SourcePage,
+  compiled: CompiledPage | undefined,
+  { record, index }: { record: PageRecord; index: number },
+): string {
+  const tables = record.tables[index] ?? {};
   const pieces = [
     ...(compiled?.embeds ?? []).map(({ location, text }) => ({ location, tag: 'embed', text: text.trim() })),
     ...(compiled?.demos ?? [])
@@ -52,7 +41,7 @@ function expand(page: SourcePage, context: TwinContext): string {
       .map(({ id, title, location }) => ({
         location,
         tag: 'code',
-        text: demoText(title, context.demos.get(id)?.shown ?? []),
+        text: demoText(title, record.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
       })),
     ...(compiled?.apis ?? []).map(({ tag, id, type }) => ({
       location: tag,
@@ -68,7 +57,7 @@ function expand(page: SourcePage, context: TwinContext): string {
     const [whole = ''] = new RegExp(`<${tag}\\b[^>]*>(?:[\\s\\S]*?</${tag}>)?`, 'y').exec(text.slice(offset)) ?? [];
     text = text.slice(0, offset) + content + text.slice(offset + whole.length);
   }
-  return linkTwins(text.slice(page.bodyOffset).trim(), page, context);
+  return linkTwins(text.slice(page.bodyOffset).trim(), record);
 }
 
 /** A generated table as Markdown: the rows that are shown open. */
@@ -115,8 +104,11 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }
 
+/** A link to a Markdown file: what stands before its address, the file, and its hash. */
+const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
+
 /** Links to pages lead to their twins; code is left alone. */
-function linkTwins(text: string, page: SourcePage, { config, byFile }: TwinContext): string {
+function linkTwins(text: string, { twin }: PageRecord): string {
   let fence: string | undefined;
   return text
     .split('\n')
@@ -124,13 +116,10 @@ function linkTwins(text: string, page: SourcePage, { config, byFile }: TwinConte
       const [, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
       if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
       if (fence) return line;
-      return line.replace(
-        /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g,
-        (whole, before: string, link: string, hash = '') => {
-          const target = byFile.get(path.resolve(path.dirname(page.filePath), link));
-          return target ? `${before}${withBase(config.base, `/${twinPath(target.routePath)}`)}${hash}` : whole;
-        },
-      );
+      return line.replace(PAGE_LINK, (whole, before: string, link: string, hash = '') => {
+        const address = twin?.links.get(link);
+        return address === undefined ? whole : `${before}${address}${hash}`;
+      });
     })
     .join('\n');
 }

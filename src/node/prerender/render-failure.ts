@@ -1,10 +1,11 @@
 import type { ServerScript } from '../bundle/types.ts';
-import type { CompiledPage, ComponentUse } from '../compile/types.ts';
+import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
 import { TimeoutError } from '../within-time.ts';
+import type { WholePage } from './page-record.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
@@ -13,11 +14,9 @@ import { createStackMapper, type StackMapper } from './stack-mapper.ts';
 export interface RenderFailure {
   cause: unknown;
   /** Absent for a page that has no source, such as 404. */
-  page?: SourcePage;
-  /** Components that the page uses by name. */
-  components?: ComponentUse[];
+  whole?: WholePage;
   /** Renders it again. */
-  render?: (server: ServerModule) => string;
+  render?: (server: ServerModule) => Promise<unknown>;
 }
 
 /** Failures with React's words in place of its codes: the pages are rendered again by its development build. */
@@ -25,19 +24,20 @@ export async function inWords(failures: RenderFailure[], renderer: PageRenderer)
   if (!failures.some(({ cause }) => isCoded(messageOf(cause)))) return failures;
   // It could be bundled before: what hinders it now has just been changed.
   const development = await renderer.inDevelopment?.().catch(() => undefined);
-  return failures.map((failure) => {
+  const inWord = async (failure: RenderFailure): Promise<RenderFailure> => {
     const message = messageOf(failure.cause);
     if (!isCoded(message)) return failure;
-    const words = (development && messageAgain(failure, development.server)) ?? shortenCoded(message);
+    const words = (development && (await messageAgain(failure, development.server))) ?? shortenCoded(message);
     // The places are those of the script that failed first.
     const stack = failure.cause instanceof Error ? failure.cause.stack : undefined;
     return { ...failure, cause: Object.assign(new Error(words), { stack }) };
-  });
+  };
+  return await Promise.all(failures.map(inWord));
 }
 
-function messageAgain({ render }: RenderFailure, server: ServerModule): string | undefined {
+async function messageAgain({ render }: RenderFailure, server: ServerModule): Promise<string | undefined> {
   try {
-    render?.(server);
+    await render?.(server);
     return undefined;
   } catch (cause) {
     return messageOf(cause);
@@ -87,14 +87,14 @@ export async function describeLoadFailure(
       (cause instanceof TimeoutError && sourcePath === loadingPage()) ||
       (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
   );
-  if (page) return [describeFailure({ cause, page }, mapStack)];
+  if (page) return [describeFailure({ cause, whole: { page, parts: [] } }, mapStack)];
   return [
     { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location, stack },
   ];
 }
 
 function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnostic {
-  const { cause, page } = failure;
+  const { cause, whole: { page } = {} } = failure;
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const inPage = page && (!location || location.file.startsWith('page:'));
   // A page's compiled module has lines of its own: its frames would mislead.
@@ -112,8 +112,8 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-function nameOf({ page }: RenderFailure): string {
-  return page?.sourcePath ?? '404.html';
+function nameOf({ whole }: RenderFailure): string {
+  return whole?.page.sourcePath ?? '404.html';
 }
 
 /**
@@ -139,8 +139,9 @@ const COMPONENT = /<([A-Z]\w*)>|\b([A-Z]\w*) component\b/;
  * The place of a component that complains of what it is given: the attribute that the message names, else the tag. Of
  * several it is the one that has the value which the message shows, else the first whose value is only known when it runs.
  */
-function locateComponent({ cause, components = [] }: RenderFailure): Location | undefined {
+function locateComponent({ cause, whole }: RenderFailure): Location | undefined {
   const message = messageOf(cause);
+  const components = (whole?.parts ?? []).flatMap((part) => part.components ?? []);
   const [, tag, word] = COMPONENT.exec(message) ?? [];
   const uses = components.filter(({ name }) => name === (tag ?? word));
   const shown = /, not "?(.*?)"?$|value (\S+) found/.exec(message)?.slice(1).find(Boolean);

@@ -1,41 +1,58 @@
-import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
 import type { NavItem, TocEntry } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
+import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { stringsFor } from '../interface-strings.ts';
-import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
+import { interfaceStrings, stringsFor } from '../interface-strings.ts';
+import { allowsStyles } from './csp.ts';
 import { joinStyles, type PageStyles } from './demo-styles.ts';
-import type { DocumentParts, DocumentPrinter, Translation } from './document.ts';
+import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
-import { alternatesOf, createSourceData, translationsOf } from './page-data.ts';
+import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
+import type { PageRecord, WholePage } from './page-record.ts';
 import type { ServerModule } from './server-module.ts';
-import type { CompiledSite, PageJob } from './types.ts';
 
-/** What the pages of one site share while they are rendered. */
-export interface RenderContext extends CompiledSite {
-  server: ServerModule;
-  print: DocumentPrinter['print'];
-  /** By its place: titles of one demo differ in a page and its translation. */
-  demos: Map<EmbeddedDemo, DemoRendering>;
-  siteData: SiteData;
+/** What is the same on all pages of a site: plain data, which can be given to a thread. */
+export interface SiteFacts {
+  site: Site;
+  bundle: SharedBundle;
   /** Top navigation by content locale. */
-  nav: Map<string, NavItem[]>;
-  lookup: NavigationLookup;
-  /** Route paths of all pages. */
-  routes: Set<string>;
-  /** Interface strings of the pre-rendered language by id. */
-  strings: Record<string, string>;
+  nav: Record<string, NavItem[]>;
+  /** Year of the last commit, for the footer; absent when unknown. */
+  year?: number;
+  /** Absent without search. */
   search?: SiteSearch;
-  api?: PageTables;
+  /** The site has demos or interactive pages. */
+  runsCode: boolean;
 }
 
-/** Generated tables of properties. */
-export interface PageTables {
-  /** Those that a page shows, by `apiTableKey`. */
-  tablesOf(page: CompiledPage): Record<string, ApiTable>;
+/** What every page has of the bundle. `preloads` are those of the runtime. */
+export interface SharedBundle extends Pick<SiteBundle, 'boot' | 'runtime' | 'styles' | 'fonts' | 'buildId'> {
+  preloads: LinkedFile[];
+}
+
+/** What comes from other rooms. */
+export interface RenderTools {
+  server: ServerModule;
+  /** Markdown to HTML, for the footer. */
+  renderMarkdown: (markdown: string) => string;
+  languages: SiteData['languages'];
+  /** Name and version of this tool. */
+  generator: string;
+}
+
+/** What is prepared once for all documents of a site. */
+export interface RenderContext extends SiteFacts {
+  server: ServerModule;
+  printer: DocumentPrinter;
+  siteData: SiteData;
+  /** Top navigation as pages have it: cut, so that a page's size does not grow with the site. */
+  shownNav: Record<string, NavItem[]>;
+  /** Interface strings of the pre-rendered language by id. */
+  strings: Record<string, string>;
 }
 
 /** Addresses of the scripts of search. */
@@ -44,51 +61,79 @@ export interface SiteSearch {
   worker: string;
 }
 
+/** Prepares what the documents of a site share. */
+export function createRenderContext(facts: SiteFacts, tools: RenderTools): RenderContext {
+  const { site, bundle, nav, runsCode } = facts;
+  const strings = interfaceStrings(site);
+  const more = strings['pages.all'] ?? '';
+  return {
+    ...facts,
+    server: tools.server,
+    printer: createDocumentPrinter(site.config, bundle, { generator: tools.generator, runsCode }),
+    siteData: createSiteData(site, footerHtml(facts, tools), tools.languages),
+    shownNav: Object.fromEntries(Object.entries(nav).map(([locale, items]) => [locale, shortenNav(items, more)])),
+    strings,
+  };
+}
+
+/** What every page has of a bundle. */
+export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }: SiteBundle): SharedBundle {
+  return { boot, runtime, styles, fonts, buildId, preloads: preloads.get(runtime) ?? [] };
+}
+
 /** Renders the document of a page that has a source file. */
-export function renderPage({ page, compiled }: PageJob, context: RenderContext): string {
-  const { site, bundle, demos, lookup, strings } = context;
-  const tabs = page.tabs.map((tab) => ({ ...tab, compiled: context.compiled.get(tab.page.sourcePath) ?? compiled }));
-  const parts = [compiled, ...tabs.map((tab) => tab.compiled)];
-  const own = parts.flatMap((part) => part.demos.flatMap((demo) => demos.get(demo) ?? []));
-  const module = bundle.modules.get(page.sourcePath);
-  const sidebar = page.frontmatter.sidebar === false ? [] : (lookup.sidebarOf(page.locale, page.routePath) ?? []);
-  const { previous, next } = lookup.prevNext(page.locale, page.routePath);
-  const link = (item: { title: string; link: string } | undefined) =>
-    item && { title: item.title, href: withBase(site.config.base, item.link) };
-  const translations = translationsOf(page, context.routes, site);
+export function renderPage({ page, parts }: WholePage, record: PageRecord, context: RenderContext): string {
+  const { site, strings } = context;
+  const { module, sidebar, translations, preloads, integrity } = record;
+  const [main, ...tabParts] = parts as [CompiledPage, ...CompiledPage[]];
+  const tabs = page.tabs.map(({ key, title }, index) => ({ key, title, parts: tabParts[index]?.content ?? [] }));
+  const demos = new Map(record.demos.map((built) => [built.demo.id, built]));
+  const own = parts.flatMap((part) => part.demos.flatMap((demo) => demoRendering(demo, demos.get(demo.id), site)));
+  const link = (item: PageRecord['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
   const data: PageData = {
     ...createPageData('page', page.routePath, page.title, context, page.locale),
     ...createSourceData(page, site),
     alternates: alternatesOf(translations, site),
     hasSidebar: sidebar.length > 0,
-    titleAsHeading: !compiled.hasHeading || undefined,
+    titleAsHeading: !main.hasHeading || undefined,
     tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
-    previous: link(previous),
-    next: link(next),
+    previous: link(record.previous),
+    next: link(record.next),
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
   };
-  const main = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: compiled.content };
+  const content = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: main.content };
+  const sheets = new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])]);
   return renderDocument(context, {
     rendering: {
       data,
-      content: [main, ...tabs.map((tab) => ({ key: tab.key, title: tab.title, parts: tab.compiled.content }))],
+      content: [content, ...tabs],
       statics: Object.assign({}, ...parts.map((part) => part.statics)),
-      moduleId: compiled.module === undefined ? undefined : page.sourcePath,
+      moduleId: main.module === undefined ? undefined : page.sourcePath,
       sidebar,
-      sidebarPath: lookup.sidebarPathOf(page.locale, page.routePath),
+      sidebarPath: record.sidebarPath,
       tocEntries: parts.flatMap(tocOf),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
-      apis: Object.assign({}, ...parts.map((part) => part.apis && context.api?.tablesOf(part))),
+      apis: Object.assign({}, ...record.tables),
     },
-    description: page.frontmatter.description ?? compiled.description,
+    description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
     shareImage: page.shareImage,
     translations: Array.from(translations.size > 1 ? translations : [], ([lang, route]) => ({ lang, route })),
-    css: [...new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])])],
+    css: Array.from(sheets, (href) => ({ href, integrity: integrity.get(href) })),
     // A demo in a frame has a document of its own.
     demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),
+    preloads,
   });
+}
+
+/** A demo for the app; none where it was not made. Its title is that of its place: it differs in a page and its translation. */
+export function demoRendering(demo: EmbeddedDemo, built: BuiltDemo | undefined, site: Site): DemoRendering[] {
+  if (!built) return [];
+  const { html, styles, shown } = built;
+  // Where the policy stops styles, it would be a fault of every page to have them.
+  const own = allowsStyles(site.config) ? styles : [];
+  return [{ ...createDemoData(demo, built, site), html, styles: own, sources: shown }];
 }
 
 /** Headings and titled demos; a demo that is the only one is what the page is about, and no entry of it. */
@@ -97,27 +142,35 @@ function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
 }
 
 /** A document to print: what the app renders, and what stands around it. */
-export interface DocumentJob {
+export interface DocumentJob extends Pick<DocumentParts, 'css'> {
   rendering: PageRendering;
   description?: string;
   keywords?: string[];
   translations?: Translation[];
-  /** Style sheets besides the theme's. */
-  css?: string[];
   /** Styles that its demos made. */
   demoStyles?: PageStyles;
   shareImage?: string;
   /** No search engine should list it. */
   hidden?: boolean;
+  /** What its own modules import, by the URL of the module. */
+  preloads?: PageRecord['preloads'];
 }
 
 /** Renders a document by the app. */
-export function renderDocument(context: RenderContext, { rendering, css = [], ...parts }: DocumentJob): string {
-  const { server, print, siteData, site, bundle } = context;
+export function renderDocument(context: RenderContext, { rendering, preloads, ...parts }: DocumentJob): string {
+  const { server, printer, siteData, site } = context;
   const body = server.renderPage(rendering, server.modules);
   const dir = siteData.rtl ? 'rtl' : 'ltr';
-  const preloads = modulesInView(rendering.data, body, bundle);
-  return print(rendering.data, { ...parts, body, css, preloads, dir, ...noscriptOf(rendering.data, site) });
+  const files = modulesInView(rendering.data, body, allPreloads(context, preloads));
+  return printer.print(rendering.data, { ...parts, body, preloads: files, dir, ...noscriptOf(rendering.data, site) });
+}
+
+/** Files that modules of a document import, those of the runtime among them. */
+export function allPreloads(
+  { bundle }: RenderContext,
+  own: PageRecord['preloads'] = new Map(),
+): PageRecord['preloads'] {
+  return new Map([[bundle.runtime, bundle.preloads], ...own]);
 }
 
 /** The note for readers without JavaScript, in the language of the page; with its own, where the interface has not that one. */
@@ -134,7 +187,7 @@ export function createPageData(
   kind: PageData['kind'],
   route: string,
   title: string,
-  { site, bundle, siteData, nav, search }: RenderContext,
+  { site, bundle, siteData, shownNav, search }: RenderContext,
   locale: string,
 ): PageData {
   const index = withBase(site.config.base, `/${searchIndexPath(locale)}`);
@@ -146,7 +199,7 @@ export function createPageData(
     locale,
     buildId: bundle.buildId,
     site: siteData,
-    nav: nav.get(locale) ?? [],
+    nav: shownNav[locale] ?? [],
     toc: false,
     hasSidebar: false,
     demos: {},
@@ -163,4 +216,12 @@ export function clientData({
   ...data
 }: DemoRendering): PageData['demos'][string] {
   return data;
+}
+
+function footerHtml({ site, year }: SiteFacts, { renderMarkdown }: RenderTools): string | false {
+  const { footer } = site.config.themeConfig;
+  if (footer === false) return false;
+  // Without a commit there is no year: what stands around it goes too.
+  const text = year === undefined ? footer.replace(/(?:Copyright )?©? ?\{year\}[ |]*/g, '') : footer;
+  return renderMarkdown(text.replaceAll('{year}', String(year)));
 }

@@ -25,22 +25,22 @@ export interface SearchPage {
 
 /** What the entry of a page is made of besides the page. */
 export interface SearchContext {
-  /** By source path; tabs have an entry of their own. */
-  compiled: Map<string, CompiledPage>;
-  navigation: Navigation;
+  /** The page's own text, then its tabs. */
+  parts: CompiledPage[];
+  /** By content locale. */
+  nav: Navigation['nav'];
   locales: Locale[];
   /** By id. */
-  built: Map<string, SearchedDemo>;
-  /** As {@link sharedFiles} gives it. */
-  shared: Set<string>;
+  demos: ReadonlyMap<string, SearchedDemo>;
 }
 
 /** Makes the entry of a page, packed as the index has it. */
 export function createSearchPage(page: SourcePage, context: SearchContext): SearchPage & { entry: SearchEntry } {
-  const nav = context.navigation.nav[page.locale] ?? [];
+  const { parts } = context;
+  const nav = context.nav[page.locale] ?? [];
   const locale = context.locales.find(({ id }) => id === page.locale);
-  const demos = searchableDemos(page, context);
-  const routes = [searchRoute(page, context.compiled)];
+  const demos = searchableDemos(page, parts, context.demos);
+  const routes = [searchRoute(page, parts)];
   const entry = createSearchMetadata({ routes, nav, demos, locale })[0] as SearchEntry;
   return { text: JSON.stringify(packEntry(entry, navTable(nav))), entry };
 }

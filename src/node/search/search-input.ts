@@ -5,18 +5,18 @@ import type { CompiledPage } from '../compile/types.ts';
 import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
 
-/** What search takes of a demo: the files of its code panel, and what it shows at first. */
+/** What search takes of a demo: files of its code panel, as {@link searchedFiles} gives them, and what it shows at first. */
 export interface SearchedDemo {
-  shown: DemoFile[];
+  searched: DemoFile[];
   html?: string;
 }
 
 /** What a page gives to search. */
-export function searchRoute(page: SourcePage, compiled: Map<string, CompiledPage>): SearchRoute {
-  const { frontmatter, title, routePath, sourcePath } = page;
-  const { toc = [], texts = [] } = compiled.get(sourcePath) ?? {};
-  const tabs = page.tabs.map((tab): PageMeta['tabs'][number] => {
-    const { toc = [], texts = [] } = compiled.get(tab.page.sourcePath) ?? {};
+export function searchRoute(page: SourcePage, [main, ...others]: CompiledPage[]): SearchRoute {
+  const { frontmatter, title, routePath } = page;
+  const { toc = [], texts = [] } = main ?? {};
+  const tabs = page.tabs.map((tab, index): PageMeta['tabs'][number] => {
+    const { toc = [], texts = [] } = others[index] ?? {};
     return { key: tab.key, title: tab.title, meta: { frontmatter: tab.page.frontmatter, toc, texts } };
   });
   return { path: routePath, meta: { title, toc, texts, hero: frontmatter.hero, frontmatter, tabs } };
@@ -25,47 +25,26 @@ export function searchRoute(page: SourcePage, compiled: Map<string, CompiledPage
 /** How a demo looks is not what it is about. */
 const SHEET = /\.(css|less|scss|sass)$/;
 
-/** What the demos of a page give to search: title, description, keywords, what they show at first, and their scripts. */
+/**
+ * What the demos of a page give to search: title, description, keywords, what they show at first, and their scripts.
+ *
+ * @param known by id
+ */
 export function searchableDemos(
   page: SourcePage,
-  {
-    compiled,
-    built,
-    shared,
-  }: {
-    compiled: Map<string, CompiledPage>;
-    /** By id. */
-    built: Map<string, SearchedDemo>;
-    /** As {@link sharedFiles} gives it. */
-    shared: Set<string>;
-  },
+  parts: CompiledPage[],
+  known: ReadonlyMap<string, SearchedDemo>,
 ): SearchableDemo[] {
-  const sources = [page, ...page.tabs.map((tab) => tab.page)];
-  const demos = sources.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.demos ?? []);
+  const demos = parts.flatMap((part) => part.demos);
   return demos.map(({ id, title, description, keywords }) => ({
     id,
     route: page.routePath,
     title,
     description: textOfHtml(description ?? ''),
     keywords,
-    text: textOfHtml(built.get(id)?.html ?? ''),
-    code: ownFiles(built.get(id)?.shown ?? [], shared)
-      .filter(({ name }) => !SHEET.test(name))
-      .map(fileText),
+    text: textOfHtml(known.get(id)?.html ?? ''),
+    code: (known.get(id)?.searched ?? []).filter(({ name }) => !SHEET.test(name)).map(fileText),
   }));
-}
-
-/** Text of the files that several demos show, which say nothing about any of them. */
-export function sharedFiles(built: Map<string, SearchedDemo>): Set<string> {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { code } of [...built.values()].flatMap(({ shown }) => shown)) (seen.has(code) ? shared : seen).add(code);
-  return shared;
-}
-
-/** The entry, which comes first, and what no other demo shows. */
-function ownFiles(files: DemoFile[], shared: Set<string>): DemoFile[] {
-  return files.filter(({ code }, index) => index === 0 || !shared.has(code));
 }
 
 function fileText({ name, code }: DemoFile): string {

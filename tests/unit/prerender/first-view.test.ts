@@ -40,7 +40,7 @@ describe('modulesInView', () => {
         ...data,
       } as PageData,
       body,
-      { preloads },
+      preloads,
     ).map(({ href }) => href);
 
   it.each([

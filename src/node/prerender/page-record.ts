@@ -1,0 +1,133 @@
+/** What a page gets from the rest of its site. */
+import path from 'node:path';
+import type { ApiTable } from '../../shared/api-table.ts';
+import { withBase } from '../../shared/base-url.ts';
+import type { SidebarGroup } from '../../shared/entities.ts';
+import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { BuiltDemo } from '../demos/built-demo.ts';
+import type { NavigationLookup } from '../load/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { twinLinks, twinPath } from './markdown-twin.ts';
+import { translationsOf } from './page-data.ts';
+
+/** What was made for one page: plain data, which can be given to a thread. */
+export interface PageContents {
+  /** Demos of it and its tabs. */
+  demos: BuiltDemo[];
+  /** Generated tables of properties by `apiTableKey`: those of its own text, then those of each tab. */
+  tables: Record<string, ApiTable>[];
+  /** Of an interactive page. */
+  module?: ClientModule;
+  /** What its modules import, by the URL of the module. */
+  preloads: Map<string, LinkedFile[]>;
+  /** Integrity of its style sheets, by URL. */
+  integrity: Map<string, string>;
+}
+
+/** Generated tables of properties. */
+export interface PageTables {
+  /** Those that a page shows, by `apiTableKey`. */
+  tablesOf(page: CompiledPage): Record<string, ApiTable>;
+}
+
+/** Where a page stands among the others. */
+export interface PagePlace {
+  /** The same object for all pages that share it. */
+  sidebar: SidebarGroup[];
+  /** Path that the sidebar belongs to. */
+  sidebarPath?: string;
+  previous?: { title: string; link: string };
+  next?: { title: string; link: string };
+  /** Routes of the page in the content locales that have it, by their ids. */
+  translations: Map<string, string>;
+  /** Its Markdown twin; absent where none is wanted, or a public file has its place. */
+  twin?: {
+    /** In the output. */
+    path: string;
+    /** Addresses of the twins that its links lead to, by the link. */
+    links: Map<string, string>;
+  };
+}
+
+/** All that reaches a page besides its own text and what is the same on every page. */
+export interface PageRecord extends PageContents, PagePlace {}
+
+/** A page with its tabs, compiled. */
+export interface WholePage {
+  page: SourcePage;
+  /** The page's own text, then its tabs. */
+  parts: CompiledPage[];
+}
+
+/** The contents of a page of text alone. */
+export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
+
+/** Finds what was made for a page among all that was made. */
+export function contentsOf(
+  { page, parts }: WholePage,
+  { bundle, demos, api }: { bundle: SiteBundle; demos: Map<string, BuiltDemo>; api?: PageTables },
+): PageContents {
+  const ids = new Set(parts.flatMap((part) => part.demos.map(({ id }) => id)));
+  const own = [...ids].flatMap((id) => demos.get(id) ?? []);
+  const module = bundle.modules.get(page.sourcePath);
+  const modules = [...own.flatMap((demo) => demo.module ?? []), ...(module ? [module] : [])];
+  return {
+    demos: own,
+    tables: parts.map((part) => (part.apis && api?.tablesOf(part)) ?? {}),
+    module,
+    preloads: pick(
+      bundle.preloads,
+      modules.map(({ js }) => js),
+    ),
+    integrity: pick(
+      bundle.integrity,
+      modules.flatMap(({ css }) => css),
+    ),
+  };
+}
+
+function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value> {
+  return new Map(keys.flatMap((key) => (map.has(key) ? [[key, map.get(key) as Value]] : [])));
+}
+
+/** Finds the places of a site's pages. */
+export function createPlaces(
+  site: Site,
+  { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
+  lookup: NavigationLookup,
+): (whole: WholePage) => PagePlace {
+  const routes = new Set(pages.map(({ routePath }) => routePath));
+  const byFile = new Map(pages.map((page) => [page.filePath, page]));
+  const taken = new Set(publicFiles.map(({ output }) => output));
+  const addressOf = (filePath: string): string | undefined => {
+    const target = byFile.get(filePath);
+    return target && withBase(site.config.base, `/${twinPath(target.routePath)}`);
+  };
+  const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
+    const output = twinPath(page.routePath);
+    if (!site.config.llms || taken.has(output)) return undefined;
+    const files = [page, ...page.tabs.map((tab) => tab.page)];
+    const links = files.flatMap(({ filePath, source }, index) =>
+      twinLinks(source, parts[index]).flatMap((link): [string, string][] => {
+        const address = addressOf(path.resolve(path.dirname(filePath), link));
+        return address === undefined ? [] : [[link, address]];
+      }),
+    );
+    return { path: output, links: new Map(links) };
+  };
+  return (whole) => {
+    const { routePath, locale, frontmatter } = whole.page;
+    const { previous, next } = lookup.prevNext(locale, routePath);
+    const link = (item: typeof previous) => item && { title: item.title, link: item.link };
+    return {
+      sidebar: frontmatter.sidebar === false ? [] : (lookup.sidebarOf(locale, routePath) ?? []),
+      sidebarPath: lookup.sidebarPathOf(locale, routePath),
+      previous: link(previous),
+      next: link(next),
+      translations: translationsOf(whole.page, routes, site),
+      twin: twinOf(whole),
+    };
+  };
+}
