@@ -1,4 +1,5 @@
 import type { Site } from '../config/types.ts';
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { Point } from './nodes.ts';
@@ -37,7 +38,7 @@ export interface FileContext {
 
 /** The message of a diagnostic, and where. */
 export interface Report {
-  code: string;
+  code: Code;
   text: string;
   /** A point in the file, or a finished location. */
   at: Point | Location | undefined;

@@ -7,7 +7,7 @@ import { readDemoHeader } from './demo-header.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
 import { localizeOptions, readOptions, reportOptions } from './demo-options.ts';
 import { parseFenceInfo } from './fence-info.ts';
-import { findFile, resolveSpecifier } from './find-file.ts';
+import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 import {
   type CodeBlock,
   type HastComponent,
@@ -59,7 +59,7 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
     reportError(context, { code: 'CD309', text: '`<code src>` names no file', at });
     return [];
   }
-  const reference = { what: 'Demo file', code: 'CD307', specifier: src, node };
+  const reference: FileReference = { what: 'Demo file', code: 'CD307', specifier: src, node };
   const found = findFile(resolveSpecifier(src, context.file.filePath, site), reference, context, EXTENSIONS);
   if (!found) return [];
   if (!EXTENSIONS.some((extension) => found.endsWith(extension))) {
@@ -141,7 +141,7 @@ function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
   const unknown = demo.disabledActions?.filter((action) => !DEMO_ACTIONS.includes(action)) ?? [];
   if (unknown.length > 0) {
     reportWarning(context, {
-      code: 'CD326',
+      code: 'CD339',
       text: `Demo \`${demo.id}\` cannot do without ${unknown.map((action) => `\`${action}\``).join(', ')}`,
       at: demo.location,
       notes: [`\`disabledActions\` is a list of ${DEMO_ACTIONS.join(', ')}`],

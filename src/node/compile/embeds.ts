@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
+import type { Code } from '../diagnostics/codes.ts';
 import { type FileContext, reportError } from './context.ts';
-import { findFile, resolveSpecifier } from './find-file.ts';
+import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 import type { HastComponent, HastContent } from './nodes.ts';
 import { createSourceFile, frontmatterEnd, locationAt, readText, relativePath } from './source-file.ts';
 
@@ -22,7 +23,7 @@ export function embedFile(
   const src = typeof node.props.src === 'string' ? node.props.src : '';
   const at = node.valuePoints?.src ?? node.position?.start;
   const [, path = '', fragment] = /^([^#]*)(?:#(.*))?$/s.exec(src) ?? [];
-  const fail = (code: string, text: string, notes?: string[]): HastContent[] => {
+  const fail = (code: Code, text: string, notes?: string[]): HastContent[] => {
     reportError(context, { code, text, at, length: src.length || 1, notes });
     return [];
   };
@@ -31,7 +32,7 @@ export function embedFile(
       'Write `<embed src="./file.md"></embed>`',
     ]);
   }
-  const reference = { what: 'Embedded file', code: 'CD311', specifier: path, node };
+  const reference: FileReference = { what: 'Embedded file', code: 'CD311', specifier: path, node };
   const found = findFile(resolveSpecifier(path, context.file.filePath, site), reference, context);
   if (!found) return [];
   if (context.chain.includes(found)) return fail('CD313', `\`${src}\` embeds itself`);

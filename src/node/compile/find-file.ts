@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { globSync } from 'tinyglobby';
 import type { Site } from '../config/types.ts';
+import type { Code } from '../diagnostics/codes.ts';
 import { nearestName } from '../diagnostics/diagnostic.ts';
 import { fileRootOf, isInPackages, isInside, OUTSIDE_NOTE, pathInPackage } from '../file-scope.ts';
 import { type FileContext, locateIn, report, reportError } from './context.ts';
@@ -12,7 +13,7 @@ import { relativePath } from './source-file.ts';
 export interface FileReference {
   /** Such as `Demo file` or `Image`. */
   what: string;
-  code: string;
+  code: Code;
   /** As the author wrote it. */
   specifier: string;
   node: { position?: Position };

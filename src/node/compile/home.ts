@@ -4,7 +4,7 @@ import { isExternal } from '../../shared/base-url.ts';
 import { featureIcon, HERO_MEDIA, type HtmlPart } from '../../shared/page-data.ts';
 import { type FileContext, reportError } from './context.ts';
 import { embedDemos } from './demos.ts';
-import { findFile, missingSeverity, resolveSpecifier } from './find-file.ts';
+import { type FileReference, findFile, missingSeverity, resolveSpecifier } from './find-file.ts';
 import { resolveMedia } from './images.ts';
 import { type HastContent, type Position, walk } from './nodes.ts';
 import { toParts } from './print.ts';
@@ -70,7 +70,13 @@ function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] 
 function readSvg(icon: string, key: string, context: FileContext): string | undefined {
   if (isExternal(icon) || !/\.svg$/i.test(icon) || icon.startsWith('/')) return undefined;
   const node = { position: positionOf(key, context) };
-  const reference = { what: 'Image', code: 'CD316', specifier: icon, node, severity: missingSeverity(context) };
+  const reference: FileReference = {
+    what: 'Image',
+    code: 'CD316',
+    specifier: icon,
+    node,
+    severity: missingSeverity(context),
+  };
   const filePath = findFile(resolveSpecifier(icon, context.file.filePath, context.page.site), reference, context);
   if (filePath === undefined) return '';
   const text = readFileSync(filePath, 'utf8')

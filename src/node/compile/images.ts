@@ -5,7 +5,7 @@ import { isInside } from '../file-scope.ts';
 import { addAsset } from './assets.ts';
 import { type FileContext, locateIn, report } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
-import { findFile, isFile, missingSeverity } from './find-file.ts';
+import { type FileReference, findFile, isFile, missingSeverity } from './find-file.ts';
 import { imageSize } from './image-size.ts';
 
 /** Elements whose `src`, `srcset` or `poster` name a file to copy. */
@@ -37,7 +37,7 @@ function resolveFile(url: string, node: Element, context: FileContext): { href: 
   if (isExternal(url) || !isSafeUrl(url)) return undefined;
   const path = decodeUri(url.replace(/[?#].*$/s, ''));
   const severity = missingSeverity(context);
-  const reference = { what: 'Image', code: 'CD316', specifier: url, node, severity };
+  const reference: FileReference = { what: 'Image', code: 'CD316', specifier: url, node, severity };
   if (!path.startsWith('/')) {
     const found = findFile(resolve(dirname(context.file.filePath), path), reference, context);
     return found === undefined ? undefined : addAsset(found, context);

@@ -6,7 +6,7 @@ import { isInside } from '../file-scope.ts';
 import { addAsset } from './assets.ts';
 import { type FileContext, locateIn, reportWarning } from './context.ts';
 import { decodeUri } from './decode-uri.ts';
-import { findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
+import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
 import { externalLink } from './markdown.ts';
 import type { Position } from './nodes.ts';
 
@@ -52,7 +52,12 @@ export function resolveHref(href: string, node: { position?: Position }, context
   }
   if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
   const filePath = resolve(dirname(context.file.filePath), address.path);
-  const reference = { code: 'CD315', specifier: href, node, severity: missingSeverity(context) };
+  const reference: Omit<FileReference, 'what'> = {
+    code: 'CD315',
+    specifier: href,
+    node,
+    severity: missingSeverity(context),
+  };
   const known = pageOfFile(filePath, context);
   if (known?.tab) {
     // Ids of a tab start with its key.

@@ -1,3 +1,5 @@
+import type { Code } from './codes.ts';
+
 /** A place in a source file. */
 export interface Location {
   /** Path relative to the site's root, with forward slashes. */
@@ -16,8 +18,7 @@ export interface Location {
 export interface Diagnostic {
   /** `info` is worth knowing and nothing to mend: `--strict` lets it pass. */
   severity: 'error' | 'warning' | 'info';
-  /** `CD` and three digits: 1xx usage and config, 2xx load, 3xx compile, 4xx bundle, 5xx prerender, 6xx write, 7xx sandboxes and checks, 8xx types. */
-  code: string;
+  code: Code;
   /** What happened and why, one sentence without a full stop. */
   text: string;
   location?: Location;

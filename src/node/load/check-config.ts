@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import type { Site } from '../config/types.ts';
+import type { Code } from '../diagnostics/codes.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import type { LoadedSite } from './types.ts';
 
@@ -29,7 +30,7 @@ export function checkConfig(
     ...[...headScripts, ...scripts].map((script) => (typeof script === 'string' ? script : (script.src ?? ''))),
     ...styles.map((style) => (typeof style === 'string' ? style : (style.href ?? ''))),
   ];
-  const report = (code: string, text: string, value: string, known: Iterable<string>): Diagnostic => {
+  const report = (code: Code, text: string, value: string, known: Iterable<string>): Diagnostic => {
     const nearest = nearestName(value, known);
     return {
       severity: 'error',

@@ -1,5 +1,6 @@
 import { isSafeUrl } from '../../shared/base-url.ts';
 import type { Frontmatter } from '../../shared/entities.ts';
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { misspelt } from '../diagnostics/misspelt.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
@@ -152,7 +153,7 @@ export function checkFrontmatter(
 ): { frontmatter: Frontmatter; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const rangeOf = (path: string): Range => values.ranges.get(path) ?? [0, 1];
-  const add = (severity: Diagnostic['severity'], code: string, text: string, range: Range, note?: string) => {
+  const add = (severity: Diagnostic['severity'], code: Code, text: string, range: Range, note?: string) => {
     diagnostics.push({ severity, code, text, location: place(range), notes: note === undefined ? undefined : [note] });
     return undefined;
   };

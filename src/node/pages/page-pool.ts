@@ -316,7 +316,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (rea
 function tellEnd(page: SourcePage, why: 'end' | 'timeout', reason: unknown, pageTimeout: number): Diagnostic {
   const { sourcePath } = page;
   const location = { file: sourcePath, line: 1, column: 1 };
-  const { code, text, notes } =
+  const { code, text, notes }: Pick<Diagnostic, 'code' | 'text' | 'notes'> =
     why === 'timeout'
       ? tookTooLong(pageTimeout)
       : {

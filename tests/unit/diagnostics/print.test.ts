@@ -29,16 +29,19 @@ describe('formatDiagnostic', () => {
 
   it('puts the mark below wide characters', () => {
     const location = locate('a.md', '中文 x', 3);
-    expect(formatDiagnostic({ severity: 'warning', code: 'CD1', text: 't', location }).split('\n')[3]).toBe(
+    expect(formatDiagnostic({ severity: 'warning', code: 'CD100', text: 't', location }).split('\n')[3]).toBe(
       '    ╵      ^',
     );
   });
 
   it('cuts a long line around the mark', () => {
     const location = locate('a.md', `${'x'.repeat(5000)}!${'y'.repeat(5000)}`, 5000);
-    const [, , line = '', mark = ''] = formatDiagnostic({ severity: 'error', code: 'CD1', text: 't', location }).split(
-      '\n',
-    );
+    const [, , line = '', mark = ''] = formatDiagnostic({
+      severity: 'error',
+      code: 'CD100',
+      text: 't',
+      location,
+    }).split('\n');
     expect(line.length).toBeLessThan(140);
     expect(line[mark.indexOf('^')]).toBe('!');
   });
