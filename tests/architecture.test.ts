@@ -125,6 +125,22 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
+  it('has no circles of imports, of types neither', () => {
+    const targets = new Map<string, string[]>();
+    for (const { from, target } of imports)
+      if (target) targets.set(from, [...(targets.get(from) ?? []), target.replace(/\.js$/, '.ts')]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '));
+      if (way.includes(file) || done.has(file)) return;
+      for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
+      done.add(file);
+    };
+    for (const file of sources) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
   it('keeps the shared ring free of packages', () => {
     const wrong = imports.filter(({ from, target }) => from.startsWith('src/shared/') && !target);
     expect(wrong.map(describeImport)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Where the time of a build goes. */
 import fs from 'node:fs';
-import type { Stage } from './pipeline-types.ts';
+import type { Stage } from './stage.ts';
 
 /** What a build has cost; times in milliseconds, memory in bytes. */
 export interface BuildStats {

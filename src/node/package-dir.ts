@@ -10,6 +10,11 @@ export const packageVersion: string = JSON.parse(
   fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8'),
 ).version;
 
+/** Absolute path of a file of the app. */
+export function appFile(name: string): string {
+  return path.join(packageDir, 'src/app', name);
+}
+
 function findUp(dir: string): string {
   return fs.existsSync(path.join(dir, 'package.json')) ? dir : findUp(path.dirname(dir));
 }

@@ -5,9 +5,9 @@ import type { Cache } from './cache/cache.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { OnTime } from './meter.ts';
+import type { Stage } from './stage.ts';
 
-/** Stages of the pipeline, and `write` after it; `types` is waiting for what is read beside `compile`. */
-export type Stage = 'load' | 'compile' | 'types' | 'bundle' | 'prerender' | 'write';
+export type { Stage } from './stage.ts';
 
 export interface PipelineOptions {
   /** Keep pages and demos that are marked `debug`. */

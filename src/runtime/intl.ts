@@ -1,6 +1,4 @@
 import type enUS from '../shared/messages/en-US.ts';
-import { useLanguage } from './language.ts';
-import { useRuntime } from './runtime.ts';
 
 /** Id of a string of the interface; a configuration may add others. */
 export type MessageId = keyof typeof enUS | (string & {});
@@ -128,20 +126,4 @@ function supportedLocale(language: string): string {
     // Not a language tag: numbers and dates are formatted as in English.
     return FALLBACK;
   }
-}
-
-/** Function that gives a string of the interface in the visitor's language. */
-export function useMessage(): (id: MessageId, values?: MessageValues) => string {
-  const { messages } = useRuntime();
-  const [language] = useLanguage();
-  return (id, values) => messages.format(language, id, values);
-}
-
-/** Function that gives a moment (ISO 8601) in the visitor's time zone, in the manner of the interface language. */
-export function useMoment(): (moment: string) => string {
-  const { messages } = useRuntime();
-  const [language] = useLanguage();
-  const { locale } = messages.settings(language);
-  return (moment) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(moment));
 }

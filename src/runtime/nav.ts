@@ -3,9 +3,9 @@ import type { NavItem } from '../shared/entities.ts';
 import { isCurrentNavItem } from '../shared/navigation-match.ts';
 import { LIST_ROUTE } from '../shared/page-data.ts';
 import { addLocale, removeLocale } from '../shared/route-path.ts';
-import { useMessage } from './intl.ts';
 import { useLanguage } from './language.ts';
 import { usePage, useSite } from './page.ts';
+import { useMessage } from './use-message.ts';
 
 /** An item of the top navigation, ready to be shown. */
 export interface NavEntry {

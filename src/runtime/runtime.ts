@@ -2,9 +2,16 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { PageData, SiteData } from '../shared/page-data.ts';
 import type { Messages } from './intl.ts';
 import type { LoadModule } from './load-module.ts';
-import type { ServerData } from './server-data.ts';
 import type { Statics } from './statics.ts';
 import type { Store } from './store.ts';
+
+/** Answers of the server's loader. */
+export interface ServerData {
+  /** Of the page that is shown; undefined until it is there. */
+  get: () => unknown;
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+}
 
 /** Component of an interactive page. */
 export type PageModule = ComponentType<{ components: Record<string, unknown> }>;

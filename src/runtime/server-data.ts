@@ -1,18 +1,10 @@
-import type { Runtime } from './runtime.ts';
+import type { Runtime, ServerData } from './runtime.ts';
 
 declare global {
   interface Window {
     /** Answers that a server put into the document, by route. */
     __UMI_LOADER_DATA__?: Record<string, unknown>;
   }
-}
-
-/** Answers of the server's loader. */
-export interface ServerData {
-  /** Of the page that is shown; undefined until it is there. */
-  get: () => unknown;
-  /** Returns the function that ends the subscription. */
-  subscribe: (listener: () => void) => () => void;
 }
 
 /** Asks the server's loader once for every page that declares one, as it is shown; leaving the page ends the request. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Runtime, useRuntime } from './runtime.ts';
-import type { ServerData } from './server-data.ts';
+import { type Runtime, type ServerData, useRuntime } from './runtime.ts';
 
 /**
  * What the server's loader answers for the page that is shown; undefined until then, and when it fails, which the console

@@ -29,7 +29,7 @@ async function playStep(page: Page, demo: Locator, step: Step): Promise<void> {
 }
 
 /** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   for (let count = 0; count < most; count++) {
     await page.keyboard.press('Tab');
     if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;

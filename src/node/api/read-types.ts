@@ -75,7 +75,7 @@ function beginReading(site: Site, options: ReadingOptions): ApiReader {
 }
 
 /** The reading of a reader that may have been at work before. */
-export function typesReading(site: Site, reader: ApiReader): TypesReading {
+function typesReading(site: Site, reader: ApiReader): TypesReading {
   return {
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);

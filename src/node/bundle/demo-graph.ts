@@ -7,7 +7,7 @@ import { FILE_IMPORTS, FILE_QUERY, type FileImport } from './file-imports.ts';
 import { bridgeToName, readShape } from './module-bridge.ts';
 import { createBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
-import { STYLE_NAMESPACE } from './styles.ts';
+import { STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** What an import of a demo's file leads to. */
 export type ImportTarget =
@@ -25,7 +25,7 @@ export interface DemoGraph {
 }
 
 /** Name of a demo's entry in a {@link DemoGraph}. */
-export function graphEntry(demo: EmbeddedDemo): string {
+function graphEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
 }
 

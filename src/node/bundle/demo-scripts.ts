@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { appFile } from '../package-dir.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
 import { bundleKey, demoTexts } from './bundle-key.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './demo-graph.ts';
 import { demoEntry } from './entries.ts';
 import { bundleTable, createTable, type ModuleTable } from './module-table.ts';
-import { appFile } from './options.ts';
+
 import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { FILE_IMPORTS } from './file-imports.ts';
-import { STYLE_NAMESPACE } from './styles.ts';
+import { STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** Absolute paths of the files that the bundler read, packages left out: nobody edits those. */
 export function inputFiles(metafiles: Metafile[], root: string): string[] {

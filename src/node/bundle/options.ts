@@ -5,7 +5,6 @@ import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { libraryEntry } from '../libraries.ts';
-import { packageDir } from '../package-dir.ts';
 import { createTypeScriptProjects } from '../tsconfig.ts';
 import { assetsPlugin, createPublisher } from './assets-plugin.ts';
 import { entryFiles } from './demo-graph.ts';
@@ -25,11 +24,6 @@ import { virtualPlugin } from './virtual-plugin.ts';
 /** URL of that folder, without a slash at its end. */
 export function assetsUrl(site: Site): string {
   return withBase(site.config.base, `/${ASSETS_DIR}`);
-}
-
-/** Absolute path of a file of the app. */
-export function appFile(name: string): string {
-  return path.join(packageDir, 'src/app', name);
 }
 
 /** What is bundled. */
@@ -128,7 +122,7 @@ export function commonOptions({
 }
 
 /** Folders in which the scripts of a bundle begin: those of the site, of its library and theme, of demos and pages. */
-export function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
+function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages' | 'demos'>): string[] {
   const files = [
     libraryEntry(site),
     site.config.theme,

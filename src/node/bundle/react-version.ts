@@ -8,7 +8,7 @@ import { reactFolders } from './resolve-plugin.ts';
 const OLDEST: [major: number, minor: number] = [18, 2];
 
 /** Versions of `react` and `react-dom` that a project's site is made with; absent for one that is not installed. */
-export function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
+function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
   const versions = new Map<string, string>();
   for (const [name, folder] of reactFolders(site)) {
     const { version } = createRequire(path.join(folder, 'package.json'))(`${name}/package.json`);
@@ -18,7 +18,7 @@ export function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<str
 }
 
 /** Major version of the React that a project's site is made with; of the tool's own when it has none. */
-export function reactMajor(site: Pick<Site, 'root' | 'projectRoot'>): number {
+function _reactMajor(site: Pick<Site, 'root' | 'projectRoot'>): number {
   return Number.parseInt(reactVersions(site).get('react') ?? '', 10);
 }
 

@@ -11,7 +11,7 @@ import { fileImportsPlugin } from './file-imports.ts';
 import { inputFile } from './input-files.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 import { locateText } from './sheets/find-import.ts';
-import { stylePlugin } from './styles.ts';
+import { STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** Name of the plugin, which its messages carry. */
 export const SCOPE_PLUGIN = 'scope';
@@ -37,7 +37,7 @@ export function scopePlugin(scope: Scope): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { path: specifier, importer, namespace, kind, resolveDir: folder, pluginData } = args;
         // Asked by a plugin whose own result is looked at.
-        if ([scopePlugin, resolvePlugin, stylePlugin, fileImportsPlugin].includes(pluginData)) return;
+        if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
         const found = await build.resolve(specifier, {
           importer,

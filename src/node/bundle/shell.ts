@@ -1,7 +1,8 @@
+import { appFile } from '../package-dir.ts';
 import { bundleClient, type ClientEntry } from './client.ts';
 import { withoutPackages } from './input-files.ts';
 import { fontFiles } from './look-plugin.ts';
-import { appFile, type BundleInput } from './options.ts';
+import type { BundleInput } from './options.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
 import { BUILTINS, DEV_MODULES, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
 

@@ -9,10 +9,8 @@ import { hasSass, missingSass } from './sheets/sass.ts';
 import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
 import { tailwindPlugin } from './sheets/tailwind.ts';
 import { SheetFault } from './sheets/types.ts';
+import { STYLE_NAMESPACE } from './style-namespace.ts';
 import type { DemoSheet } from './types.ts';
-
-/** Namespace of imported style sheets: each is one output of its own, linked from the HTML. */
-export const STYLE_NAMESPACE = 'style';
 
 /** Loaders of files that style sheets refer to by URL. */
 const ASSET_LOADERS = Object.fromEntries(
@@ -49,12 +47,12 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
       const resolved = new Map<string, Promise<ResolveResult>>();
       build.onStart(() => resolved.clear());
       build.onResolve({ filter: /\.(css|less|scss|sass)$/ }, async (args) => {
-        if (args.kind === 'entry-point' || args.pluginData === stylePlugin) return;
+        if (args.kind === 'entry-point' || args.pluginData === STYLE_NAMESPACE) return;
         const target = args.path.startsWith('~') ? args.path.slice(1) : args.path;
         const { kind, importer, resolveDir } = args;
         const key = JSON.stringify([resolveDir, kind, target]);
         const resolving =
-          resolved.get(key) ?? build.resolve(target, { kind, importer, resolveDir, pluginData: stylePlugin });
+          resolved.get(key) ?? build.resolve(target, { kind, importer, resolveDir, pluginData: STYLE_NAMESPACE });
         resolved.set(key, resolving);
         const found = await resolving;
         if (found.errors.length > 0) return found;

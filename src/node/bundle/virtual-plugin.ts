@@ -85,7 +85,7 @@ function messagesInBrowser(site: Site, id: string, messages: Record<string, unkn
 }
 
 /** Absolute path of a file of the default theme. */
-export function themeFile(name: string): string {
+function themeFile(name: string): string {
   return path.join(packageDir, 'src/theme', name);
 }
 

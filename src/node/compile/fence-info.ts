@@ -1,5 +1,5 @@
 /** What a line of code may be marked as. */
-export const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
+const LINE_MARKS = ['highlighted', 'focused', 'error', 'warning', 'added', 'removed'] as const;
 
 export type LineMark = (typeof LINE_MARKS)[number];
 

@@ -91,7 +91,7 @@ function withoutIdleHashes(sources: string[]): string[] {
 }
 
 /** CSP source of an inline script or style sheet. */
-export function hashSource(text: string): string {
+function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

@@ -61,7 +61,7 @@ function hasForbidden(text: string): boolean {
 }
 
 /** True when a `Host` header names this machine, or a host that the options allow. */
-export function isAllowedHost(header: string | undefined, { host, allowedHosts }: GuardOptions): boolean {
+function isAllowedHost(header: string | undefined, { host, allowedHosts }: GuardOptions): boolean {
   const match = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[a-z0-9._-]+))(?::\d{1,5})?$/i.exec(header ?? '');
   const name = (match?.groups?.v6 ?? match?.groups?.name)?.toLowerCase();
   if (!name) return false;

@@ -4,7 +4,7 @@ import { eachLimited } from './each-limited.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
-import type { SiteInFolder, WriteJob, WriteOutcome } from './swap.ts';
+import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { createWorkId, temporaryPathOf } from './work-names.ts';
 import { hasCode } from './write-error.ts';
 import { naming } from './write-tree.ts';

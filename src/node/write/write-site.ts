@@ -6,7 +6,8 @@ import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
 import { recover } from './recover.ts';
-import { type MakeSite, type WriteJob, type WriteOutcome, writeBySwap } from './swap.ts';
+import { writeBySwap } from './swap.ts';
+import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
 import { failure, hasCode, shownPath, toWriteFailure, WriteError } from './write-error.ts';
 import { type SiteFiles, writeTree } from './write-tree.ts';
 

@@ -4,7 +4,7 @@ import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import type { FramePreferences } from './protocol.ts';
 import { splitCard } from './split-card.ts';
-import type { CardContext } from './use-demo-actions.ts';
+import type { CardContext } from './state.ts';
 
 /** Event on a button that asks boot to copy its detail. */
 const COPY_EVENT = 'cascader-docs:copy';

@@ -1,7 +1,7 @@
 import { MOST_TEXT } from './protocol.ts';
 
 /** Begins the hash of an address that carries an edited demo: `#edit=<demo id>.<payload>`. */
-export const EDIT_HASH = '#edit=';
+const EDIT_HASH = '#edit=';
 /** What a payload may unpack to, in characters: all text that is taken, as JSON writes it. What is longer is taken for an attack. */
 const LIMIT = 2 * MOST_TEXT;
 

@@ -28,7 +28,7 @@ export function exportDemo(
 }
 
 /** Value of the form field that CodeSandbox's define endpoint reads. */
-export function codeSandboxParameters(project: SandboxProject): string {
+function codeSandboxParameters(project: SandboxProject): string {
   return compressToBase64(JSON.stringify({ files: codeSandboxFiles(project) }))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

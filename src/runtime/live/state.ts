@@ -1,3 +1,7 @@
+import type { RefObject } from 'react';
+import type { DemoData } from '../../shared/page-data.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Store } from '../store.ts';
 import type { LiveFailure } from './protocol.ts';
 
 /** What is to be seen of the live editing of a demo. */
@@ -15,3 +19,11 @@ export interface LiveState {
 
 /** Before anything was edited. */
 export const IDLE: LiveState = { open: false, edited: false, loading: false, shown: false };
+
+/** What the controller of a card works with. */
+export interface CardContext {
+  demo: DemoData;
+  runtime: Runtime;
+  card: RefObject<HTMLElement | null>;
+  state: Store<LiveState>;
+}

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
-import { type Runtime, useRuntime } from '../runtime.ts';
-import { createStore, type Store, useStore } from '../store.ts';
+import { useRuntime } from '../runtime.ts';
+import { createStore, useStore } from '../store.ts';
 import type { DemoController } from './demo-controller.ts';
 import type { ExportHook, Service } from './export-demo.ts';
-import { IDLE, type LiveState } from './state.ts';
+import { type CardContext, IDLE, type LiveState } from './state.ts';
 
 /** What a card can do with its demo. What that takes is loaded when it is asked for. */
 export interface DemoActions {
@@ -36,14 +36,6 @@ export function useDemoActions(demo: DemoData): DemoActions {
   );
   useEffect(mount, [mount]);
   return { ...actions, state: useStore(state), ref };
-}
-
-/** What the controller of a card works with. */
-export interface CardContext {
-  demo: DemoData;
-  runtime: Runtime;
-  card: RefObject<HTMLElement | null>;
-  state: Store<LiveState>;
 }
 
 function createActions(context: CardContext) {

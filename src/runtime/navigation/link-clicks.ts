@@ -19,7 +19,7 @@ export function listenToLinks(base: string, open: (url: URL) => boolean): () => 
 }
 
 /** Address of the site that a click asks for, if it is an ordinary click on an ordinary link. */
-export function siteLink(event: MouseEvent, base: string): URL | undefined {
+function siteLink(event: MouseEvent, base: string): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const { target } = event;

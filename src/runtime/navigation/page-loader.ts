@@ -69,7 +69,7 @@ export function createPageLoader({
 }
 
 /** Decoded route path of an address of the site; undefined for others. */
-export function routeOf(url: URL, base: string): string | undefined {
+function routeOf(url: URL, base: string): string | undefined {
   const route = withoutBase(base, url.pathname);
   try {
     return route && decodeURIComponent(route);

@@ -1,12 +1,9 @@
-import { connectFrame, type StackBlitzVM } from './connect.ts';
+import { connectFrame } from './connect.ts';
+import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
 import { examineProject, type Project } from './sdk.ts';
 import { tellFailure } from './tell-failure.ts';
-import type { SettledEvent, StackBlitzPlace } from './use-stackblitz.ts';
 
 export { openProject } from './sdk.ts';
-
-/** What is told of a frame: the connection to its editor, or why there is none. */
-export type Settled = { vm: StackBlitzVM } | { error: Error };
 
 const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
 

@@ -1,5 +1,5 @@
+import type { StackBlitzPlace } from './place.ts';
 import { tellFailure } from './tell-failure.ts';
-import type { StackBlitzPlace } from './use-stackblitz.ts';
 
 /** How far outside of the viewport a frame is loaded. */
 const NEAR_VIEWPORT = '200px';

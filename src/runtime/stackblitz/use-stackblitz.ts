@@ -1,19 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NEEDS_RUNTIME } from '../events.ts';
 import type { StackBlitzVM } from './connect.ts';
-import type { Settled } from './frame.ts';
 import { readStackBlitzOptions, type StackBlitzOptions } from './options.ts';
+import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
 import { stackBlitzUrl } from './url.ts';
-
-/** Event on a place, when its frame is connected or is known not to be. */
-export type SettledEvent = 'cascader-docs:stackblitz';
-
-/** What stands in a place's attribute, as JSON. */
-export interface StackBlitzPlace {
-  /** Of the frame, or what a project is posted to. */
-  url: string;
-  options: StackBlitzOptions;
-}
 
 /** What an interactive page is told of a frame. */
 export interface StackBlitzCallbacks {

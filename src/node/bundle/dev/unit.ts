@@ -15,7 +15,7 @@ import { refusedModulesPlugin } from '../refused-modules.ts';
 import { scopePlugin } from '../scope-plugin.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
-import { STYLE_NAMESPACE } from '../styles.ts';
+import { STYLE_NAMESPACE } from '../style-namespace.ts';
 import type { ServerScript } from '../types.ts';
 import { RUNTIME_MODULES } from '../virtual-plugin.ts';
 import { createKept } from './kept.ts';

@@ -1,7 +1,7 @@
 import { readStorage, writeStorage } from '../../storage.ts';
 
 /** Local storage key of the last searches. */
-export const RECENT_STORAGE_KEY = 'cascader-docs:searches';
+const RECENT_STORAGE_KEY = 'cascader-docs:searches';
 const MAX = 5;
 /** What is longer was pasted, and is not offered again. */
 const MAX_LENGTH = 100;
