@@ -6,7 +6,7 @@ import { encodedMap, FlattenMap } from '@jridgewell/trace-mapping';
 import type { ServerScript } from '../bundle/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
-import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
+import { inProduction, type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
 import { withinTime } from '../within-time.ts';
 
 const requireBuiltin = createRequire(import.meta.url);
@@ -41,25 +41,17 @@ export interface RunModules {
  * @param options.reactFolders folders from which `react` and `react-dom` are loaded
  * @param options.pageTimeout milliseconds that it may take
  */
-export function runRenderer(
+export async function runRenderer(
   script: ServerScript,
   { reactFolders, pageTimeout }: { reactFolders: Map<string, string>; pageTimeout: number },
-): PageRenderer {
+): Promise<PageRenderer> {
   const module = { exports: {} };
   const run = vm.runInThisContext(`(function (module, require) {\n${script.code}\n})`, {
     filename: SERVER_SCRIPT,
     lineOffset: -1,
   });
-  const { NODE_ENV } = process.env;
-  // React chooses its build by the environment when it is first loaded.
-  process.env.NODE_ENV = 'production';
-  try {
-    const require = requireReact(reactFolders);
-    withinTime(pageTimeout, () => run(module, require));
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
+  const require = requireReact(reactFolders);
+  await inProduction(() => withinTime(pageTimeout, () => run(module, require)));
   return { server: module.exports as ServerModule, script };
 }
 

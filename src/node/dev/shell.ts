@@ -41,7 +41,7 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
     try {
       return {
         client,
-        renderer: runRenderer(script, { reactFolders: reactFolders(site), pageTimeout: site.config.pageTimeout }),
+        renderer: await runRenderer(script, { reactFolders: reactFolders(site), pageTimeout: site.config.pageTimeout }),
       };
     } catch (cause) {
       throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));

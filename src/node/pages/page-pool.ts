@@ -233,7 +233,8 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     openFirst.delete(number);
   };
   const giveUp = (number: number, diagnostic: Diagnostic): void => {
-    setParts(number, [{ ...emptyPage((pages[number] as SourcePage).sourcePath), diagnostics: [diagnostic] }]);
+    const [main, ...tabs] = filesOf(pages[number] as SourcePage).map(({ sourcePath }) => emptyPage(sourcePath));
+    setParts(number, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
     givenUp.set(number, diagnostic);
   };
   /** Another thread takes over. */

@@ -22,22 +22,26 @@ export const SERVER_SCRIPT = 'server-entry.mjs';
 
 const require = createRequire(import.meta.url);
 
-/**
- * React chooses its build by the environment when it is first imported. What is required can be stopped when it hangs; a
- * module that awaits at its top level can only be imported.
- */
-async function importInProduction(file: string, pageTimeout: number): Promise<ServerModule> {
+/** Runs what loads React, which chooses its build by the environment. */
+export async function inProduction<Result>(task: () => Result | Promise<Result>): Promise<Result> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
+  try {
+    return await task();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
+/** What is required can be stopped when it hangs; a module that awaits at its top level can only be imported. */
+async function loadModule(file: string, pageTimeout: number): Promise<ServerModule> {
   startLoading();
   try {
     return withinTime(pageTimeout, () => require(file));
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
     return await import(pathToFileURL(file).href);
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 
@@ -62,7 +66,7 @@ export async function importRenderer(script: ServerScript, pageTimeout: number):
   try {
     const file = path.join(dir, SERVER_SCRIPT);
     fs.writeFileSync(file, script.code);
-    return { server: await importInProduction(file, pageTimeout), script };
+    return { server: await inProduction(() => loadModule(file, pageTimeout)), script };
   } finally {
     process.off('exit', remove);
     remove();

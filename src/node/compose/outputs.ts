@@ -1,0 +1,40 @@
+import type { SiteApi } from '../api/site-api.ts';
+import type { SourceBundle } from '../bundle/bundle-site.ts';
+import type { PipelineResult } from '../pipeline-types.ts';
+import type { Documents } from '../prerender/documents.ts';
+import type { BuiltSite } from '../prerender/types.ts';
+import type { SearchScripts } from '../search/search-scripts.ts';
+import type { WrittenPages } from './pages.ts';
+import { composeSearch } from './search.ts';
+
+/** What stages made, of which outputs are put together. */
+export interface OutputParts extends BuiltSite {
+  api?: SiteApi;
+  sources: SourceBundle;
+  search?: SearchScripts;
+  /** Pages that are written already. */
+  made?: WrittenPages;
+  documents: Documents;
+  /** Other files by output path. */
+  files: Map<string, Uint8Array>;
+}
+
+/** All that a site consists of, by output path; what comes later in a list takes the place of what is before it. */
+export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
+  const { loaded, compiled, bundle, api, sources, search, made, documents, files } = parts;
+  const assets = [...compiled.values()].flatMap((page) => page.assets);
+  return {
+    written: made?.files ?? new Map(),
+    outputs: new Map<string, Uint8Array | string | (() => string)>([
+      ...bundle.files,
+      ...sources.files,
+      ...(search?.files ?? []),
+      ...composeSearch(parts),
+      ...files,
+      ...documents.outputs,
+      ...(api?.outputs ?? []),
+      ['.nojekyll', ''],
+    ]),
+    copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
+  };
+}
