@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiCoverage } from 'cascader-docs';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -303,6 +304,13 @@ describe('components.json', () => {
     const [field] = file.components;
     expect(field.props.map(({ name }: { name: string }) => name).sort()).toEqual(['hint', 'placeholder']);
     expect(field.inherited).toBeGreaterThan(200);
+  });
+
+  it('cannot be asked for where types are off', async () => {
+    const site = await siteWith('# Button\n', {
+      'cascader-docs.config.ts': 'export default { apiParser: false };\n',
+    });
+    await expect(apiCoverage({ root: site.root })).rejects.toMatchObject({ diagnostics: [{ code: 'CD807' }] });
   });
 
   it('is not there when no page asks for types', async () => {

@@ -196,7 +196,7 @@ describe('a page that does not come to an end', () => {
     const built = await site.build({ threads });
     expect(built.exitCode).toBe(1);
     expect(built.diagnostics.map(({ location }) => location?.file)).toEqual(['docs/g/p5.md']);
-    expect(built.text).toContain('longer than 1 s');
+    expect(built.text).toContain('error CD336: The page takes longer than 1 s');
     expect(built.files).toEqual([]);
   });
 });

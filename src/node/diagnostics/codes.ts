@@ -323,7 +323,7 @@ export const CODES = {
   CD310: {
     says: '`only` and `skip` of a demo work in `dev` only',
     mend: 'Remove them before a build; `debug` is for a demo that is not published.',
-    example: { page: '# Page\n\n```jsx | only\nexport default () => null;\n```\n' },
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
   },
   CD311: {
     says: 'The file of an `<embed>` does not exist',
@@ -379,7 +379,7 @@ export const CODES = {
     says: 'Two demos have one id',
     mend: 'Give one of the two tags an `id` of its own.',
     example: {
-      page: '# Page\n\n```jsx | id=same\nexport default () => null;\n```\n\nText\n\n```jsx | id=same\nexport default () => null;\n```\n',
+      page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
     },
   },
   CD323: {
@@ -425,7 +425,7 @@ export const CODES = {
   CD331: {
     says: 'An option of a demo is nearly a known one',
     mend: 'Correct its name; other names are passed on to the theme.',
-    example: { page: '# Page\n\n```jsx | titel=Hello\nexport default () => null;\n```\n' },
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
   },
   CD332: {
     says: 'A word behind `|` of a fence is nearly a known one',
@@ -465,7 +465,7 @@ export const CODES = {
   CD339: {
     says: 'A demo cannot do without an action, because there is none of that name',
     mend: 'The note lists all that `disabledActions` may have.',
-    example: { page: '# Page\n\n```jsx | disabledActions=FLY\nexport default () => null;\n```\n' },
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
   },
   CD400: {
     says: 'A file cannot be bundled',
@@ -571,7 +571,7 @@ export const CODES = {
   CD606: {
     says: 'Files of the site cannot stand in one folder: two differ by case only, or one is where another needs a folder',
     mend: 'Rename the page or the public file.',
-    example: { files: { 'public/Logo.svg': '<svg/>\n', 'public/logo.svg': '<svg/>\n' } },
+    example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
   },
   CD607: {
     says: 'The new site is in place, but the previous one could not be removed',
@@ -651,9 +651,9 @@ export const CODES = {
     },
   },
   CD807: {
-    says: '`check --types` has nothing to look at, because `apiParser` is off',
+    says: '`api` has nothing to look at, because `apiParser` is off',
     mend: 'Remove `apiParser: false` from the configuration.',
-    example: { when: '`cascader-docs check --types` with `apiParser: false`' },
+    example: { when: '`cascader-docs api` with `apiParser: false`' },
   },
   CD810: {
     says: 'The compiler finds an error in a demo or a block of code',
@@ -673,7 +673,16 @@ export const CODES = {
   CD813: {
     says: 'Two documented packages export the same name: the table is that of the first',
     mend: 'Change the order of `library`, or rename one of them.',
-    example: { when: 'two packages in `library` that both export `Button`' },
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { library: [{ entry: './a' }, { entry: './b' }] };\n",
+        'a/package.json': '{ "name": "a" }\n',
+        'a/src/index.ts': 'export const size = 1;\n',
+        'b/package.json': '{ "name": "b" }\n',
+        'b/src/index.ts': 'export const size = 2;\n',
+        'docs/index.md': '# Home\n\n<API id="size" />\n',
+      },
+    },
   },
   CD814: {
     says: 'Types cannot be read, because the compiler for this system is not installed',

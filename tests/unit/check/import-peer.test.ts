@@ -30,6 +30,7 @@ describe('optional packages', () => {
         exitCode: 2,
         diagnostics: [
           expect.objectContaining({
+            code: 'CD150',
             text: 'The package playwright-core is not installed, and checking needs it',
             notes: ['Install both packages: npm install --save-dev playwright-core axe-core'],
           }),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../../../src/node/load/read-page.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 
@@ -163,6 +164,11 @@ describe('pages', () => {
     const { loaded, diagnostics } = await loadSite(await createSite({ 'docs/index.md': text }));
     expect(diagnostics).toEqual([]);
     expect(loaded.pages[0]).toMatchObject({ source: '---\ntitle: A\n---\n# B\n', title: 'A' });
+  });
+
+  it('that have gone meanwhile are told of', async () => {
+    const { diagnostics } = await readPage(join(import.meta.dirname, 'gone.md'), 'docs/gone.md');
+    expect(summary(diagnostics)).toEqual(['docs/gone.md:1:1 error CD202 Cannot read the page: ENOENT']);
   });
 
   it('in UTF-16 are refused', async () => {

@@ -53,6 +53,7 @@ it.each([
     (reason) => reason,
   );
   expect(error.exitCode).toBe(exitCode);
+  expect(error.diagnostics[0]?.code).toBe(exitCode === 2 ? 'CD601' : 'CD604');
   if (typeof text === 'string') expect(error.diagnostics[0]?.text).toBe(text);
   else expect(error.diagnostics[0]?.text).toMatch(text);
   expect(await hashTree(home)).toBe(before);

@@ -158,6 +158,7 @@ describe.each([
     const before = await readTree(root);
     const error = await failureOf(write(root, { ...NEW, CNAME: 'other.example.org' }, { inPlace }));
     expect(error.exitCode).toBe(2);
+    expect(error.diagnostics[0]?.code).toBe('CD605');
     expect(error.diagnostics[0]?.text).toBe(
       '`CNAME` in dist was not written by this tool, and the site now has a file or folder of that name',
     );
@@ -175,7 +176,7 @@ describe.each([
     };
     const error = await failureOf(write(root, NEW, { inPlace, failpoint }));
     expect(error.exitCode).toBe(3);
-    expect(error.diagnostics[0]?.text).toBe('No space left writing dist (ENOSPC)');
+    expect(error.diagnostics[0]).toMatchObject({ code: 'CD603', text: 'No space left writing dist (ENOSPC)' });
     expect(await readTree(root)).toEqual(before);
   });
 
@@ -208,6 +209,7 @@ describe.each([
     const before = await readTree(root);
     const error = await failureOf(write(root, NEW, { inPlace }));
     expect(error.exitCode).toBe(2);
+    expect(error.diagnostics[0]?.code).toBe('CD602');
     expect(error.diagnostics[0]?.text).toBe(`Another build is writing dist (process ${process.pid})`);
     expect(await readTree(root)).toEqual(before);
     await lock.release();

@@ -1,0 +1,102 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CODES, type Code, type CodeEntry, STAGES } from '../../src/node/diagnostics/codes.ts';
+import { createSite } from '../helpers/build-site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const entries = Object.entries(CODES) as [Code, CodeEntry][];
+const BASE = {
+  'docs/index.md': '# Home\n',
+  'demos/hello.tsx': 'export default () => <b>Hello</b>;\n',
+  'src/index.tsx': 'export function Button({ tone }: { tone?: string }) { return <b>{tone}</b>; }\n',
+};
+/** Errors end a build before later stages: these pages are built apart from the others of their stage. */
+const APART: readonly Code[] = ['CD502', 'CD503'];
+
+/** Name of the page that is an example of a code. */
+const pageOf = (code: Code, { example }: CodeEntry): string =>
+  `docs/${code.toLowerCase()}.${'mdx' in example ? 'mdx' : 'md'}`;
+const textOf = ({ example }: CodeEntry): string | undefined =>
+  'page' in example ? example.page : 'mdx' in example ? example.mdx : undefined;
+
+/** Codes that a site gives. */
+async function codesOf(files: Record<string, string>): Promise<string[]> {
+  const hasPages = Object.keys(files).some((file) => file.startsWith('docs/'));
+  const site = await createSite({ ...(hasPages ? {} : { 'docs/index.md': '# Home\n' }), ...files });
+  const { diagnostics } = await site.build({ cache: false });
+  return diagnostics.map(({ code, location }) => `${code} ${location?.file}`);
+}
+
+describe('each code of a message', () => {
+  const told = new Map<Code, string[]>();
+
+  beforeAll(async () => {
+    const groups = new Map<string, [Code, CodeEntry][]>();
+    for (const entry of entries.filter(([, one]) => textOf(one) !== undefined)) {
+      const key = APART.includes(entry[0]) ? entry[0] : entry[0].slice(0, 3);
+      groups.set(key, [...(groups.get(key) ?? []), entry]);
+    }
+    for (const group of groups.values()) {
+      const pages = Object.fromEntries(group.map(([code, entry]) => [pageOf(code, entry), textOf(entry) ?? '']));
+      const found = await codesOf({ ...BASE, ...pages });
+      for (const [code] of group) told.set(code, found);
+    }
+  });
+
+  const ofPages = entries.filter(([, entry]) => textOf(entry) !== undefined);
+  it.each(ofPages)('%s comes of its page', (code, entry) => {
+    expect(told.get(code)).toContain(`${code} ${pageOf(code, entry)}`);
+  });
+
+  const ofFiles = entries.flatMap(([code, { example }]) =>
+    'files' in example ? [{ code, files: example.files }] : [],
+  );
+  it.each(ofFiles)('$code comes of its files', async ({ code, files }) => {
+    expect((await codesOf(files)).map((one) => one.slice(0, 5))).toContain(code);
+  });
+
+  it('is proved by another test where no files give it', async () => {
+    const texts = new Map<string, string>();
+    for (const file of await fs.readdir(path.join(root, 'tests'), { recursive: true })) {
+      if (/\.test\.ts$/.test(file) && !file.endsWith('codes.test.ts'))
+        texts.set(file, await fs.readFile(path.join(root, 'tests', file), 'utf8'));
+    }
+    const proved = (code: string): boolean => [...texts.values()].some((text) => text.includes(code));
+    const others = entries.flatMap(([code, { example }]) => ('when' in example ? [code] : []));
+    // It would take a folder that cannot be removed, which is none for whoever may do everything.
+    expect(others.filter((code) => !proved(code))).toEqual(['CD607']);
+  });
+
+  it('is in the handbook', async () => {
+    await expect(renderPage()).toMatchFileSnapshot(path.join(root, 'docs/_handbook/docs/reference/messages.md'));
+  });
+});
+
+/** The handbook's page of all messages. */
+function renderPage(): string {
+  const parts = [
+    '---\ntitle: Messages\ndescription: Every message by its code, what it means, how it is mended, and what gives it.\norder: 5\n---',
+    '# Messages',
+    'Each message has a code, which says here what it means in general. The message itself has the place and what to write.',
+  ];
+  for (const [digit, stage] of Object.entries(STAGES)) {
+    parts.push(`## ${stage}`);
+    for (const [code, entry] of entries) if (code[2] === digit) parts.push(...renderEntry(code, entry));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderEntry(code: Code, { says, mend, example }: CodeEntry): string[] {
+  const head = [`### ${code} {#${code}}`, `${says}.`, mend];
+  if ('when' in example) return [...head, `It comes of ${example.when}.`];
+  if ('files' in example) return [...head, ...Object.entries(example.files).map(([file, text]) => fence(file, text))];
+  return [...head, 'page' in example ? fence('page.md', example.page) : fence('page.mdx', example.mdx)];
+}
+
+function fence(file: string, text: string): string {
+  const ticks = text.includes('```') ? '````' : '```';
+  const lang = path.extname(file).slice(1) || 'text';
+  const tag = ['tsx', 'jsx', 'ts', 'js'].includes(lang) ? `${lang} | pure` : lang;
+  return `${ticks}${tag === 'cjs' || tag === 'env' || tag === 'svg' ? 'text' : tag} [${file}]\n${text.replace(/\n?$/, '\n')}${ticks}`;
+}
