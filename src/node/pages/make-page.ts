@@ -2,8 +2,8 @@
 import type { SearchEntry } from '../../shared/entities.ts';
 import { outputPathOf } from '../prerender/documents.ts';
 import { markdownTwin } from '../prerender/markdown-twin.ts';
-import type { PageRecord, WholePage } from '../prerender/page-record.ts';
 import { type RenderContext, renderPage } from '../prerender/render-page.ts';
+import type { PageRecord, WholePage } from '../prerender/types.ts';
 import { createSearchPage } from '../search/create-search-index.ts';
 
 /** What making a page gives. */

@@ -2,8 +2,8 @@
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
-import type { PageContents } from '../prerender/page-record.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
+import type { PageContents } from '../prerender/types.ts';
 import type { PageTerms } from '../search/term-scanner.ts';
 
 /** What makes pages knows of their site. */

@@ -6,11 +6,11 @@ import { withinTime } from '../within-time.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
-import { contentsOf, createPlaces, type PageRecord, type WholePage } from './page-record.ts';
+import { contentsOf, createPlaces } from './page-record.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
-import type { BuiltSite } from './types.ts';
+import type { BuiltSite, PageRecord, WholePage } from './types.ts';
 
 /** How the documents of one site are made, besides what they are made of. */
 export interface DocumentOptions {

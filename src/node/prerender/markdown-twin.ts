@@ -4,7 +4,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import type { PageRecord, WholePage } from './page-record.ts';
+import type { PageRecord, WholePage } from './types.ts';
 
 /** Path of a page's Markdown twin in the output. */
 export function twinPath(routePath: string): string {

@@ -1,65 +1,14 @@
 /** What a page gets from the rest of its site. */
 import path from 'node:path';
-import type { ApiTable } from '../../shared/api-table.ts';
 import { withBase } from '../../shared/base-url.ts';
-import type { SidebarGroup } from '../../shared/entities.ts';
-import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+import type { LoadedSite } from '../load/types.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
-
-/** What was made for one page: plain data, which can be given to a thread. */
-export interface PageContents {
-  /** Demos of it and its tabs. */
-  demos: BuiltDemo[];
-  /** Generated tables of properties by `apiTableKey`: those of its own text, then those of each tab. */
-  tables: Record<string, ApiTable>[];
-  /** Of an interactive page. */
-  module?: ClientModule;
-  /** What its modules import, by the URL of the module. */
-  preloads: Map<string, LinkedFile[]>;
-  /** Integrity of its style sheets, by URL. */
-  integrity: Map<string, string>;
-}
-
-/** Generated tables of properties. */
-export interface PageTables {
-  /** Those that a page shows, by `apiTableKey`. */
-  tablesOf(page: CompiledPage): Record<string, ApiTable>;
-}
-
-/** Where a page stands among the others. */
-export interface PagePlace {
-  /** The same object for all pages that share it. */
-  sidebar: SidebarGroup[];
-  /** Path that the sidebar belongs to. */
-  sidebarPath?: string;
-  previous?: { title: string; link: string };
-  next?: { title: string; link: string };
-  /** Routes of the page in the content locales that have it, by their ids. */
-  translations: Map<string, string>;
-  /** Its Markdown twin; absent where none is wanted, or a public file has its place. */
-  twin?: {
-    /** In the output. */
-    path: string;
-    /** Addresses of the twins that its links lead to, by the link. */
-    links: Map<string, string>;
-  };
-}
-
-/** All that reaches a page besides its own text and what is the same on every page. */
-export interface PageRecord extends PageContents, PagePlace {}
-
-/** A page with its tabs, compiled. */
-export interface WholePage {
-  page: SourcePage;
-  /** The page's own text, then its tabs. */
-  parts: CompiledPage[];
-}
+import type { PageContents, PagePlace, PageTables, WholePage } from './types.ts';
 
 /** The contents of a page of text alone. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };

@@ -5,10 +5,10 @@ import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
 import { TimeoutError } from '../within-time.ts';
-import type { WholePage } from './page-record.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
+import type { WholePage } from './types.ts';
 
 /** User code that threw while its page was rendered. */
 export interface RenderFailure {

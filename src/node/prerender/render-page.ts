@@ -12,8 +12,8 @@ import { joinStyles, type PageStyles } from './demo-styles.ts';
 import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
-import type { PageRecord, WholePage } from './page-record.ts';
 import type { ServerModule } from './server-module.ts';
+import type { PageRecord, WholePage } from './types.ts';
 
 /** What is the same on all pages of a site: plain data, which can be given to a thread. */
 export interface SiteFacts {

@@ -1,9 +1,10 @@
-import type { SiteBundle } from '../bundle/types.ts';
+import type { ApiTable } from '../../shared/api-table.ts';
+import type { SidebarGroup } from '../../shared/entities.ts';
+import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
-import type { PageTables } from './page-record.ts';
 
 /** What the stages before made of a site: all that documents are rendered from. */
 export interface BuiltSite {
@@ -22,4 +23,53 @@ export interface BuiltSite {
 export interface PageJob {
   page: SourcePage;
   compiled: CompiledPage;
+}
+
+/** What was made for one page: plain data, which can be given to a thread. */
+export interface PageContents {
+  /** Demos of it and its tabs. */
+  demos: BuiltDemo[];
+  /** Generated tables of properties by `apiTableKey`: those of its own text, then those of each tab. */
+  tables: Record<string, ApiTable>[];
+  /** Of an interactive page. */
+  module?: ClientModule;
+  /** What its modules import, by the URL of the module. */
+  preloads: Map<string, LinkedFile[]>;
+  /** Integrity of its style sheets, by URL. */
+  integrity: Map<string, string>;
+}
+
+/** Generated tables of properties. */
+export interface PageTables {
+  /** Those that a page shows, by `apiTableKey`. */
+  tablesOf(page: CompiledPage): Record<string, ApiTable>;
+}
+
+/** Where a page stands among the others. */
+export interface PagePlace {
+  /** The same object for all pages that share it. */
+  sidebar: SidebarGroup[];
+  /** Path that the sidebar belongs to. */
+  sidebarPath?: string;
+  previous?: { title: string; link: string };
+  next?: { title: string; link: string };
+  /** Routes of the page in the content locales that have it, by their ids. */
+  translations: Map<string, string>;
+  /** Its Markdown twin; absent where none is wanted, or a public file has its place. */
+  twin?: {
+    /** In the output. */
+    path: string;
+    /** Addresses of the twins that its links lead to, by the link. */
+    links: Map<string, string>;
+  };
+}
+
+/** All that reaches a page besides its own text and what is the same on every page. */
+export interface PageRecord extends PageContents, PagePlace {}
+
+/** A page with its tabs, compiled. */
+export interface WholePage {
+  page: SourcePage;
+  /** The page's own text, then its tabs. */
+  parts: CompiledPage[];
 }
