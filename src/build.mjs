@@ -10,20 +10,9 @@ const lib = (folder = '') => path.join(root, 'lib', folder);
 const flexsearch = path.join(root, 'node_modules/flexsearch/dist/flexsearch.light.module.min.js');
 
 /** Packages that stay packages: native code, what is loaded on demand, and what the project may have itself. */
-const EXTERNAL = [
-  'esbuild',
-  'satteri',
-  'oxc-transform',
-  'less',
-  '@mdx-js/mdx',
-  'remark-directive',
-  'remark-gfm',
-  '@codesandbox/sdk',
-  'playwright-core',
-  'axe-core',
-];
+const EXTERNAL = ['esbuild', 'satteri', 'oxc-transform', 'less', '@codesandbox/sdk', 'playwright-core', 'axe-core'];
 
-const COMMON = { absWorkingDir: root, bundle: true, logLevel: 'warning' };
+const COMMON = { absWorkingDir: root, bundle: true, logLevel: 'warning', metafile: true };
 
 /** What Node runs: the command line, the interface for programs, and the scripts of threads and processes. */
 const node = {
@@ -87,6 +76,13 @@ fs.mkdirSync(lib(), { recursive: true });
 // Types are made apart, and stay.
 for (const file of fs.readdirSync(lib())) if (file.endsWith('.js')) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
-await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
-// What sites have in common is made by the tool itself, once it is there.
-execFileSync(process.execPath, [lib('prebuild.js')], { stdio: 'inherit' });
+const [ofNode, ...ofBrowser] = await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
+const filesOf = ({ metafile }) =>
+  Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.keys(inputs).filter((key) => inputs[key].bytesInOutput > 0))
+    .map((key) => path.resolve(root, key));
+// What sites have in common is made by the tool itself, once it is there; so are the notices of the packages in it.
+execFileSync(process.execPath, [lib('prebuild.js')], {
+  input: JSON.stringify({ node: filesOf(ofNode), browser: ofBrowser.flatMap(filesOf) }),
+  stdio: ['pipe', 'inherit', 'inherit'],
+});

@@ -1,11 +1,15 @@
 /** Part of the tool's own build: makes what comes with it for sites that have nothing of their own in it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { writeToolNotices } from './bundle/notices.ts';
 import { writePrebuiltRenderer } from './bundle/prebuilt-renderer.ts';
 import { writePrebuiltShell } from './bundle/prebuilt-shell.ts';
 import { packageDir } from './package-dir.ts';
 import { loadSite } from './site.ts';
 
+/** Files that went into the scripts of the tool. */
+const bundled = JSON.parse(await text(process.stdin)) as { node: string[]; browser: string[] };
 // In the tool's folder, so that its React is found.
 const root = await fs.mkdtemp(path.join(packageDir, 'lib/site-'));
 try {
@@ -14,8 +18,9 @@ try {
   for (const language of ['en-US', 'zh-CN']) {
     const inLanguage = { ...site, config: { ...site.config, language } };
     await writePrebuiltRenderer(inLanguage);
-    await writePrebuiltShell(inLanguage, { offers: [] });
+    bundled.browser.push(...(await writePrebuiltShell(inLanguage, { offers: [] })));
   }
+  writeToolNotices(bundled);
 } finally {
   await fs.rm(root, { recursive: true, force: true });
 }

@@ -101,6 +101,6 @@ describe('files for machines', () => {
       { ...site, 'cascader-docs.config.ts': 'export default { llms: false };' },
       { base: '/lib/' },
     );
-    expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual(['THIRD-PARTY-NOTICES.txt']);
   });
 });

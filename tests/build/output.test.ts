@@ -27,6 +27,7 @@ describe('output', () => {
       '.cascader-docs',
       '.nojekyll',
       '404.html',
+      'THIRD-PARTY-NOTICES.txt',
       '_headers',
       'guide/intro.md',
       'guide/intro/index.html',

@@ -34,6 +34,8 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
 
   await npm(['init', '-y'], folder);
   await npm(['install', path.join(folder, filename)], folder);
+  const installed = await npm(['ls', '--all', '--parseable', '--omit=dev'], folder);
+  expect(installed.stdout.trim().split('\n').length).toBeLessThanOrEqual(60);
   await run('npx', ['cascader-docs', 'init', 'library'], { cwd: folder });
   const library = path.join(folder, 'library');
   const manifest = JSON.parse(await fs.readFile(path.join(library, 'package.json'), 'utf8'));

@@ -49,9 +49,12 @@ export async function findDifferences(built: TestBuild, dev: RunningDev): Promis
   return found;
 }
 
-/** Whether dev and build are to give the same; the sandbox's document is made with the first demo that is edited. */
+/**
+ * Whether dev and build are to give the same; the sandbox's document is made with the first demo that is edited, notices are of
+ * what is given away.
+ */
 export function isCompared(file: string): boolean {
-  return /\.(html|md|txt|xml)$/.test(file) && file !== '~sandbox.html';
+  return /\.(html|md|txt|xml)$/.test(file) && !['~sandbox.html', 'THIRD-PARTY-NOTICES.txt'].includes(file);
 }
 
 /** A diagnostic in a line, without its notes. */

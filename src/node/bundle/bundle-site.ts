@@ -128,6 +128,7 @@ function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
     buildId: format.digest('hex').slice(0, 12),
     sharedModules,
     inputs: [...new Set([...shell.inputs, ...(parts?.inputs ?? [])])],
+    packages: [...new Set([...shell.packages, ...(parts?.packages ?? [])])],
     styleSources,
   };
 }

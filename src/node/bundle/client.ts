@@ -5,8 +5,9 @@ import { buildInScope } from './build-in-scope.ts';
 import { buildWithEnvironment } from './build-with-environment.ts';
 import { entryFiles } from './demo-graph.ts';
 import { fingerprint, integrityOf } from './fingerprint.ts';
-import { allInputFiles, inputFiles } from './input-files.ts';
+import { allInputFiles, bundledFiles, inputFiles } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
+import { packageFolders } from './notices.ts';
 import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { createBoundary } from './package-boundary.ts';
 import { createSheetCompiler, type SheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
@@ -36,6 +37,8 @@ export interface ClientBundle {
   preloadsOf: (entry: string) => LinkedFile[];
   /** Sheets of the entries. */
   sheets: SheetCompiler;
+  /** Folders of the packages that have code in the files. */
+  packages: string[];
   /** What was read: absolute paths; `isWhole` when nothing else went in. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
@@ -133,6 +136,7 @@ export async function bundleClient(
     preloadsOf: (entry) =>
       importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
     sheets: compiler,
+    packages: packageFolders(bundledFiles(metafiles, root)),
     reads: {
       inputs: [...inputs, ...configs],
       own: [...inputFiles(metafiles, root), ...configs],

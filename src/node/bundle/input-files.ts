@@ -33,3 +33,12 @@ export function inputFile(key: string, root: string): string | undefined {
   const name = (rest ?? key).replace(/^\(disabled\):/, '').replace(/ with \{ .* \}$/s, '');
   return path.resolve(root, name);
 }
+
+/** Absolute paths of the files that have code in the outputs. */
+export function bundledFiles(metafiles: Metafile[], root: string): string[] {
+  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).map((output) => output.inputs));
+  const keys = inputs.flatMap((all) =>
+    Object.entries(all).flatMap(([key, { bytesInOutput }]) => (bytesInOutput ? key : [])),
+  );
+  return [...new Set(keys)].flatMap((key) => inputFile(key, root) ?? []);
+}

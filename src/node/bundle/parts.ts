@@ -11,7 +11,7 @@ import { passOn, REACT_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
 /** The demos and interactive pages of a site in the browser: what pages have besides the shell. */
 export type PartsBundle = Pick<
   SiteBundle,
-  'files' | 'integrity' | 'preloads' | 'demos' | 'sheets' | 'sheetImports' | 'modules' | 'inputs'
+  'files' | 'integrity' | 'preloads' | 'demos' | 'sheets' | 'sheetImports' | 'modules' | 'inputs' | 'packages'
 >;
 
 /** Namespace of modules that the shell gives. */
@@ -70,6 +70,7 @@ export async function bundleParts(
       sheetImports: new Map(sheetImports),
       modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
       inputs: reads.own,
+      packages: client.packages,
     },
     wanted: [...wanted].sort(),
     files: isWhole ? [...reads.inputs, ...files] : undefined,

@@ -46,8 +46,9 @@ export async function readPrebuiltShell(site: Site, options: ShellOptions): Prom
  * Makes the shell of a site and puts it where {@link readPrebuiltShell} finds it.
  *
  * @param site one with the base `/` and nothing of its own
+ * @returns absolute paths of the files that went in
  */
-export async function writePrebuiltShell(site: Site, options: ShellOptions): Promise<void> {
+export async function writePrebuiltShell(site: Site, options: ShellOptions): Promise<string[]> {
   const { shell, files = [] } = await bundleShell({ site }, options);
   const { files: outputs, ...rest } = shell;
   const react = files.flatMap((filePath) => {
@@ -55,7 +56,7 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
     return name && file ? [{ name, file: file.split(path.sep).join('/'), filePath }] : [];
   });
   const stored: StoredShell = {
-    shell: { ...rest, inputs: [], styleSources: { sheets: [], files: [], folders: [] } },
+    shell: { ...rest, inputs: [], packages: [], styleSources: { sheets: [], files: [], folders: [] } },
     files: [...outputs.keys()],
     react: await Promise.all(
       react.map(async ({ name, file, filePath }) => [name, file, hashOf(await fs.readFile(filePath))] as const),
@@ -67,6 +68,7 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
     path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`),
     JSON.stringify(stored),
   );
+  return files;
 }
 
 async function isSameReact(site: Site, expected: StoredShell['react']): Promise<boolean> {

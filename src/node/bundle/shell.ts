@@ -25,6 +25,8 @@ export interface ShellBundle {
   builtins: LinkedFile[];
   /** Absolute paths of the files that were read, packages left out. */
   inputs: string[];
+  /** Folders of the packages that have code in the files; none in a shell that came with the tool. */
+  packages: string[];
   /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
@@ -77,6 +79,7 @@ export async function bundleShell(
       preloads: isForDev ? [] : client.preloadsOf(runtime.in),
       builtins: isForDev ? [] : client.preloadsOf(BUILTINS),
       inputs: reads.own,
+      packages: client.packages,
       styleSources: {
         sheets,
         files: withoutPackages(reads.sheets.files),

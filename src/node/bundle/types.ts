@@ -60,6 +60,8 @@ export interface SiteBundle {
   sharedModules?: string;
   /** Absolute paths of all files that the bundler read. */
   inputs: string[];
+  /** Folders of the packages that have code in the files, without what came with the tool. */
+  packages: string[];
   /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }

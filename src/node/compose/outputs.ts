@@ -1,5 +1,6 @@
 import type { SiteApi } from '../api/site-api.ts';
 import type { SourceBundle } from '../bundle/bundle-site.ts';
+import { NOTICES_FILE, siteNotices } from '../bundle/notices.ts';
 import type { PipelineResult } from '../pipeline-types.ts';
 import type { Documents } from '../prerender/documents.ts';
 import type { BuiltSite } from '../prerender/types.ts';
@@ -21,7 +22,7 @@ export interface OutputParts extends BuiltSite {
 
 /** All that a site consists of, by output path; what comes later in a list takes the place of what is before it. */
 export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
-  const { loaded, compiled, bundle, api, sources, search, made, documents, files } = parts;
+  const { site, loaded, compiled, bundle, api, sources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     written: made?.files ?? new Map(),
@@ -34,6 +35,7 @@ export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'writte
       ...documents.outputs,
       ...(api?.outputs ?? []),
       ['.nojekyll', ''],
+      [NOTICES_FILE, siteNotices(site, bundle.packages)],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),
   };
