@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type BuildOptions, build } from '../index.ts';
-import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
+import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
 import { type Format, printDiagnostics, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
 
-interface BuildFlags extends Pick<BuildOptions, 'base' | 'strict' | 'inPlace' | 'cache' | 'stats'> {
+interface BuildFlags extends Pick<BuildOptions, 'base' | 'strict' | 'inPlace' | 'cache' | 'stats' | 'against'> {
   out?: string;
   format: Format;
 }
@@ -27,6 +27,11 @@ export function addBuild(program: Command, session: Session): void {
       'replace files one by one instead of swapping folders, for an output folder that cannot be renamed',
     )
     .option('--no-cache', 'make everything anew, and keep nothing for the next build')
+    .option(
+      '--against <published>',
+      'what was published: folder of a build, sitemap or list of addresses; what is gone is an error',
+      parsePathOrUrl,
+    )
     .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, ...flags }: BuildFlags) => {

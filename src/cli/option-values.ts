@@ -23,6 +23,11 @@ export function parsePercent(value: string): number {
   throw new InvalidArgumentError('It is a number from 0 to 100.');
 }
 
+/** A path, as {@link parsePath} has it, or an http address. */
+export function parsePathOrUrl(value: string): string {
+  return /^https?:\/\//.test(value) ? value : parsePath(value);
+}
+
 /** A path of the command line is relative to the working directory, also where a site has another folder. */
 export function parsePath(value: string): string {
   return path.resolve(value);

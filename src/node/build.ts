@@ -6,6 +6,7 @@ import { noCache } from './cache/cache.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { type BuildStats, createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
+import { readPublished } from './published.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
@@ -35,6 +36,12 @@ export interface BuildOptions extends SiteOverrides {
   onStage?: (stage: Stage) => void;
   /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
+  /**
+   * What was published before: the output folder of a build or its manifest, a `sitemap.xml`, or a text with an address in each
+   * line; a path from the site's folder, or an http address. An address or anchor of it that is gone is an error that names the
+   * line to write.
+   */
+  against?: string;
   /** Ends the build; the old output stays. */
   signal?: AbortSignal;
 }
@@ -79,6 +86,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     options.cache === false
       ? { cache: noCache, typesCache: noCache }
       : { cache: createBundleCache(site), typesCache: createTypesCache(site) };
+  const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   /** Documents are rendered while others are written: their time is told apart. */
@@ -87,7 +95,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     const into = { folder, shownAs: outDir };
     const { onTime } = meter;
     const result = await runPipeline(site, {
-      ...{ development, checkTypes, threads, ...caches, into, signal },
+      ...{ development, checkTypes, published, threads, ...caches, into, signal },
       onStage: enter,
       onTime,
     });
@@ -106,7 +114,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
       files.set(output, typeof content === 'function' ? timed(content) : content);
     for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
     // A public file takes the place of a page.
-    return { files, written: new Map([...result.written].filter(([output]) => !files.has(output))) };
+    const { addresses } = result;
+    return { addresses, files, written: new Map([...result.written].filter(([output]) => !files.has(output))) };
   };
   const written = await writeSite({
     outDir,

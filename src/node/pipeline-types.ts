@@ -5,6 +5,7 @@ import type { Cache } from './cache/cache.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { OnTime } from './meter.ts';
+import type { Published } from './published.ts';
 import type { Stage } from './stage.ts';
 
 export type { Stage } from './stage.ts';
@@ -14,6 +15,8 @@ export interface PipelineOptions {
   includeDebug?: boolean;
   /** Source paths of pages that are left out, as if they were not there. */
   omit?: ReadonlySet<string>;
+  /** What was published before: an address or anchor of it that is gone is an error. */
+  published?: Published;
   /** Use React's development build in the browser, for tests. */
   development?: boolean;
   /** Check demos and code blocks against the types. */
@@ -53,6 +56,8 @@ export interface PipelineResult {
   outputs: Map<string, Uint8Array | string | (() => string)>;
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
+  /** Anchors of each page, by its address without base. */
+  addresses: Record<string, string[]>;
   /** Types of the library and what demos use of them; absent where no page asks for types. */
   types?: SiteApi;
   /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */

@@ -24,6 +24,7 @@ import { load } from './load/load.ts';
 import { filesOf } from './pages/page-maker.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-types.ts';
 import { drawShareImages } from './prerender/share-images.ts';
+import { addressesOf, checkPublished } from './published.ts';
 import { createRun, isError, type Run } from './run.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
@@ -80,6 +81,7 @@ async function runStages(
   if (types) onStage?.('types');
   const words = await types?.applyTo(compiled, options.types);
   settle([...found, ...(words?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, site.root)]);
+  if (options.published) settle(checkPublished(options.published, loaded, compiled));
   if (!bundling) throw new Error('A page with errors was not reported');
 
   onStage?.('bundle');
@@ -100,6 +102,7 @@ async function runStages(
     demos: built.demos.size,
     demoList: listDemos(site, live, built.demos),
     demoSources: built.sources.sources,
+    addresses: addressesOf(loaded.pages, compiled),
     types: api,
     explain: loader.explain,
     check: async () => settle(await documents.check()),

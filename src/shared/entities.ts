@@ -81,6 +81,8 @@ export interface Frontmatter {
   debug?: boolean;
   sidebar?: boolean;
   filename?: string;
+  /** Former addresses of the page, without base. */
+  redirectFrom?: string[];
   atomId?: string;
   demo?: { cols?: number; tocDepth?: number };
   hero?: Hero;

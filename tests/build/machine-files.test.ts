@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSite } from '../helpers/build-site.ts';
+import { buildSite, createSite } from '../helpers/build-site.ts';
 
 const site = {
   'package.json': '{"name": "fixture", "version": "1.0.0"}',
@@ -102,5 +102,95 @@ describe('files for machines', () => {
       { base: '/lib/' },
     );
     expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual(['THIRD-PARTY-NOTICES.txt']);
+  });
+});
+
+describe('former addresses', () => {
+  const pages = {
+    'docs/index.md': '# Home\n',
+    'docs/guide/new.md': '---\nredirectFrom: [/guide/old, /first.html]\n---\n\n# New & old\n\n## Part\n',
+    'docs/public/file.txt': 'x',
+  };
+
+  it('lead on without a script, and are told to hosts', async () => {
+    const { read, text, files } = await buildSite(pages, { base: '/lib/' });
+    expect(text).toBe('');
+    const stub = await read('guide/old/index.html');
+    expect(await read('first.html')).toBe(stub);
+    expect(stub).toContain('<meta http-equiv="refresh" content="0; url=/lib/guide/new">');
+    expect(stub).toContain('<a href="/lib/guide/new">New &amp; old</a>');
+    expect(stub).toContain('<meta name="robots" content="noindex"><link rel="canonical" href="/lib/guide/new">');
+    expect(await read('_redirects')).toBe('/lib/first.html /lib/guide/new 301\n/lib/guide/old /lib/guide/new 301\n');
+    expect(files.filter((file) => /llms|search/.test(file)).length).toBeGreaterThan(0);
+    for (const file of ['llms.txt', '~pages/index.html']) expect(await read(file)).not.toContain('/guide/old');
+  });
+
+  it('may not be taken, nor anything but addresses', async () => {
+    const { text } = await buildSite({
+      'docs/index.md': '---\nredirectFrom:\n  - /other\n  - /\n  - old\n  - /file.txt\n  - /a?b\n---\n\n# Home\n',
+      'docs/other.md': '---\nredirectFrom: /x/\n---\n\n# Other\n',
+      'docs/third.md': '---\nredirectFrom: /x\n---\n\n# Third\n',
+      'docs/public/file.txt': 'x',
+    });
+    expect(text.match(/^.*CD225.*$/gm)).toEqual([
+      'docs/index.md:3:5 - error CD225: The address /other cannot lead elsewhere: it is that of docs/other.md',
+      'docs/index.md:4:5 - error CD225: The address / cannot lead elsewhere: it is the page itself',
+      'docs/index.md:5:5 - error CD225: Not an address: redirectFrom: old',
+      'docs/index.md:6:5 - error CD225: The address /file.txt cannot lead elsewhere: it is that of a public file',
+      'docs/index.md:7:5 - error CD225: Not an address: redirectFrom: /a?b',
+      'docs/third.md:2:15 - error CD225: The address /x cannot lead elsewhere: it is that of docs/other.md',
+    ]);
+  });
+
+  it('that are gone are errors with the line to write', async () => {
+    const site = await createSite({
+      ...pages,
+      'docs/guide/tabs.md': '# Tabs\n',
+      'docs/guide/tabs.$tab-more.md': '## In\n',
+    });
+    expect((await site.build()).text).toBe('');
+    const manifest = await site.build().then(({ read }) => read('.cascader-docs'));
+    await site.write({
+      'before.json': manifest,
+      'sitemap.xml':
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.org/guide/nwe</loc></url><url><loc>https://example.org/guide/old/</loc></url></urlset>',
+      'urls.txt':
+        '# published\n/\n/guide/new#part\nhttps://example.org/guide/nwe\n/file.txt\n/~pages\n/guide/new#prat\n',
+      'bad.txt': 'nothing\n',
+    });
+    expect((await site.build({ against: 'dist' })).text).toBe('');
+    await site.write({ 'docs/guide/new.md': '# New & old\n\n## Prat\n', 'docs/guide/tabs.$tab-more.md': '## Out\n' });
+    const told = async (against: string): Promise<string[]> => {
+      const { text, exitCode } = await site.build({ against });
+      expect(exitCode).toBe(1);
+      return text.match(/^.*CD22.*$|^ *→.*$/gm)?.map((line) => line.trim()) ?? [];
+    };
+    expect(await told('before.json')).toEqual([
+      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published and is gone',
+      '→ Write `{#part}` behind the heading that stands for it now, such as that of #prat',
+      'docs/guide/tabs.md:1:1 - error CD228: The anchor /guide/tabs#more-in was published and is gone',
+      '→ Write `{#more-in}` behind the heading that stands for it now',
+    ]);
+    const write = (old: string) =>
+      `→ Write \`redirectFrom: [${old}]\` into the front matter of docs/guide/new.md, or of the page that stands for it now`;
+    expect(await told('sitemap.xml')).toEqual([
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      write('/guide/nwe'),
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/old was published and is gone',
+      write('/guide/old'),
+    ]);
+    expect(await told('urls.txt')).toEqual([
+      'docs/guide/new.md:1:1 - error CD228: The anchor /guide/new#part was published and is gone',
+      '→ Write `{#part}` behind the heading that stands for it now, such as that of #prat',
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      write('/guide/nwe'),
+    ]);
+    const how =
+      '→ --against takes the output folder of a build, its .cascader-docs, a sitemap.xml, or a text with an address in each line';
+    expect(await told('bad.txt')).toEqual([
+      'error CD226: What was published cannot be read from bad.txt: `nothing` is no address',
+      how,
+    ]);
+    expect(await told('none.txt')).toEqual([expect.stringMatching(/cannot be read from none\.txt: ENOENT/), how]);
   });
 });

@@ -270,6 +270,26 @@ export const CODES = {
     mend: 'Do what each message says.',
     example: config("shareImages: { font: './Inter.ttf' }"),
   },
+  CD225: {
+    says: 'A former address in `redirectFrom` is none, or something else of the site has it',
+    mend: 'Write the old address without host and base; an address that a page has now needs none.',
+    example: frontMatter('redirectFrom: old'),
+  },
+  CD226: {
+    says: 'What was published cannot be read',
+    mend: 'Give `--against` the output folder of a build, its `.cascader-docs`, a sitemap, or a text with an address in each line.',
+    example: { when: '`cascader-docs build --against no-such-folder`' },
+  },
+  CD227: {
+    says: 'An address that was published is gone',
+    mend: 'Write `redirectFrom` into the front matter of the page that stands for it now.',
+    example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
+  },
+  CD228: {
+    says: 'An anchor that was published is gone',
+    mend: 'Write its id behind the heading that stands for it now: `## Title {#old}`.',
+    example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
+  },
   CD300: {
     says: 'A page of MDX, or an expression in it, cannot be parsed',
     mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',

@@ -62,6 +62,10 @@ const keywords: Check = (value, path, report) => {
   return report.meant(path, `"${path}" is text, read as a list`, `Write it as a list: [${words.join(', ')}].`, words);
 };
 
+/** One address, or several. */
+const addresses: Check = (value, path, report) =>
+  Array.isArray(value) ? listOf(text)(value, path, report) : listOf(text)([value], path, report);
+
 function listOf(check: Check): Check {
   return (value, path, report) => {
     if (!Array.isArray(value)) return report.wrong(path, 'a list', value);
@@ -122,6 +126,7 @@ const CHECKS = new Map<string, Check>(
     debug: boolean,
     sidebar: boolean,
     filename: text,
+    redirectFrom: addresses,
     atomId: text,
     demo: objectOf({ cols: number, tocDepth: number }),
     hero: objectOf({

@@ -10,6 +10,7 @@ import { type GitHistory, readGitHistory } from './git-history.ts';
 import { createNavigation } from './navigation.ts';
 import { reportPassedOver } from './passed-over.ts';
 import { readPage } from './read-page.ts';
+import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
 
@@ -100,13 +101,15 @@ export async function load(
 
   const pages = options.includeDebug ? all : withoutDebug(all);
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
+  const moved = findRedirects({ pages, publicFiles: publicFiles.files });
   const loaded: LoadedSite = {
     pages,
     navigation: createNavigation(site, pages),
     publicFiles: publicFiles.files,
+    redirects: moved.redirects,
     year: git.year,
   };
-  return { loaded, diagnostics: [...diagnostics, ...checkConfig(site, loaded)] };
+  return { loaded, diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded)] };
 }
 
 /** The pages of the files, in the order of the files: one is parsed while others are read. */

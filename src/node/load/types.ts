@@ -32,6 +32,14 @@ export interface SourcePage {
   atom: boolean;
 }
 
+/** A former address that leads to a page. */
+export interface Redirect {
+  /** As it was: without base and without a slash at its end, such as `/guide/old` or `/old.html`. */
+  from: string;
+  /** Route of the page. */
+  to: string;
+}
+
 /** What `load` returns. */
 export interface LoadedSite {
   /** Pages by route path order; debug pages are left out unless asked for. */
@@ -39,6 +47,8 @@ export interface LoadedSite {
   navigation: Navigation;
   /** Files to copy to the output as they are. */
   publicFiles: { filePath: string; output: string }[];
+  /** Former addresses of pages, in order. */
+  redirects: Redirect[];
   /** Year of the last commit, for the footer; absent when unknown. */
   year?: number;
 }

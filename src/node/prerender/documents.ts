@@ -7,6 +7,7 @@ import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { contentsOf, createPlaces } from './page-record.ts';
+import { redirectFiles } from './redirect-files.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
@@ -81,6 +82,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     );
   outputs.set('_headers', () => context.printer.headers);
   const twinOf = (page: SourcePage): string => readTwin?.(page) ?? twins.get(page.sourcePath)?.() ?? '';
+  for (const [output, render] of redirectFiles(loaded, site.config)) outputs.set(output, guarded(render));
   for (const [output, render] of machineFiles(loaded, { config: site.config, compiled, twinOf }))
     outputs.set(output, guarded(render));
   return { outputs, check };

@@ -6,9 +6,13 @@ import { failure, hasCode } from './write-error.ts';
 export const MARKER = '.cascader-docs';
 const VERSION = 1;
 
-/** Text of the marker file: the same for the same files, whatever their order. */
-export function formatManifest(files: Iterable<string>): string {
-  return `${JSON.stringify({ version: VERSION, files: [...files].sort() }, null, 1)}\n`;
+/**
+ * Text of the marker file: the same for the same files, whatever their order.
+ *
+ * @param addresses anchors by address, for who compares a later build with this one
+ */
+export function formatManifest(files: Iterable<string>, addresses?: Record<string, string[]>): string {
+  return `${JSON.stringify({ version: VERSION, files: [...files].sort(), addresses }, null, 1)}\n`;
 }
 
 /**

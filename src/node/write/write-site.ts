@@ -37,6 +37,8 @@ export interface PreparedSite {
   files: SiteFiles;
   /** Bytes of the files in the folder, by output path. */
   written: ReadonlyMap<string, number>;
+  /** Anchors by address, for the manifest. */
+  addresses?: Record<string, string[]>;
 }
 
 /** What {@link writeSite} has written. */
@@ -94,14 +96,17 @@ async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<W
     const { ours, foreign } = await readOutDir(outDir, root);
     const make: MakeSite = async (folder, beforeFile) => {
       const site =
-        typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map<string, number>() };
+        typeof files === 'function'
+          ? await prepare(files, folder)
+          : { files, written: new Map(), addresses: undefined };
       const paths = [...site.written.keys(), ...site.files.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
       for (const size of site.written.values()) bytes += size;
       await ready();
-      await writeTree({ folder, files: new Map([[MARKER, formatManifest(paths)]]), shownAs: outDir, beforeFile });
+      const marker = formatManifest(paths, site.addresses);
+      await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       return { paths: [...paths, MARKER], bytes };
     };
     const job: WriteJob = { outDir, root, make, ours, foreign, lock, failpoint, signal };

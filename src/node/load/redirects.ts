@@ -1,0 +1,65 @@
+import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
+import type { LoadedSite, Redirect, SourcePage } from './types.ts';
+
+/**
+ * The former addresses that pages name (`redirectFrom`). Errors (CD225) for what is no address, and for one that something else
+ * of the site has.
+ */
+export function findRedirects({ pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>): {
+  redirects: Redirect[];
+  diagnostics: Diagnostic[];
+} {
+  const taken = new Map([
+    ...publicFiles.map(({ output }): [string, string] => [`/${output}`, 'a public file']),
+    ...pages.map(({ routePath, sourcePath }): [string, string] => [routePath, sourcePath]),
+  ]);
+  const redirects: Redirect[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const page of pages) {
+    for (const [index, written] of (page.frontmatter.redirectFrom ?? []).entries()) {
+      const report = (text: string, note: string): void => void diagnostics.push(problem(page, index, text, note));
+      const from = written.length > 1 ? written.replace(/\/$/, '') : written;
+      const other = taken.get(from);
+      if (other !== undefined) {
+        const owner = other === page.sourcePath ? 'the page itself' : `that of ${other}`;
+        report(`The address ${from} cannot lead elsewhere: it is ${owner}`, 'Remove it from redirectFrom.');
+      } else if (!isAddress(from)) {
+        const note = 'Write the old address without host and base, such as /guide/old or /old.html.';
+        report(`Not an address: redirectFrom: ${written}`, note);
+      } else {
+        taken.set(from, page.sourcePath);
+        redirects.push({ from, to: page.routePath });
+      }
+    }
+  }
+  return { redirects: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
+}
+
+/** A path that can be a file of the output, and is not the tool's own. */
+function isAddress(path: string): boolean {
+  const segments = path.slice(1).split('/');
+  const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
+}
+
+function problem(page: SourcePage, index: number, text: string, note: string): Diagnostic {
+  const locations = page.frontmatterLocations;
+  const location = locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
+  return { severity: 'error', code: 'CD225', text, location, notes: [note] };
+}
+
+/** The page that an address that is gone most probably belongs to now: of the same name, else of the nearest one. */
+export function successorOf(address: string, pages: SourcePage[]): SourcePage | undefined {
+  const nameOf = (path: string): string =>
+    path
+      .replace(/\.html?$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  const sameName = pages.filter(({ routePath }) => nameOf(routePath) === nameOf(address));
+  if (sameName.length === 1) return sameName[0];
+  const nearest = nearestName(
+    address,
+    (sameName.length > 0 ? sameName : pages).map(({ routePath }) => routePath),
+  );
+  return pages.find(({ routePath }) => routePath === nearest);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { withBase } from '../../shared/base-url.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import type { LoadedSite } from '../load/types.ts';
+
+/** Takes along what stands behind the address, which a refresh would drop. */
+const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
+
+/**
+ * Outputs for former addresses: a page for each that leads on without a script, and `_redirects` for the hosts that answer
+ * with a redirect of their own.
+ */
+export function redirectFiles(loaded: LoadedSite, config: ResolvedConfig): Map<string, () => string> {
+  const outputs = new Map<string, () => string>();
+  const { redirects, pages, publicFiles } = loaded;
+  if (redirects.length === 0) return outputs;
+  const byRoute = new Map(pages.map((page) => [page.routePath, page]));
+  for (const { from, to } of redirects) {
+    const page = byRoute.get(to);
+    if (page) outputs.set(outputOf(from), () => stub({ title: page.title, lang: page.frontmatter.lang, to }, config));
+  }
+  const lines = redirects.map(({ from, to }) => [from, to].map((route) => hrefOf(route, config)).join(' '));
+  if (!publicFiles.some(({ output }) => output === '_redirects'))
+    outputs.set('_redirects', () => `${lines.map((line) => `${line} 301`).join('\n')}\n`);
+  return outputs;
+}
+
+function outputOf(from: string): string {
+  return /\.html?$/.test(from) ? from.slice(1) : `${from.slice(1)}/index.html`;
+}
+
+function hrefOf(route: string, { base }: ResolvedConfig): string {
+  return encodeURI(withBase(base, route));
+}
+
+function stub({ title, lang, to }: { title: string; lang?: string; to: string }, config: ResolvedConfig): string {
+  const href = escapeHtml(hrefOf(to, config));
+  const { sitemap } = config;
+  const canonical = sitemap ? escapeHtml(new URL(hrefOf(to, config), sitemap.hostname).href) : href;
+  const hash = createHash('sha256').update(SCRIPT).digest('base64');
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'`;
+  return [
+    `<!doctype html><html lang="${escapeHtml(lang ?? config.defaultLocale)}"><head><meta charset="utf-8">`,
+    config.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`,
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${canonical}">`,
+    `<meta http-equiv="refresh" content="0; url=${href}"></head>`,
+    `<body><p><a href="${href}">${escapeHtml(title)}</a></p><script>${SCRIPT}</script></body></html>`,
+  ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

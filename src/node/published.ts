@@ -1,0 +1,149 @@
+/** What was published before, and what of it is gone. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { withoutBase } from '../shared/base-url.ts';
+import type { CompiledPage } from './compile/types.ts';
+import type { Site } from './config/types.ts';
+import { type Diagnostic, DiagnosticError, nearestName } from './diagnostics/diagnostic.ts';
+import { successorOf } from './load/redirects.ts';
+import type { LoadedSite, SourcePage } from './load/types.ts';
+import { MARKER } from './write/manifest.ts';
+
+/** Anchors by address, without base; addresses of a list have none. */
+export type Published = ReadonlyMap<string, string[]>;
+
+/** Milliseconds within which a list must have come from its host. */
+const LONGEST_WAIT = 30_000;
+
+/** The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise. */
+export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
+  const entries = pages.map((page): [string, string[]] => {
+    const parts = [page, ...page.tabs.map((tab) => tab.page)];
+    const anchors = parts.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []);
+    return [page.routePath, [...new Set(anchors)].filter((anchor) => !anchor.startsWith('api-')).sort()];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Reads what was published: the output folder or the manifest of a build, a `sitemap.xml`, or a text with an address in each
+ * line; a file, or an http address. Throws a DiagnosticError (CD226) when there is none.
+ */
+export async function readPublished(source: string, { root, config }: Site): Promise<Published> {
+  const text = await readSource(source, root).catch((error: Error) => {
+    throw unreadable(source, error.message);
+  });
+  const manifest = manifestOf(text);
+  if (manifest) return manifest;
+  const urls = /<(?:urlset|sitemapindex)\b/.test(text)
+    ? [...text.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+    : text.split(/\r?\n/).map((line) => line.trim());
+  const routes = urls
+    .filter((url) => url !== '' && !url.startsWith('#'))
+    .map((url) => {
+      if (!/^(?:https?:\/\/|\/)/.test(url)) throw unreadable(source, `\`${url.slice(0, 80)}\` is no address`);
+      const { pathname, hash } = new URL(url, 'http://localhost');
+      return { route: withoutBase(config.base, decode(pathname)), url, anchor: decode(hash.slice(1)) };
+    });
+  const elsewhere = routes.find(({ route }) => route === undefined);
+  if (elsewhere) throw unreadable(source, `\`${elsewhere.url}\` does not begin with the site's base, ${config.base}`);
+  const published = new Map<string, string[]>();
+  for (const { route = '', anchor } of routes)
+    published.set(route, [...(published.get(route) ?? []), ...(anchor ? [anchor] : [])]);
+  return published;
+}
+
+async function readSource(source: string, root: string): Promise<string> {
+  if (/^https?:\/\//.test(source)) {
+    const response = await fetch(source, { signal: AbortSignal.timeout(LONGEST_WAIT) });
+    if (!response.ok) throw new Error(`the answer was ${response.status}`);
+    return await response.text();
+  }
+  const file = path.resolve(root, source);
+  const isFolder = (await fs.stat(file)).isDirectory();
+  return await fs.readFile(isFolder ? path.join(file, MARKER) : file, 'utf8');
+}
+
+function unreadable(source: string, reason: string): DiagnosticError {
+  const text = `What was published cannot be read from ${source}: ${reason}`;
+  const notes = [
+    `--against takes the output folder of a build, its ${MARKER}, a sitemap.xml, or a text with an address in each line`,
+  ];
+  return new DiagnosticError([{ severity: 'error', code: 'CD226', text, notes }]);
+}
+
+/** Addresses of a build's manifest, with anchors where it has them; undefined for another text. */
+function manifestOf(text: string): Published | undefined {
+  let data: { files?: unknown; addresses?: unknown } | null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // A list, or a sitemap.
+    return undefined;
+  }
+  if (data?.addresses && typeof data.addresses === 'object') return new Map(Object.entries(data.addresses));
+  if (!Array.isArray(data?.files)) return undefined;
+  const routes = data.files
+    .map((file) => /^(?![~.])(?:(.*)\/)?index\.html$/.exec(String(file)))
+    .flatMap((found) => (found ? [`/${found[1] ?? ''}`] : []));
+  return new Map(routes.map((route) => [route, []]));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not encoded: it is the text itself.
+    return text;
+  }
+}
+
+/**
+ * Errors for addresses (CD227) and anchors (CD228) that were published and are gone, each with the line to write. Anchors of
+ * interactive pages may be made in the browser: they are not asked for.
+ */
+export function checkPublished(
+  published: Published,
+  { pages, redirects, publicFiles }: LoadedSite,
+  compiled: Map<string, CompiledPage>,
+): Diagnostic[] {
+  const byRoute = new Map(pages.map((page) => [page.routePath, page]));
+  const kept = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
+  const now = addressesOf(pages, compiled);
+  return [...published].flatMap(([route, anchors]): Diagnostic[] => {
+    const page = byRoute.get(route);
+    if (!page) return kept.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
+    if (compiled.get(page.sourcePath)?.module !== undefined) return [];
+    const known = new Set(now[route]);
+    return anchors.filter((anchor) => !known.has(anchor)).map((anchor) => goneAnchor(anchor, page, known));
+  });
+}
+
+function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
+  const page = successorOf(route, pages);
+  const old = [...(page?.frontmatter.redirectFrom ?? []), route].join(', ');
+  const note = page
+    ? `Write \`redirectFrom: [${old}]\` into the front matter of ${page.sourcePath}, or of the page that stands for it now`
+    : `Write \`redirectFrom: [${route}]\` into the front matter of the page that stands for it now`;
+  const location = page && { file: page.sourcePath, line: 1, column: 1 };
+  return {
+    severity: 'error',
+    code: 'CD227',
+    text: `The address ${route} was published and is gone`,
+    location,
+    notes: [note],
+  };
+}
+
+function goneAnchor(anchor: string, page: SourcePage, known: Set<string>): Diagnostic {
+  const nearest = nearestName(anchor, known);
+  return {
+    severity: 'error',
+    code: 'CD228',
+    text: `The anchor ${page.routePath}#${anchor} was published and is gone`,
+    location: { file: page.sourcePath, line: 1, column: 1 },
+    notes: [
+      `Write \`{#${anchor}}\` behind the heading that stands for it now${nearest ? `, such as that of #${nearest}` : ''}`,
+    ],
+  };
+}
