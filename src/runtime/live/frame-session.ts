@@ -1,0 +1,163 @@
+import type { DemoSource } from '../../shared/demo-source.ts';
+import { isModuleSheet } from '../../shared/sheet-names.ts';
+import type { EditedFiles, Texts } from './edited-files.ts';
+import { createLiveFrame, type LiveFrame } from './live-frame.ts';
+import type { FramePreferences, LiveFailure } from './protocol.ts';
+import type { Busy } from './timing.ts';
+
+export interface FrameSessionOptions {
+  title: string;
+  files: EditedFiles;
+  /** What is published now. */
+  source: () => DemoSource;
+  /** Element that the frame is put into. */
+  stage: Element;
+  preferences: () => FramePreferences;
+  busy: Busy;
+  /**
+   * The frame has rendered, and waits to be shown.
+   *
+   * @param isMended what was wrong is so no more
+   */
+  onRendered: (isMended: boolean) => void;
+  onFailure: (failure: LiveFailure) => void;
+  /** The frame ended, and there is nothing good that could be shown in a new one. */
+  onEnd: () => void;
+}
+
+/** The frame of an edited demo over its lives: it is made when it is needed, and anew after it was stopped. */
+export interface FrameSession {
+  /** Makes the frame, so that the first change finds it warm. What is wrong is told when there is something to run. */
+  warm: () => void;
+  /** Compiles and renders the files as they are now. */
+  run: () => void;
+  show: () => void;
+  prefer: () => void;
+  remove: () => void;
+  /** The files that were rendered last, and the CSS of changed sheets among them; undefined before the first time. */
+  lastGood: () => { files: Texts; styles: Texts } | undefined;
+}
+
+/** Creates a session without a frame. */
+export function createFrameSession(options: FrameSessionOptions): FrameSession {
+  const { files, source, stage, busy, preferences } = options;
+  let frame: LiveFrame | undefined;
+  let starting: Promise<LiveFrame | undefined> | undefined;
+  /** Raised when the frame is given up: what was on its way for it is dropped. */
+  let generation = 0;
+  /** URLs of the compilers that the frame has besides. */
+  const compilers = new Set<string>();
+  /** Number of the last run: only its answer counts. */
+  let latest = 0;
+  let sent: Texts = files.originals();
+  let failed: number | undefined;
+  let good: { files: Texts; styles: Texts } | undefined;
+  /** The frame was made anew with the last good files: its success is no answer to the edit that stopped it. */
+  let recovering = false;
+
+  const giveUp = (): void => {
+    generation++;
+    frame = undefined;
+    starting = undefined;
+    compilers.clear();
+  };
+  const onRendered = (answered: number, styles: Texts): void => {
+    if (answered !== latest) return;
+    busy.end();
+    good = { files: sent, styles };
+    // What went wrong in this very run is still true.
+    options.onRendered(!recovering && failed !== answered);
+  };
+  const onFailure = (failure: LiveFailure, answered: number | undefined): void => {
+    if (answered !== undefined && answered !== latest) return;
+    busy.end();
+    failed = latest;
+    options.onFailure(failure);
+    if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
+    giveUp();
+    // Once is enough: what was good may be what does not answer.
+    const again = failure.kind === 'stopped' && good?.files !== sent ? good?.files : undefined;
+    if (again) {
+      recovering = true;
+      void send(again);
+    } else options.onEnd();
+  };
+  const start = (): Promise<LiveFrame | undefined> => {
+    const own = generation;
+    const { live } = source();
+    starting ??= Promise.all([live.compiler, ...live.modules].map(loadText)).then((scripts) => {
+      if (own !== generation) return undefined;
+      const now = source();
+      frame = createLiveFrame({
+        container: stage,
+        title: options.title,
+        live,
+        scripts,
+        source: { ...now, entry: now.asset.entry, originals: files.originals() },
+        preferences: preferences(),
+        // With the room around the demo, which the frame has inside.
+        height: (stage.parentElement ?? stage).getBoundingClientRect().height,
+        onRendered,
+        onFailure,
+      });
+      return frame;
+    });
+    return starting;
+  };
+  const send = async (wanted: Texts): Promise<void> => {
+    const current = ++latest;
+    sent = wanted;
+    const fault = files.fault();
+    if (fault) return onFailure({ kind: 'compile', message: fault }, current);
+    busy.begin();
+    try {
+      const originals = files.originals();
+      const edited = Object.keys(wanted).filter((name) => wanted[name] !== originals[name]);
+      const missing = compilersFor(edited, source()).filter((url) => !compilers.has(url));
+      const [live, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
+      for (const [index, url] of missing.entries()) {
+        if (!compilers.has(url)) live?.load(scripts[index] ?? '');
+        compilers.add(url);
+      }
+      if (current === latest) live?.run(current, wanted);
+    } catch (error) {
+      starting = undefined;
+      onFailure({ kind: 'setup', message: (error as Error).message }, current);
+    }
+  };
+  return {
+    warm() {
+      start().catch(() => {
+        starting = undefined;
+      });
+    },
+    run() {
+      recovering = false;
+      void send(files.all());
+    },
+    show: () => frame?.show(),
+    prefer: () => frame?.prefer(preferences()),
+    remove() {
+      busy.end();
+      latest++;
+      frame?.remove();
+      giveUp();
+      good = undefined;
+    },
+    lastGood: () => good,
+  };
+}
+
+/** URLs of the compilers that edited files need besides that of scripts. */
+function compilersFor(edited: string[], { live, cssModules }: DemoSource): string[] {
+  const isLess = edited.some((name) => name.endsWith('.less'));
+  // A module may be written in Less, or take names from one that was edited.
+  const isModule = cssModules !== undefined && (isLess || edited.some(isModuleSheet));
+  return [isLess ? live.less : undefined, isModule ? live.cssModules : undefined].filter((url) => url !== undefined);
+}
+
+async function loadText(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
+  return await response.text();
+}
