@@ -21,7 +21,7 @@ import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, te
 import { liftNpmFences } from './npm-fences.ts';
 import { BUILTINS } from './own-tags.ts';
 import { splitParagraphs } from './paragraphs.ts';
-import { checkAttributes, checkElement } from './safe-urls.ts';
+import { checkAttributes, checkElement, checkTag } from './safe-urls.ts';
 import { locationAt, locationsOf } from './source-file.ts';
 import { isTask, labelTask } from './task-lists.ts';
 import { labelBackLink, markdownToHast } from './to-hast.ts';
@@ -61,6 +61,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
         return noteComponent(node, context);
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
+        checkTag(node, node.name ?? '', literalAttributes(node), context);
         checkAttributes(node, literalAttributes(node), context);
         checkJsxText(node, context);
         noteJsxHeading(node.name, context);

@@ -11,18 +11,48 @@ const URL_ATTRIBUTES = new Set(
   ),
 );
 
-/** Reports what a page may not hold: `<script>`, `on…` attributes (the site's policy blocks both), unsafe URLs. */
+/**
+ * What a page may not have: what runs, what hides other markup from these checks, what changes the addresses or the policy of
+ * the document, and animations of addresses.
+ */
+const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => string | undefined)> = {
+  script: '<script>',
+  template: '<template>',
+  base: '<base>',
+  iframe: ({ srcdoc }) => (srcdoc === undefined ? undefined : '<iframe srcdoc>'),
+  meta: (attributes) => ('http-equiv' in attributes || 'httpequiv' in attributes ? '<meta http-equiv>' : undefined),
+  animate: animated,
+  set: animated,
+};
+
+function animated({ attributename }: Record<string, unknown>): string | undefined {
+  return /(?:^|:)href$/i.test(String(attributename)) ? `an animated \`${attributename}\`` : undefined;
+}
+
+/** Reports what a page may not hold: elements that are refused, `on…` attributes (the site's policy blocks them), unsafe URLs. */
 export function checkElement(node: Element, context: FileContext): void {
-  if (node.tagName === 'script') {
-    reportError(context, {
-      code: 'CD302',
-      text: '`<script>` is not allowed in a page',
-      at: node.position?.start,
-      length: '<script'.length,
-      notes: ['Use `headScripts` in the config, or a component in an `.mdx` page'],
-    });
-  }
+  checkTag(node, node.tagName, node.properties, context);
   checkAttributes(node, node.properties, context);
+}
+
+/** The check of a tag's name, also for JSX. */
+export function checkTag(
+  node: HastContent,
+  name: string,
+  attributes: Record<string, unknown>,
+  context: FileContext,
+): void {
+  const rule = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+  const byName = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]);
+  const what = typeof rule === 'function' ? rule(Object.fromEntries(byName)) : rule;
+  if (what === undefined) return;
+  reportError(context, {
+    code: 'CD302',
+    text: `${what.startsWith('<') ? `\`${what}\`` : what} is not allowed in a page`,
+    at: node.position?.start,
+    length: name.length + 1,
+    notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page'],
+  });
 }
 
 /** The checks of attributes alone, also for components. */

@@ -301,8 +301,8 @@ export const CODES = {
     example: { when: 'a page with 10,000 quotes in each other' },
   },
   CD302: {
-    says: '`<script>` is not allowed in a page',
-    mend: 'Use `headScripts` in the configuration, or a component in an `.mdx` page.',
+    says: 'An element that is not allowed in a page: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, an animated address',
+    mend: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
     example: { page: '# Page\n\n<script>alert(1)</script>\n' },
   },
   CD303: {

@@ -50,11 +50,35 @@ describe('unsafe URLs', () => {
 describe('scripts and handlers', () => {
   it.each([
     ['<script>x</script>', '3:1 error CD302: `<script>` is not allowed in a page'],
+    ['<template><script>x</script></template>', '3:1 error CD302: `<template>` is not allowed in a page'],
+    ['<base href="https://a.b/">', '3:1 error CD302: `<base>` is not allowed in a page'],
+    ['text <iframe SRCDOC="<p>x"></iframe>', '3:6 error CD302: `<iframe srcdoc>` is not allowed in a page'],
+    [
+      '<meta http-equiv="refresh" content="0;url=//a.b">',
+      '3:1 error CD302: `<meta http-equiv>` is not allowed in a page',
+    ],
+    ['<svg><a><set attributeName="href" to="//a.b"/></a></svg>', '3:9 error CD302: an animated `href` is not allowed'],
+    ['<svg><animate attributeName="xlink:href" values="//a.b"/></svg>', '3:6 error CD302: an animated `xlink:href`'],
     ['text <b ONCLICK="x">y</b>', '3:9 error CD303'],
     ['<div>\n  <img src="https://a.b" onerror=x alt="">\n</div>', '4:26 error CD303'],
     ['<svg onload=x></svg>', '3:6 error CD303'],
   ])('%s', async (html, message) => {
     const page = await compile(`text\n\n${html}\n`);
     expect(messagesOf(page.diagnostics)[0]).toContain(message);
+  });
+
+  it.each([
+    ['<iframe srcDoc="x"></iframe>', '3:1 error CD302: `<iframe srcdoc>` is not allowed in a page'],
+    ['<template>x</template>', '3:1 error CD302: `<template>` is not allowed in a page'],
+    ['<meta http-equiv="refresh" />', '3:1 error CD302: `<meta http-equiv>` is not allowed in a page'],
+  ])('in MDX: %s', async (jsx, message) => {
+    const page = await compile(`text\n\n${jsx}\n`, 'mdx');
+    expect(messagesOf(page.diagnostics)[0]).toContain(message);
+  });
+
+  it('leaves alone what only looks like it', async () => {
+    const html =
+      '<iframe title="x" src="https://a.b/"></iframe><svg><animate attributeName="x" to="1"/></svg><meta itemprop="a">';
+    expect(messagesOf((await compile(`<div>${html}</div>\n`)).diagnostics).join()).not.toContain('CD302');
   });
 });
