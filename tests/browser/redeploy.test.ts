@@ -10,6 +10,9 @@ import { denyStorage, wake } from '../helpers/pages.ts';
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
+/** So much text that the index of search is in parts. */
+const FILLING = 'Words that fill the index of search, and say nothing. '.repeat(140);
+
 type Files = Map<string, Buffer>;
 let builds: { A: Files; B: Files };
 /** What the host serves now. */
@@ -28,7 +31,7 @@ const contentOf = (build: string) => ({
   ...Object.fromEntries(
     PAGES.map((name, index) => [
       `docs/guide/${name}.md`,
-      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? '<code src="../../demos/counter.tsx"></code>\n' : ''}`,
+      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? '<code src="../../demos/counter.tsx"></code>\n' : ''}\n${FILLING}deployed${build}\n`,
     ]),
   ),
 });
@@ -142,6 +145,22 @@ describe('a tab that was open when the site was deployed anew', () => {
     await page.goBack();
     await page.locator('h1', { hasText: 'p10' }).waitFor();
     expect(documents).toEqual([]);
+    await page.context().close();
+  });
+
+  it('searches in the new content, when parts of the index that it knows are gone', async () => {
+    const { page, faults, documents } = await open('/guide/p10');
+    const index = /\/~search\/[^/]+\.json$/;
+    const [first] = await Promise.all([page.waitForResponse(index), page.keyboard.press('Control+k')]);
+    expect(((await first.json()) as { termFiles?: unknown[] }).termFiles?.length).toBeGreaterThan(0);
+    served = builds.B;
+    const missed = page.waitForResponse((response) => response.status() === 404);
+    const again = page.waitForResponse(index);
+    await page.locator('.search-input').fill('deployedB');
+    expect((await missed).url()).toMatch(/\/~search\/[^/]+\/\w+\.json$/);
+    await again;
+    await page.locator('.search-hit', { hasText: 'deployedB' }).first().waitFor();
+    expect([faults, documents]).toEqual([[], []]);
     await page.context().close();
   });
 

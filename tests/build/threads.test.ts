@@ -25,7 +25,7 @@ const hashesOf = async ({ root }: TestSite): Promise<Record<string, string>> => 
   return Object.fromEntries(await Promise.all(hashes));
 };
 
-/** Pages, tabs, demos, MDX, tables, pictures, two languages, links and words that need the whole site. */
+/** Pages, tabs, demos with sheets and files, MDX, embeds, tables, pictures, two languages, links and words that need the whole site. */
 const everything = {
   'package.json': '{"name": "lib", "version": "1.0.0", "main": "src/index.tsx"}',
   'src/index.tsx':
@@ -35,12 +35,23 @@ const everything = {
     sitemap: { hostname: 'https://lib.test' },
     alias: { lib: './src/index.tsx' },
   };`,
-  'docs/index.md': '---\nhero:\n  title: Lib\nfeatures:\n  - title: Fast\n---\n',
+  'docs/index.md': '---\nhero:\n  title: Lib\n  demo: ../demos/card.tsx\nfeatures:\n  - title: Fast\n---\n',
   'docs/index.zh-CN.md': '# 首页\n\n中文的文字。\n',
   'docs/g/api.md': '# Api\n\n<API id="Button"></API>\n',
   'docs/g/demo.md':
     '# Demo\n\n```tsx\nimport { Button } from \'lib\';\nexport default () => <Button tone="loud" />;\n```\n',
-  'docs/g/code.mdx': '# Code\n\nexport const three = 1 + 2;\n\n<b>{three}</b>\n',
+  'docs/g/code.mdx':
+    'import { useId } from \'react\';\n\n# Code\n\nexport const Id = () => <b>{useId()}</b>;\n\n<Id />\n\n<code src="../../demos/card.tsx"></code>\n',
+  'docs/g/files.md':
+    '# Files\n\n![A picture](./picture.svg)\n\n<embed src="../_part.md"></embed>\n\n<code src="../../demos/card.tsx"></code>\n\n<code src="../../demos/card.tsx" iframe id=\"framed\"></code>\n',
+  'docs/g/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  'docs/_part.md': 'A part, which [leads on](./g/p2.md).\n',
+  'demos/card.tsx':
+    "import { Button } from 'lib';\nimport { word } from './word';\nimport styles from './card.module.css';\nimport './card.less';\nexport default () => <p className={styles.card}><Button tone={word} /></p>;\n",
+  'demos/word.ts': "export const word = 'card';\n",
+  'demos/card.module.css': '.card { color: red; background: url(./dot.svg); }\n',
+  'demos/card.less': '@width: 1px;\n.border { border: @width solid; }\n',
+  'demos/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/g/tabbed.md': '# Tabbed\n\nmain\n',
   'docs/g/tabbed.$tab-more.md': '# More\n\n[back](./p1.md#page-1)\n',
   'docs/public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -69,7 +80,7 @@ const trap = (folder: string): Record<string, string> => ({
 });
 
 describe('threads that make pages', () => {
-  it('make the same bytes, however many they are', async () => {
+  it('make the same bytes, however many they are, in whichever folder', async () => {
     const site = await createSite(everything);
     const built = await site.build({ threads: 1 });
     expect(built.text).toBe('');
@@ -82,8 +93,9 @@ describe('threads that make pages', () => {
       expect(await hashesOf(site)).toEqual(one);
       expect(again.result?.bytes).toBe(built.result?.bytes);
     }
-    await site.build({ threads: 3, inPlace: true });
-    expect(await hashesOf(site)).toEqual(one);
+    const elsewhere = await createSite(everything, 'a/folder/of/another/length');
+    await elsewhere.build({ threads: 3, inPlace: true });
+    expect(await hashesOf(elsewhere)).toEqual(one);
   });
 
   it('tell what is wrong in all pages, in their order', async () => {
