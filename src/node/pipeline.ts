@@ -76,11 +76,11 @@ async function runStages(
   const bundling = live.some(({ compiled }) => compiled.diagnostics.some(isError)) ? undefined : later(bundle());
   const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
   const found = [...compiled.values()].flatMap(({ diagnostics }) => diagnostics);
-  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, site.root)]);
+  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, { root: site.root })]);
   const checkingTypes = later(checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined);
   if (types) onStage?.('types');
   const words = await types?.applyTo(compiled, options.types);
-  settle([...found, ...(words?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, site.root)]);
+  settle([...found, ...(words?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, { root: site.root })]);
   if (options.published) settle(checkPublished(options.published, loaded, compiled));
   if (!bundling) throw new Error('A page with errors was not reported');
 

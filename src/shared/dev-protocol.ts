@@ -5,6 +5,8 @@ export interface DevDiagnostic {
   severity: 'error' | 'warning' | 'info';
   /** `CD` and three digits. */
   code: string;
+  /** The page is whole without what it is about, such as a link that leads nowhere. */
+  isSmall?: boolean;
   /** What happened and why. */
   text: string;
   /** Such as `docs/a.md:3:10`. */

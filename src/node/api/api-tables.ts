@@ -41,9 +41,16 @@ interface TableOptions {
 
 /** React's types, where DOM attributes are declared. */
 export const REACT_TYPES = '@types/react';
+const ANCHOR = 'api-';
+
+/** Whether an id may be that of a table or of a row. */
+export function isTableAnchor(anchor: string): boolean {
+  return anchor.startsWith(ANCHOR);
+}
+
 /** Id of the table of an export; rows' ids begin with it. */
 export function tableAnchor(id: string): string {
-  return `api-${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  return `${ANCHOR}${id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { type ApiEntry, createApiProgram } from './api-program.ts';
 import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
@@ -59,10 +60,9 @@ function isComponent({ kind }: ApiExport): boolean {
 }
 
 function notExported(id: string, entry: string, names: string[]): Diagnostic {
-  const nearest = nearestName(id, names);
   return {
     severity: 'warning',
     code: 'CD803',
-    text: `"${id}" is not exported by "${entry}"${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`,
+    text: `"${id}" is not exported by "${entry}"${didYouMean(nearestName(id, names))}`,
   };
 }

@@ -1,4 +1,5 @@
 /** What the pages of a site have to do with the types of its library. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
@@ -8,6 +9,7 @@ import type { TextRecord } from '../../shared/entities.ts';
 import type { ApiTag, ApiTagRow, CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import { textOfHtml } from '../html-text.ts';
 import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
@@ -157,12 +159,11 @@ function unknownNames(component: ApiComponent, names: { name: string; location: 
           part,
           members.map((member) => member.name),
         );
-        const hint = nearest ? `, did you mean \`${nearest}\`?` : '';
         return [
           {
             severity: 'warning',
             code: 'CD806',
-            text: `\`${component.id}\` has no property \`${name}\`${hint}`,
+            text: `\`${component.id}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
             location,
             notes: ['Tables of an export are checked against its types; under another heading they are not.'],
           },
@@ -179,7 +180,7 @@ function unknownExport({ id, location }: ApiTag, ids: string[]): Diagnostic {
   return {
     severity: 'warning',
     code: 'CD803',
-    text: `The library does not export \`${id}\`${nearest ? `, did you mean \`${nearest}\`?` : ''}`,
+    text: `The library does not export \`${id}\`${didYouMean(nearest, inTicks)}`,
     location,
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { type DemoListEntry, runPipeline, type Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
 import { BASELINE_FILE, readBaseline } from './baseline.ts';
@@ -111,7 +112,7 @@ function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
       unknown,
       demos.map(({ id }) => id),
     );
-    const text = `There is no demo whose id contains ${unknown}${near ? `, did you mean ${near}?` : ''}`;
+    const text = `There is no demo whose id contains ${unknown}${didYouMean(near, (id) => id)}`;
     throw new DiagnosticError([{ severity: 'error', code: 'CD153', text }], 2);
   }
   return texts.length === 0 ? demos : demos.filter(({ id }) => texts.some((text) => id.includes(text)));

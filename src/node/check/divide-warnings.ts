@@ -8,7 +8,7 @@ export interface DividedWarnings {
   others: Diagnostic[];
 }
 
-/** Tells which warnings are about a demo: they name it, or lie in its file. */
+/** Tells which warnings are about a demo: they say so, or lie in its file. */
 export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): DividedWarnings {
   const byDemo = new Map<string, Finding[]>();
   const others: Diagnostic[] = [];
@@ -18,8 +18,7 @@ export function divideWarnings(warnings: Diagnostic[], demos: DemoListEntry[]): 
       others.push(warning);
       continue;
     }
-    const words = new Set(warning.text.split(/[\s:,;]+/));
-    const named = demos.filter(({ id }) => words.has(id));
+    const named = demos.filter(({ id }) => warning.demos?.includes(id));
     // The file of a fenced demo is its page: what lies there may be about anything.
     const inFile = demos.filter(({ file }) => file === warning.location?.file && !/\.mdx?$/.test(file));
     const about = named.length > 0 ? named : inFile;

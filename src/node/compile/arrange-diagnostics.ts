@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { ABOUT_WRITING } from '../diagnostics/groups.ts';
 
-/** Warnings about how a text is written: images, links and headings, which an old file has by the dozen. */
-const FOLDED = new Set(['CD306', 'CD327', 'CD328', 'CD329']);
 /** How many of one kind are told in full for a file. */
 const MOST = 3;
 /** How many lines are named after them. */
@@ -23,7 +22,8 @@ function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): numb
 
 function foldWarnings(diagnostics: Diagnostic[]): Diagnostic[] {
   const kinds = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) if (FOLDED.has(diagnostic.code)) append(kinds, diagnostic.code, diagnostic);
+  for (const diagnostic of diagnostics)
+    if (ABOUT_WRITING.has(diagnostic.code)) append(kinds, diagnostic.code, diagnostic);
   const left = new Set(diagnostics);
   const noted = new Map<Diagnostic, string>();
   for (const kind of kinds.values()) {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from './types.ts';
 
@@ -8,9 +9,14 @@ import type { CompiledPage, EmbeddedDemo, InternalLink } from './types.ts';
  * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
  *
  * @param compiled pages and tabs by source path
- * @param root folder that locations are relative to
+ * @param options.root folder that locations are relative to
+ * @param options.isComing whether an anchor is not there yet, so that nothing can be said of links to it
  */
-export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePage[], root: string): Diagnostic[] {
+export function checkPages(
+  compiled: Map<string, CompiledPage>,
+  pages: SourcePage[],
+  { root, isComing = () => false }: { root: string; isComing?: (anchor: string) => boolean },
+): Diagnostic[] {
   const anchors = new Map(pages.map((page) => [page.routePath, anchorsOf(page, compiled)]));
   const interactive = new Set(
     pages.filter((page) => compiled.get(page.sourcePath)?.module).map((page) => page.routePath),
@@ -20,7 +26,8 @@ export function checkPages(compiled: Map<string, CompiledPage>, pages: SourcePag
     for (const link of page.links) {
       const known = anchors.get(link.routePath);
       if (!known) diagnostics.push(deadLink(link, anchors.keys()));
-      else if (link.hash && !known.has(link.hash)) diagnostics.push(missingAnchor(link, known, interactive));
+      else if (link.hash && !known.has(link.hash) && !isComing(link.hash))
+        diagnostics.push(missingAnchor(link, known, interactive));
     }
   }
   return [...diagnostics.map((entry) => withLine(entry, root)), ...duplicateDemos(compiled)];
@@ -52,15 +59,13 @@ function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<s
 }
 
 function deadLink({ routePath, severity, location }: InternalLink, routes: Iterable<string>): Diagnostic {
-  const nearest = nearestName(routePath, routes);
-  const hint = nearest ? `, did you mean \`${nearest}\`?` : '';
+  const hint = didYouMean(nearestName(routePath, routes), inTicks);
   return { severity, code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
 }
 
 function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {
   const { routePath, hash, location } = link;
-  const nearest = nearestName(hash, known);
-  const hint = nearest ? `, did you mean \`#${nearest}\`?` : '';
+  const hint = didYouMean(nearestName(hash, known), (near) => inTicks(`#${near}`));
   // The components of an interactive page may make anchors that only the browser sees.
   const severity = interactive.has(routePath) ? 'warning' : link.severity;
   return { severity, code: 'CD321', text: `Page \`${routePath}\` has no anchor \`#${hash}\`${hint}`, location };

@@ -1,4 +1,5 @@
 import { nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import { type FileContext, reportWarning } from './context.ts';
 import { parseFenceInfo } from './fence-info.ts';
 import { type MdastContent, textOf, walk } from './nodes.ts';
@@ -58,7 +59,7 @@ function reportUnknown(name: string, at: { line: number; column: number } | unde
   const nearest = nearestName(name, [...CONTAINERS, 'code-group']);
   reportWarning(context, {
     code: 'CD305',
-    text: `Unknown container \`:::${name}\`${nearest ? `, did you mean \`:::${nearest}\`?` : ''}`,
+    text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
     at,
     length: name.length + 3,
     notes: [`Known containers: ${CONTAINERS.join(', ')}, code-group`],

@@ -1,4 +1,5 @@
 import type { DemoOptions } from '../../shared/page-data.ts';
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import { misspelt } from '../diagnostics/misspelt.ts';
 import { type FileContext, type Report, reportWarning } from './context.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -51,7 +52,7 @@ export function reportOptions(options: { name: string; at: Report['at'] }[], con
     if (known === undefined) continue;
     reportWarning(context, {
       code: 'CD331',
-      text: `Unknown option \`${word}\` of a demo, did you mean \`${known}\`?`,
+      text: `Unknown option \`${word}\` of a demo${didYouMean(known, inTicks)}`,
       at,
       length: word.length,
     });

@@ -1,3 +1,4 @@
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import { misspelt } from '../diagnostics/misspelt.ts';
 import { type FileContext, reportWarning } from './context.ts';
 import { parseFenceInfo } from './fence-info.ts';
@@ -18,7 +19,7 @@ export function reportFenceWords({ lang, meta, position }: CodeBlock, context: F
     const found = text.indexOf(word, text.indexOf('|', column - 1));
     reportWarning(context, {
       code: 'CD332',
-      text: `Unknown word \`${word}\` behind \`|\`, did you mean \`${known}\`?`,
+      text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
       at: { line, column: found === -1 ? column : found + 1 },
       length: word.length,
     });

@@ -4,6 +4,7 @@ import { globSync } from 'tinyglobby';
 import type { Site } from '../config/types.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import { nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../diagnostics/did-you-mean.ts';
 import { fileRootOf, isInPackages, isInside, OUTSIDE_NOTE, pathInPackage } from '../file-scope.ts';
 import { type FileContext, locateIn, report, reportError } from './context.ts';
 import type { Position } from './nodes.ts';
@@ -40,10 +41,9 @@ export function findFile(
   if (!found) {
     const nearest = nearestFile(filePath, extensions, site.projectRoot);
     const suggestion = nearest && `./${relativePath(dirname(context.file.filePath), nearest)}`.replace('./../', '../');
-    const hint = suggestion ? `, did you mean \`${suggestion}\`?` : '';
     return void report(context, severity ?? 'error', {
       code,
-      text: `${what} \`${specifier}\` does not exist${hint}`,
+      text: `${what} \`${specifier}\` does not exist${didYouMean(suggestion, inTicks)}`,
       at,
     });
   }

@@ -5,7 +5,8 @@ import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { DEMO_ACTIONS } from '../../shared/page-data.ts';
 import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
 import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import type { NavConfig } from './types.ts';
 
 /**
@@ -118,7 +119,7 @@ const socialLinks = z
   .superRefine((links, context) => {
     const sites = Object.keys(links);
     for (const site of sites.filter((name) => !SOCIAL_SITES.includes(name))) {
-      const message = `Unknown social site "${site}"${didYouMean(site, SOCIAL_SITES)}`;
+      const message = `Unknown social site "${site}"${didYouMean(nearestName(site, SOCIAL_SITES))}`;
       context.addIssue({
         code: 'custom',
         path: [site],

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { configSchema, NAV_ITEM_KEYS } from './config-schema.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 type Issue = z.core.$ZodIssue;
 type Place = (path: readonly PropertyKey[]) => Location | undefined;
@@ -17,7 +17,7 @@ export function describeIssue(issue: Issue, config: unknown, place: Place): Diag
     return issue.keys.map((key) => ({
       severity: 'error',
       code: 'CD110',
-      text: `Unknown config key "${keyPath([...issue.path, key])}"${didYouMean(key, known)}`,
+      text: `Unknown config key "${keyPath([...issue.path, key])}"${didYouMean(nearestName(key, known))}`,
       location: place([...issue.path, key]),
       notes:
         known.length > 0
@@ -49,7 +49,7 @@ export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[]
     diagnostics.push({
       severity: 'warning',
       code: 'CD114',
-      text: `Unknown theme option "themeConfig.${key}", did you mean "${nearest}"?`,
+      text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
       location: place(['themeConfig', key]),
       notes: ['It is passed on to the theme as it is.'],
     });
@@ -82,10 +82,8 @@ function show(value: unknown): string {
 
 function suggestion(issue: Issue, value: unknown): string {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return '';
-  return didYouMean(
-    value,
-    issue.values.filter((known) => typeof known === 'string'),
-  );
+  const known = issue.values.filter((one) => typeof one === 'string');
+  return didYouMean(nearestName(value, known));
 }
 
 /** Names that the schema knows at a key path. */

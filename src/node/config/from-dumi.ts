@@ -28,7 +28,13 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   const passOver = (path: string[], reason = 'it has no meaning here'): void => {
     const name = path.join('.');
     const location = placeOf(context, path);
-    diagnostics.push({ severity: 'info', code: 'CD118', text: `"${name}" is passed over: ${reason}`, location });
+    diagnostics.push({
+      severity: 'info',
+      code: 'CD118',
+      text: `"${name}" is passed over: ${reason}`,
+      location,
+      key: path,
+    });
   };
   if (context.file !== undefined) {
     const text = `The configuration is read from ${context.file}, which was written for dumi`;

@@ -1,10 +1,10 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../shared/entities.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
 import type { FontConfig, ResolvedConfig, Site } from './types.ts';
@@ -110,7 +110,7 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
   const named: [PropertyKey[], string][] = (config.languages ?? []).map((id, i) => [['languages', i], id]);
   if (config.language !== undefined) named.push([['language'], config.language]);
   for (const [path, id] of named.filter(([, id]) => !languages.includes(id))) {
-    const text = `Unknown interface language "${id}"${didYouMean(id, languages)}`;
+    const text = `Unknown interface language "${id}"${didYouMean(nearestName(id, languages))}`;
     reject(path, text, `Known languages: ${languages.join(', ')}; "messages" adds others.`);
   }
   if (config.language !== undefined && config.languages?.includes(config.language) === false) {
@@ -124,7 +124,7 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
     for (const id of Object.keys(nav).filter((key) => !ids.includes(key))) {
       reject(
         ['themeConfig', 'nav', id],
-        `No locale "${id}" for themeConfig.nav${didYouMean(id, ids)}`,
+        `No locale "${id}" for themeConfig.nav${didYouMean(nearestName(id, ids))}`,
         `Locales: ${ids.join(', ')}.`,
       );
     }

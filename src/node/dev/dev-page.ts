@@ -1,6 +1,7 @@
 import { ERROR_PAGE_CSS, errorDocumentBody, errorNotice } from '../../shared/dev-error-page.ts';
 import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID, TOKEN_ATTRIBUTE } from '../../shared/dev-protocol.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { SMALL_ERRORS } from '../diagnostics/groups.ts';
 import { codeFrame } from '../diagnostics/print.ts';
 
 /** What a page that is being written needs besides. */
@@ -45,6 +46,7 @@ function toDevDiagnostic({ severity, code, text, location, notes = [], stack }: 
   return {
     severity,
     code,
+    isSmall: SMALL_ERRORS.has(code) || undefined,
     text,
     place: location && `${location.file}:${location.line}:${location.column}`,
     frame: location?.lineText === undefined ? undefined : codeFrame(location).join('\n'),

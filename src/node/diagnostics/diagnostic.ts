@@ -26,6 +26,10 @@ export interface Diagnostic {
   notes?: string[];
   /** Source-mapped stack, only for user code that threw while rendering. */
   stack?: string;
+  /** Ids of the demos that it is about. */
+  demos?: string[];
+  /** Path of the key of the configuration that it is about. */
+  key?: readonly string[];
   /** The same told one by one, where this stands for several: one cause, met by many. */
   each?: Diagnostic[];
 }

@@ -64,7 +64,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const compiled = new Map((await compiler.compileAll(pages, signal)).map((page) => [page.sourcePath, page]));
   findings.add(
     ...[...compiled.values()].map(({ diagnostics }) => diagnostics),
-    checkPages(compiled, loaded.pages, site.root),
+    checkPages(compiled, loaded.pages, { root: site.root }),
   );
 
   const { result, omitted } = await runWithoutFailing(site, { compiled, findings, onStage, signal });
@@ -109,6 +109,6 @@ function scoreDemos(
 
 /** A key that is passed over is told (CD118); of a configuration of ours every key means something. */
 function scoreKeys({ configKeys = [] }: Site, diagnostics: Diagnostic[]): Share {
-  const passedOver = diagnostics.filter(({ code, text }) => code === 'CD118' && /^"[^."]+"/.test(text));
+  const passedOver = diagnostics.filter(({ code, key }) => code === 'CD118' && key?.length === 1);
   return { working: configKeys.length - passedOver.length, of: configKeys.length };
 }

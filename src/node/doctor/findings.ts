@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { DEAD_LINKS } from '../diagnostics/groups.ts';
 
 /** What was found so far, each once. */
 export interface Findings {
@@ -7,9 +8,6 @@ export interface Findings {
   /** Source paths of the files that errors are told of. */
   filesWithErrors(): Set<string>;
 }
-
-/** Links and images that lead nowhere: the page is all there without them. */
-export const DEAD_LINKS: ReadonlySet<string> = new Set(['CD315', 'CD316', 'CD320', 'CD321']);
 
 /** Collects diagnostics of several rounds. */
 export function createFindings(): Findings {

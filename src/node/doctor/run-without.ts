@@ -3,8 +3,9 @@ import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { DEAD_LINKS } from '../diagnostics/groups.ts';
 import { type PipelineResult, runPipeline, type Stage } from '../pipeline.ts';
-import { DEAD_LINKS, type Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 
 /** What is needed to leave out what fails. */
 export interface RunInput {

@@ -2,6 +2,7 @@ import { isSafeUrl } from '../../shared/base-url.ts';
 import type { Frontmatter } from '../../shared/entities.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { misspelt } from '../diagnostics/misspelt.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
 
@@ -181,7 +182,7 @@ export function checkFrontmatter(
       add(
         'warning',
         'CD213',
-        `Unknown front matter key "${key}", did you mean "${known}"?`,
+        `Unknown front matter key "${key}"${didYouMean(known)}`,
         values.keyRanges.get(path) ?? rangeOf(path),
       );
     },

@@ -61,6 +61,7 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
       code: 'CD501',
       text: `The demo ${demo.id} cannot be rendered on the server: ${message}`,
       location: place ?? exportLocation(message, demo, root) ?? demo.location,
+      demos: [demo.id],
       notes: [
         `It is embedded at ${placeOf(demo.location)}, and will render in the browser only.`,
         ...HINTS.filter(([cause]) => cause.test(message)).map(([, hint]) => hint),
@@ -97,6 +98,7 @@ function tellGroup(faults: DemoFault[]): Diagnostic {
     location: origin,
     notes: [`They are ${names.join(', ')}${more}, and will render in the browser only.`, ...hints],
     stack: undefined,
+    demos: faults.map(({ id }) => id),
     each: faults.map((fault) => fault.diagnostic),
   };
 }

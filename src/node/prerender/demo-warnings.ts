@@ -49,7 +49,7 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
     for (const pair of findMisplaced(html)) {
       const location = await locateNesting(root, demo, pair);
       if (location) {
-        diagnostics.push(tellNesting(pair, `The demo ${demo.id}`, location, demo));
+        diagnostics.push(tellNesting(pair, `The demo ${demo.id}`, location, [demo]));
         continue;
       }
       const key = `${pair.inner} ${pair.outer}`;
@@ -63,21 +63,23 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
     const names = same.slice(0, NAMED).map(({ id }) => id);
     const more = same.length > NAMED ? ` and ${same.length - NAMED} more` : '';
     const who = same.length === 1 ? `The demo ${first.id}` : `${same.length} demos (${names.join(', ')}${more})`;
-    diagnostics.push(tellNesting(pair, who, entryLocation(root, first), first));
+    diagnostics.push(tellNesting(pair, who, entryLocation(root, first), same));
   }
   return diagnostics;
 }
 
-function tellNesting({ inner, outer }: Misplaced, who: string, location: Location, demo: EmbeddedDemo): Diagnostic {
+function tellNesting({ inner, outer }: Misplaced, who: string, location: Location, demos: EmbeddedDemo[]): Diagnostic {
+  const [demo] = demos;
   const what = inner === 'text' ? 'text' : `<${inner}>`;
   return {
     severity: 'warning',
     code: 'CD505',
     text: `${who} put${who.startsWith('The') ? 's' : ''} ${what} into <${outer}>, where no browser leaves it`,
     location,
+    demos: demos.map(({ id }) => id),
     notes: [
       'The page is parsed as HTML: React finds other elements than it rendered, and renders the demo anew.',
-      ...(demo.code ? [] : [`It is embedded at ${placeOf(demo.location)}.`]),
+      ...(!demo || demo.code ? [] : [`It is embedded at ${placeOf(demo.location)}.`]),
     ],
   };
 }
@@ -109,6 +111,7 @@ function checkStyles(demos: BuiltDemo[]): Diagnostic[] {
         code: 'CD506',
         text: `The demo ${demo.id} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
         location: demo.location,
+        demos: [demo.id],
         notes: [
           "Remove 'strict' from csp in the configuration, or have the styles written to a style sheet at build time.",
         ],

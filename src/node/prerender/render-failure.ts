@@ -1,6 +1,7 @@
 import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
@@ -166,7 +167,7 @@ export function unknownComponents(compiled: Iterable<CompiledPage>, known: strin
     return {
       severity: 'error',
       code: 'CD503',
-      text: `Unknown component <${name}>${nearest ? `, did you mean <${nearest}>?` : ''}`,
+      text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
       location,
       notes: [
         `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,

@@ -1,5 +1,5 @@
-import { didYouMean } from '../config/did-you-mean.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError, nearestName } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
 
 /**
  * Ids of the demos that are asked for, each once, in the order of the site; all when no name is given. Throws a
@@ -32,7 +32,7 @@ function ambiguous(name: string, found: string[]): Diagnostic {
 }
 
 function unknown(name: string, known: string[]): Diagnostic {
-  const suggestion = didYouMean(name, [...known.map(lastPart), ...known]);
+  const suggestion = didYouMean(nearestName(name, [...known.map(lastPart), ...known]));
   return {
     severity: 'error',
     code: 'CD162',

@@ -7,8 +7,6 @@ import type {} from './globals.ts';
 import { createOverlay } from './overlay.ts';
 import { followPublicSheets } from './public-sheets.ts';
 
-/** Links, images and addresses that lead nowhere: the page is whole without what these errors are about. */
-const SMALL_ERRORS = /^CD(30[234]|31[56]|32[013])$/;
 /** How long the runtime may take to come to life before the page is loaded anew instead, in milliseconds. */
 const WAKE_TIME = 5000;
 /** How often a server that is gone is asked for, and a navigation that is under way looked at, in milliseconds. */
@@ -36,7 +34,7 @@ export function createPageFollower(): ServerNews {
     const diagnostics: DevDiagnostic[] = text ? JSON.parse(text) : [];
     if (diagnostics.length > 0) overlay.show(diagnostics);
     else overlay.clear();
-    return diagnostics.every(({ severity, code }) => severity !== 'error' || SMALL_ERRORS.test(code));
+    return diagnostics.every(({ severity, isSmall }) => severity !== 'error' || isSmall);
   };
   const follow = async (): Promise<void> => {
     window.cascaderDocsRuntime?.forget();

@@ -10,7 +10,8 @@ const demo = (id: string, file: string) => ({
   rendering: 'html' as const,
 });
 const demos = [demo('docs-a', 'demos/a.tsx'), demo('docs-a-b', 'demos/b.tsx'), demo('docs-c', 'docs/index.md')];
-const warning = (text: string, file?: string): Diagnostic => ({
+const warning = (text: string, { file, demos: about }: { file?: string; demos?: string[] } = {}): Diagnostic => ({
+  demos: about,
   severity: 'warning',
   code: 'CD501',
   text,
@@ -18,9 +19,9 @@ const warning = (text: string, file?: string): Diagnostic => ({
 });
 
 it('gives warnings to the demos that they name, or in whose file they lie', () => {
-  const named = warning('The demo docs-a-b cannot be rendered: no', 'demos/other.tsx');
-  const inFile = warning('A key is unknown', 'demos/a.tsx');
-  const onPage = warning('A heading is missing', 'docs/index.md');
+  const named = warning('It cannot be rendered: no', { file: 'demos/other.tsx', demos: ['docs-a-b'] });
+  const inFile = warning('A key is unknown', { file: 'demos/a.tsx' });
+  const onPage = warning('A heading is missing, as docs-a and docs-c say', { file: 'docs/index.md' });
   const placeless = warning('Something else');
   const { byDemo, others } = divideWarnings([named, inFile, onPage, placeless], demos);
   expect([...byDemo.keys()].sort()).toEqual(['docs-a', 'docs-a-b']);
@@ -31,8 +32,8 @@ it('gives warnings to the demos that they name, or in whose file they lie', () =
 
 it('gives each demo its own, where many meet one fault', () => {
   const each = [
-    warning('The demo docs-a cannot be rendered: no', 'demos/a.tsx'),
-    warning('The demo docs-c cannot be rendered: no'),
+    warning('The demo docs-a cannot be rendered: no', { file: 'demos/a.tsx', demos: ['docs-a'] }),
+    warning('The demo docs-c cannot be rendered: no', { demos: ['docs-c'] }),
   ];
   const { byDemo, others } = divideWarnings([{ ...warning('2 demos cannot be rendered: no'), each }], demos);
   expect([...byDemo].map(([id, findings]) => [id, findings.map(({ message }) => message)])).toEqual([

@@ -60,7 +60,7 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     async check(): Promise<Diagnostic[]> {
       const compiled = new Map<string, CompiledPage>();
       for (const page of all) compiled.set(page.sourcePath, await compiler.compile(page));
-      return checkPages(compiled, pages, root);
+      return checkPages(compiled, pages, { root });
     },
   };
 }

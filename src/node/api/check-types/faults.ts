@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
 import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type Named, namedBy, nodeAt } from './nodes.ts';
@@ -67,9 +68,11 @@ function describeFault(
   const isNamed = text.includes(`'${named?.name}'`);
   if (named?.owner !== undefined && isNamed && NO_PROPERTY.includes(main.code)) {
     const nearest = /Did you mean '(.+)'\?$/.exec(main.text)?.[1];
-    const hint = nearest === undefined ? '' : `, did you mean \`${nearest}\`?`;
     const kind = named.isAttribute ? 'prop' : 'property';
-    return { text: `\`${named.owner}\` has no ${kind} \`${named.name}\`${hint}`, notes: [main.text] };
+    return {
+      text: `\`${named.owner}\` has no ${kind} \`${named.name}\`${didYouMean(nearest, inTicks)}`,
+      notes: [main.text],
+    };
   }
   const rest = messages.filter((message) => message !== main && !NO_OVERLOAD.includes(message.code));
   const module = main.code === NO_MODULE && ts.isStringLiteral(node) ? packageOf(node.text) : undefined;

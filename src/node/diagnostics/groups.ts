@@ -1,0 +1,11 @@
+/** Codes that something is done with as one. */
+import type { Code } from './codes.ts';
+
+/** Links and images that lead nowhere. */
+export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD315', 'CD316', 'CD320', 'CD321']);
+
+/** Errors without which a page is whole: what they are about is missing in it, nothing else. */
+export const SMALL_ERRORS: ReadonlySet<Code> = new Set<Code>([...DEAD_LINKS, 'CD302', 'CD303', 'CD304', 'CD323']);
+
+/** Warnings about how a text is written: images, links and headings, which an old file has by the dozen. */
+export const ABOUT_WRITING: ReadonlySet<Code> = new Set<Code>(['CD306', 'CD327', 'CD328', 'CD329']);
