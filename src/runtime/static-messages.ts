@@ -1,5 +1,8 @@
+import { HEADING_ANCHOR_CLASS } from '../shared/dom-contract.ts';
 import type { PageData } from '../shared/page-data.ts';
 import type { Messages, MessageValues } from './intl.ts';
+
+const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 
 /**
  * Function that puts the strings of the interface that stand in static HTML into another language: the text of elements with
@@ -18,8 +21,8 @@ export function createStaticTranslator(messages: Messages): (scope: ParentNode, 
     };
     for (const element of scope.querySelectorAll<HTMLElement>('[data-message]'))
       element.textContent = textOf(element, element.textContent, element.dataset.message ?? '');
-    for (const element of scope.querySelectorAll<HTMLElement>('[data-message-label], [data-copy], .heading-anchor')) {
-      const isHeading = element.matches('.heading-anchor');
+    for (const element of scope.querySelectorAll<HTMLElement>(`[data-message-label], [data-copy], ${ANCHOR}`)) {
+      const isHeading = element.matches(ANCHOR);
       const { messageLabel = isHeading ? 'heading.link' : 'code.copy' } = element.dataset;
       const title = element.dataset.messageTitle ?? element.previousElementSibling?.textContent?.trim();
       const label = textOf(element, element.ariaLabel, messageLabel, { title });

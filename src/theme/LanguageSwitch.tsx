@@ -8,7 +8,7 @@ export function LanguageSwitch(): ReactElement | null {
   const message = useMessage();
   if (languages.length < 2) return null;
   return (
-    <details className="menu" suppressHydrationWarning>
+    <details className="menu" data-menu="" suppressHydrationWarning>
       <summary className="icon-button" aria-label={message('language.label')}>
         <GlobeIcon />
       </summary>

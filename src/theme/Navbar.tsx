@@ -46,7 +46,7 @@ function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] })
   const moreSteps = steps.filter(isMore);
   return (
     <li className="nav-more" data-until={moreSteps.at(-1)}>
-      <details className="menu" suppressHydrationWarning>
+      <details className="menu" data-menu="" suppressHydrationWarning>
         <summary className="nav-link" lang={lang} data-current={more.some(({ current }) => current) || undefined}>
           {message('nav.more')}
           <ChevronIcon />
@@ -78,7 +78,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactElement {
 
 function NavMenu({ entry }: { entry: NavEntry }): ReactElement {
   return (
-    <details className="menu" suppressHydrationWarning>
+    <details className="menu" data-menu="" suppressHydrationWarning>
       <summary className="nav-link" data-current={entry.current || undefined}>
         {entry.title}
         <ChevronIcon />

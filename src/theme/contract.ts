@@ -39,6 +39,10 @@ export interface Slots {
  * A theme: React components named after what is on screen. Take the default one and replace what should look different:
  * `export default { ...theme, Footer: MyFooter }`. Components show what the hooks and their props give; they compute
  * nothing. Those marked *static* are rendered once, at build: they have no state and no effects in the browser.
+ *
+ * Class names are a theme's own. What scripts look for are attributes (`shared/dom-contract.ts`): a `<details>` with
+ * `data-menu` closes by Escape, a click elsewhere and a choice in it; `data-copy` makes a button copy; a card has an element
+ * with `data-live-stage` for the frame of its edited demo, and the code of its files as `<pre>` in a `<details>`.
  */
 export interface Theme extends Slots {
   /** The whole page. Everything else is placed by it. */

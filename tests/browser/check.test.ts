@@ -123,7 +123,9 @@ beforeAll(async () => {
     Object.entries(faults).map(([name, { source }]) => [`demos/${name}.tsx`, source] as const),
   );
   site = await createSite({
-    'cascader-docs.config.ts': 'export default { demoTimeout: 4000 };',
+    'cascader-docs.config.ts': "export default { demoTimeout: 4000, theme: './theme/index.tsx' };",
+    'theme/index.tsx':
+      "import theme from 'cascader-docs/theme';\nexport default { ...theme, CrashBox: () => <i>Out of order</i> };\n",
     'docs/index.md': '# Home\n\nNo demos.\n',
     'docs/faults.md': page('Faults', [...Object.keys(faults), 'clean', 'remote']),
     'docs/hang.md': page('Hang', ['clean', 'hangs', 'leaves', 'logs']),

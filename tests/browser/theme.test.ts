@@ -50,7 +50,9 @@ function CrashBox({ error }: { error: unknown }) {
   return <b className="my-crash">{String(error)}</b>;
 }
 
-export default { ...theme, Footer, CrashBox } satisfies Theme;
+const HeaderEnd = () => <details className="my-menu" data-menu=""><summary>More</summary><a href="#two">One</a></details>;
+
+export default { ...theme, Footer, CrashBox, HeaderEnd } satisfies Theme;
 `;
 
 const CRASH = `import { useState } from 'react';
@@ -201,6 +203,29 @@ describe('a theme of the site', () => {
     expect(await style('.markdown a.external', 'color')).toBe('rgb(120, 0, 0)');
     // The fixture has no icon.
     expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a menu of the site', () => {
+  it('closes by Escape, which gives the focus back, by a click elsewhere and by a choice', async () => {
+    const { page } = await site.open('/guide/calm');
+    const menu = page.locator('.my-menu');
+    const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.locator('h1').first().click(),
+      () => menu.getByText('One').click(),
+    ]) {
+      await menu.locator('summary').click();
+      expect(await isOpen()).toBe(true);
+      await close();
+      expect(await isOpen()).toBe(false);
+    }
+    await menu.locator('summary').click();
+    await menu.getByText('One').focus();
+    await page.keyboard.press('Escape');
+    expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true);
     await page.context().close();
   });
 });

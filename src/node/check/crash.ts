@@ -1,14 +1,13 @@
 import type { Frame } from 'playwright-core';
+import { CRASH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { Finding } from './types.ts';
 
-/** What the crash box inside `selector` says, if there is one. */
+/** What a demo has crashed with, if it has; `selector` is that of its root. */
 export async function findCrash(frame: Frame, selector: string, place: Finding['place']): Promise<Finding[]> {
   const messages = await frame.evaluate(
-    (selector) =>
-      [...document.querySelectorAll(`${selector} .crash-box`)].map(
-        (box) => box.querySelector('strong')?.textContent ?? '',
-      ),
-    selector,
+    ([selector, attribute]) =>
+      [...document.querySelectorAll(selector)].flatMap((root) => root.getAttribute(attribute) ?? []),
+    [selector, CRASH_ATTRIBUTE] as const,
   );
   return messages.map((message) => ({ rule: 'crash', place, message: message || 'The demo crashed' }));
 }

@@ -1,7 +1,9 @@
+import { HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
 import { announce, announcer } from '../announce.ts';
 
 /** How long a button says that it copied, in milliseconds. */
 const CONFIRMATION_TIME = 2000;
+const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
 /**
@@ -10,9 +12,9 @@ const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b
  */
 export function startCopy(): void {
   document.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy], .heading-anchor') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(`[data-copy], ${ANCHOR}`) : null;
     if (!button) return;
-    if (!button.matches('.heading-anchor')) void copyText(button.dataset.copy || codeOf(button), button);
+    if (!button.matches(ANCHOR)) void copyText(button.dataset.copy || codeOf(button), button);
     // With a key it opens elsewhere. Where copying is refused, the address bar has the address too.
     else if (!ctrlKey && !metaKey && !shiftKey) void copyText((button as HTMLAnchorElement).href, button, () => {});
   });
@@ -45,7 +47,9 @@ function offerText(text: string): void {
 
 /** Text of the code beside a button; the prompts of a shell session are no part of it. */
 function codeOf(button: HTMLElement): string {
-  const pre = button.closest('.code-block')?.querySelector('pre');
+  let place: Element | null = button;
+  while (place && !place.querySelector('pre')) place = place.parentElement;
+  const pre = place?.querySelector('pre');
   const code = pre?.querySelector('code');
   const text = pre?.textContent ?? '';
   return SHELL.test(`${pre?.className} ${code?.className}`) ? text.replace(/^(\$|>) /gm, '') : text;

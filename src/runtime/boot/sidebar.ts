@@ -1,5 +1,7 @@
 import { RENDER_EVENT } from '../events.ts';
 
+const SIDEBAR = '[data-static="sidebar"]';
+
 /**
  * Keeps the current entry of the sidebar in sight, without moving the page: when the page changes, and when the sidebar
  * opens as a drawer. What the visitor scrolled to is left alone otherwise.
@@ -8,17 +10,22 @@ export function startSidebar(): void {
   let shown: Element | null = null;
   const schedule = (isOpened: boolean): void =>
     void requestAnimationFrame(() => {
-      const entry = document.querySelector('[data-static="sidebar"] [aria-current="page"]');
+      const entry = document.querySelector(`${SIDEBAR} [aria-current="page"]`);
       if (entry && (isOpened || entry !== shown)) showEntry(entry);
       shown = entry;
     });
   document.addEventListener(RENDER_EVENT, () => schedule(false));
-  document.addEventListener('toggle', ({ target }) => (target as Element).matches('.sidebar') && schedule(true), true);
+  // As a drawer it is, or is in, a popover.
+  document.addEventListener(
+    'toggle',
+    ({ target }) => (target as Element).querySelector(`:scope[popover] ${SIDEBAR}`) && schedule(true),
+    true,
+  );
   schedule(false);
 }
 
 function showEntry(element: Element): void {
-  const frame = element.closest('[data-static="sidebar"]')?.parentElement;
+  const frame = element.closest(SIDEBAR)?.parentElement;
   if (!frame) return;
   const entry = element.getBoundingClientRect();
   const { top, bottom, height } = frame.getBoundingClientRect();

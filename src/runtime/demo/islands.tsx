@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
+import { CRASH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { type DemoData, FAILED_ATTRIBUTE } from '../../shared/page-data.ts';
 import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
@@ -10,6 +11,7 @@ import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
 import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { describeError } from './describe-error.ts';
 
 export interface IslandOptions {
   runtime: Runtime;
@@ -250,7 +252,9 @@ export async function mountDemo(
 ): Promise<void> {
   const demoOptions = rootOptions(demo.id, island, { onRecoverableError });
   const fallback = (error: unknown, retry: () => void): ReactNode => (
-    <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
+    <Crashed root={container} error={error}>
+      <RuntimeProvider value={runtime}>{wrap(<Crash error={error} onRetry={retry} />)}</RuntimeProvider>
+    </Crashed>
   );
   try {
     if (demo.held) {
@@ -305,6 +309,15 @@ function stylesToReload({ css }: DemoData): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[${FAILED_ATTRIBUTE}]`)].filter((link) =>
     css.includes(link.getAttribute('href') ?? ''),
   );
+}
+
+/** Says on the root of a demo that it has crashed, as long as its children stand in its place. */
+function Crashed({ root, error, children }: { root: Element; error: unknown; children: ReactNode }): ReactNode {
+  useLayoutEffect(() => {
+    root.setAttribute(CRASH_ATTRIBUTE, describeError(error).message);
+    return () => root.removeAttribute(CRASH_ATTRIBUTE);
+  }, [root, error]);
+  return children;
 }
 
 /** Tells when its children listen to events, and when their effects have run. It adds nothing to the ids that React makes. */

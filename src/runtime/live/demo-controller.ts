@@ -1,4 +1,5 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { LIVE_STAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
@@ -9,7 +10,7 @@ import type { CardContext } from './state.ts';
 /** Event on a button that asks boot to copy its detail. */
 const COPY_EVENT = 'cascader-docs:copy';
 /** Attribute of the element in a card that the frame of an edited demo is put into. */
-const LIVE_STAGE = '[data-live-stage]';
+const LIVE_STAGE = `[${LIVE_STAGE_ATTRIBUTE}]`;
 /** What a frame takes over from the place of the demo. */
 const INHERITED = ['color', 'font', 'padding'] as const;
 
@@ -46,7 +47,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
   };
   const preferences = (): FramePreferences => {
     const root = document.documentElement;
-    const style = getComputedStyle(card.current?.querySelector('.demo-stage') ?? document.body);
+    const style = getComputedStyle(card.current?.querySelector(LIVE_STAGE)?.parentElement ?? document.body);
     const padding = card.current?.querySelector('[data-compact]') ? '0' : '2rem 1.5rem';
     return {
       color: root.dataset.prefersColor === 'dark' ? 'dark' : 'light',

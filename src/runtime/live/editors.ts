@@ -66,7 +66,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     import(/* @vite-ignore */ script) as Promise<EditorModule>,
     loadStyles(styles),
   ]);
-  const blocks = [...panel.querySelectorAll<HTMLElement>('.code-block')];
+  const blocks = [...panel.querySelectorAll('pre')].flatMap(({ parentElement }) => parentElement ?? []);
   const open = (name: string, index: number): OpenedFile[] => {
     const block = blocks[index];
     const pre = block?.querySelector('pre');
