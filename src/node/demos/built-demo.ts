@@ -61,7 +61,7 @@ export async function describeDemos(
 }
 
 /** Of the files that demos show, by id: the entry of each, which comes first, and what no other demo shows. */
-export function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> {
+function searchedFiles(shown: Map<string, DemoFile[]>): Map<string, DemoFile[]> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const { code } of [...shown.values()].flat()) (seen.has(code) ? shared : seen).add(code);
