@@ -68,6 +68,7 @@ const COMMON = [
   'src/node/html-text.ts',
   'src/node/interface-strings.ts',
   'src/node/libraries.ts',
+  'src/node/optional-package.ts',
   'src/node/package-dir.ts',
   'src/node/abort.ts',
   'src/node/browser-scripts.ts',

@@ -6,9 +6,11 @@ import { liftTags } from './components.ts';
 import { liftContainers } from './containers.ts';
 import { type FileContext, reportError } from './context.ts';
 import { embedDemos, embedFence } from './demos.ts';
+import { diagram } from './diagrams.ts';
 import { embedFile } from './embeds.ts';
 import { parseFenceInfo } from './fence-info.ts';
 import { reportFenceWords } from './fence-words.ts';
+import { formulaBlock, inlineFormula } from './formulas.ts';
 import { readHeadingAttributes } from './heading-attributes.ts';
 import { checkHeading, forgetLevel, noteJsxHeading } from './heading-levels.ts';
 import { headingDepth } from './headings.ts';
@@ -50,7 +52,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
       case 'codeBlock':
         reportFenceWords(node, context);
         noteCheckedBlock(node, context);
-        return embedFence(node, context) ?? [codeBlock(node, context)];
+        return embedFence(node, context) ?? [picture(node, context) ?? codeBlock(node, context)];
       case 'component':
         if (node.name === 'code') return embedDemos(node, index, siblings, context);
         if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
@@ -75,6 +77,7 @@ export function transformFile(tree: HastRoot, context: FileContext): void {
           checkHeading(node, context);
         }
         if (node.tagName === 'table' && !described.has(node)) noteNames(node, heading, context);
+        if (node.tagName === 'code') return inlineFormula(node, index, siblings, context);
         if (isTask(node)) labelTask(node);
         labelBackLink(node, context.page);
         if (node.tagName === 'a') resolveLink(node, context);
@@ -105,6 +108,11 @@ function addCardTitle(node: HastComponent): void {
     ...(typeof icon === 'string' ? [part('img', { src: icon, alt: '', className: ['card-icon'] })] : []),
     ...(text.value ? [part('p', { className: ['card-title'] }, [name])] : []),
   );
+}
+
+/** A fence that is drawn: a formula or a diagram. */
+function picture(node: CodeBlock, context: FileContext): HastContent | undefined {
+  return formulaBlock(node, context) ?? diagram(node, context);
 }
 
 /** Finished HTML of a code block; what it says is kept for search. */

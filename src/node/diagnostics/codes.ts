@@ -487,6 +487,31 @@ export const CODES = {
     mend: 'The note lists all that `disabledActions` may have.',
     example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
   },
+  CD340: {
+    says: 'A formula needs a package that is not installed',
+    mend: 'Write `npm install --save-dev temml`; without it the TeX is shown as code.',
+    example: { when: 'a fence in `math` where temml is not installed' },
+  },
+  CD341: {
+    says: 'A formula cannot be read',
+    mend: 'Mend the TeX; until then it is shown as code.',
+    example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
+  },
+  CD342: {
+    says: 'A diagram needs a package that is not installed',
+    mend: 'Write `npm install --save-dev beautiful-mermaid`; without it the source is shown as code.',
+    example: { when: 'a fence in `mermaid` where beautiful-mermaid is not installed' },
+  },
+  CD343: {
+    says: 'A diagram is of a kind that is not drawn',
+    mend: 'The note lists the kinds that are; another one is shown as code, which `text` says without a message.',
+    example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
+  },
+  CD344: {
+    says: 'A diagram cannot be read',
+    mend: 'Mend what the message tells; until then the source is shown as code.',
+    example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
+  },
   CD400: {
     says: 'A file cannot be bundled',
     mend: 'Mend the code at the place; the message is the bundler’s.',

@@ -155,6 +155,20 @@ yarn add gallery
 npm install -D gallery
 \`\`\`
 
+### A formula and a diagram
+
+Of $\`x^2\`$ this is the sum:
+
+\`\`\`math
+\\sum_{i=1}^{n} x_i^2
+\`\`\`
+
+\`\`\`mermaid
+sequenceDiagram
+  Alice->>Bob: Hello
+  Bob-->>Alice: And to you
+\`\`\`
+
 ## Tables and lists
 
 | ${Array.from({ length: 9 }, (_, index) => `Column ${index}`).join(' | ')} |
