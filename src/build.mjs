@@ -24,6 +24,7 @@ const node = {
   outdir: lib(),
   external: EXTERNAL,
   entryPoints: {
+    start: source('start.ts'),
     cli: source('cli.ts'),
     index: source('index.ts'),
     'demo-worker': source('node/prerender/demo-worker.ts'),

@@ -1,23 +1,22 @@
 /** What the commands print: text for people, JSON lines for programs. */
 import path from 'node:path';
 import pc from 'picocolors';
-import {
-  type BuildResult,
-  type BuildStats,
-  type CheckResult,
-  type Coverage,
-  type CreateSandboxesResult,
-  type DemoProject,
-  type DemoReport,
-  type Diagnostic,
-  diagnosticToJson,
-  type Examination,
-  type Finding,
-  formatDiagnostic,
-  type SandboxOutcome,
-  type Share,
-  type Stage,
+import type {
+  BuildResult,
+  BuildStats,
+  CheckResult,
+  Coverage,
+  CreateSandboxesResult,
+  DemoProject,
+  DemoReport,
+  Diagnostic,
+  Examination,
+  Finding,
+  SandboxOutcome,
+  Share,
+  Stage,
 } from '../index.ts';
+import { diagnosticToJson, formatDiagnostic } from '../node/diagnostics/print.ts';
 
 /** `json`: one object a line. */
 export type Format = 'text' | 'json';
@@ -41,21 +40,22 @@ export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; wa
 }
 
 export function printSummary(result: BuildResult, format: Format): void {
-  const { outDir, pages, demos, files, bytes, timings, stats, diagnostics } = result;
+  const { outDir, pages, demos, files, bytes, timings, stats, diagnostics, isUnchanged } = result;
   const { warnings } = countBySeverity(diagnostics);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, stats, warnings } })}\n`,
+      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, stats, warnings, isUnchanged } })}\n`,
     );
     return;
   }
   const total = Object.values(timings).reduce((sum, time) => sum + time, 0);
   const stages = Object.entries(timings).map(([stage, time]) => `${stage} ${time}`);
   const counts = [counted(pages, 'page'), counted(demos, 'demo'), counted(files, 'file'), formatBytes(bytes)];
+  const outcome = isUnchanged ? ': nothing has changed' : ` in ${(total / 1000).toFixed(2)} s`;
   process.stdout.write(
-    `${pc.green('✔')} ${counts.join(', ')} in ${(total / 1000).toFixed(2)} s → ${path.relative(process.cwd(), outDir) || '.'}\n`,
+    `${pc.green('✔')} ${counts.join(', ')}${outcome} → ${path.relative(process.cwd(), outDir) || '.'}\n`,
   );
-  process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
+  if (!isUnchanged) process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
   if (stats) process.stdout.write(`\n${formatStats(stats)}\n`);
   if (warnings > 0) process.stdout.write(`  ${pc.yellow(counted(warnings, 'warning'))}, see above\n`);
 }

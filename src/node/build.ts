@@ -1,72 +1,56 @@
 import fs from 'node:fs/promises';
 import { hasTypeScript } from './api/check-site.ts';
 import { createTypesCache } from './api/types-cache.ts';
+import type { BuildOptions, BuildResult } from './build-types.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
+import type { ConfigCode } from './bundle/config-module.ts';
 import { noCache } from './cache/cache.ts';
+import { observeReads } from './cache/observe-reads.ts';
+import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { type BuildStats, createMeter } from './meter.ts';
+import { createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { readPublished } from './published.ts';
-import { loadSite, type SiteOverrides } from './site.ts';
+import { loadSite } from './site.ts';
+import { findUnchanged, keepBuild } from './unchanged.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent } from './write/write-tree.ts';
 
-/** Options of {@link build}. */
-export interface BuildOptions extends SiteOverrides {
-  /** Folder of the site. Default: the working directory. */
-  root?: string;
-  /**
-   * Treat every warning as an error: nothing is written. In a project with a `tsconfig.json` demos are checked against the
-   * types too. Default false.
-   */
-  strict?: boolean;
-  /** Replace the files of the output folder one by one instead of swapping folders. Default false. */
-  inPlace?: boolean;
-  /** Use React's development build in the browser. Default false. */
-  development?: boolean;
-  /**
-   * Number of threads that make pages. Default: as many as there are processors, 8 at the most, for a site of many pages; one
-   * for any other. What is made is the same.
-   */
-  threads?: number;
-  /** Tell where time and memory go, other processes among them. Default false. */
-  stats?: boolean;
-  /** Told when a stage begins. */
-  onStage?: (stage: Stage) => void;
-  /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
-  cache?: boolean;
-  /**
-   * What was published before: the output folder of a build or its manifest, a `sitemap.xml`, or a text with an address in each
-   * line; a path from the site's folder, or an http address. An address or anchor of it that is gone is an error that names the
-   * line to write.
-   */
-  against?: string;
-  /** Ends the build; the old output stays. */
-  signal?: AbortSignal;
-}
-
-/** What {@link build} made. */
-export interface BuildResult {
-  outDir: string;
-  pages: number;
-  demos: number;
-  files: number;
-  /** Size of the output. */
-  bytes: number;
-  /** Milliseconds by stage. */
-  timings: Record<Stage, number>;
-  /** Where the time went, where `stats` was asked for. */
-  stats?: BuildStats;
-  /** Warnings. */
-  diagnostics: Diagnostic[];
-}
+export type { BuildOptions, BuildResult } from './build-types.ts';
 
 /**
  * Builds a site into its output folder. The folder is replaced as a whole once everything is ready: a build that fails
  * leaves it as it was. Throws a DiagnosticError with everything that is wrong.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  // What was published elsewhere may be another thing each time.
+  if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
+  const { root = process.cwd(), outDir, base, strict = false, inPlace = false, development = false } = options;
+  const variant = { outDir, base, strict, inPlace, development };
+  const known = options.stats ? undefined : await findUnchanged(root, variant);
+  options.signal?.throwIfAborted();
+  if (known) return known;
+  const since = Date.now();
+  const reads = observeReads();
+  try {
+    const { site, ...built } = await buildAnew(options);
+    keepBuild(site, variant, { reads, since, ...built });
+    return built.result;
+  } finally {
+    reads.stop();
+  }
+}
+
+/** What was built, and all that is to be known to see later that it need not be built again. */
+interface Built {
+  site: Site;
+  config?: ConfigCode;
+  contents: Map<string, string>;
+  result: BuildResult;
+}
+
+async function buildAnew(options: BuildOptions): Promise<Built> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
   const meter = createMeter({ watch: options.stats });
   const enter = (stage?: Stage): void => {
@@ -74,7 +58,11 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     if (stage) options.onStage?.(stage);
   };
 
-  const { site, diagnostics: siteDiagnostics } = await loadSite(root, options);
+  let config: ConfigCode | undefined;
+  const onConfig = (code: ConfigCode): void => {
+    config = code;
+  };
+  const { site, diagnostics: siteDiagnostics } = await loadSite(root, { ...options, onConfig });
   const { outDir } = site.config;
   const protectedPaths = [
     site.config.publicDir,
@@ -124,6 +112,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     files: prepare,
     ready: async () => await built?.check(),
     inPlace,
+    digest: options.cache !== false,
     signal,
   }).catch(async (error: unknown) => {
     throw (await built?.explain(error)) ?? error;
@@ -135,7 +124,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   ) as Record<Stage, number>;
   timings.prerender += Math.round(rendering);
   timings.write -= Math.round(rendering);
-  return {
+  const result: BuildResult = {
     outDir,
     pages: built?.pages ?? 0,
     demos: built?.demos ?? 0,
@@ -145,4 +134,5 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     ...(options.stats && { stats }),
     diagnostics: [...warnings, ...written.diagnostics],
   };
+  return { site, config, contents: written.contents ?? new Map(), result };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findAllowedFolders, findWorkspace } from './allowed-folders.ts';
-import { importConfig } from './bundle/config-module.ts';
+import { type ConfigCode, importConfig } from './bundle/config-module.ts';
 import { checkReact } from './bundle/react-version.ts';
 import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
 import { fromDumiConfig } from './config/from-dumi.ts';
@@ -28,6 +28,8 @@ interface LoadSiteOptions extends SiteOverrides {
   inputs?: Set<string>;
   /** Gives up waiting for the configuration. */
   signal?: AbortSignal;
+  /** Receives the config file as it was run. */
+  onConfig?: (config: ConfigCode) => void;
 }
 
 /**
@@ -39,7 +41,7 @@ interface LoadSiteOptions extends SiteOverrides {
  */
 export async function loadSite(
   root: string,
-  { inputs, signal, ...overrides }: LoadSiteOptions = {},
+  { inputs, signal, onConfig, ...overrides }: LoadSiteOptions = {},
 ): Promise<{ site: Site; diagnostics: Diagnostic[] }> {
   const realRoot = await realFolder(root);
   const packageJson = await nearestPackageJson(realRoot);
@@ -52,7 +54,7 @@ export async function loadSite(
     configKeys,
     writtenFor,
     diagnostics: ofDumi,
-  } = await readConfig(realRoot, packageJson, { inputs, signal });
+  } = await readConfig(realRoot, packageJson, { inputs, signal, onConfig });
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
   const resolved = resolveConfig(user, {
     root: realRoot,
@@ -142,7 +144,7 @@ interface WrittenConfig extends Pick<Site, 'configFile' | 'configSource' | 'conf
 async function readConfig(
   root: string,
   { dependencies }: Site['packageJson'],
-  { inputs, signal }: Pick<LoadSiteOptions, 'inputs' | 'signal'>,
+  { inputs, signal, onConfig: onCode }: Pick<LoadSiteOptions, 'inputs' | 'signal' | 'onConfig'>,
 ): Promise<WrittenConfig> {
   const usesDumi = ['dumi', 'umi'].some((name) => dependencies?.[name] !== undefined);
   const found = await findConfig(root, { usesDumi });
@@ -150,7 +152,7 @@ async function readConfig(
   const { file, tool } = found;
   const filePath = path.join(root, file);
   const [written, source] = await Promise.all([
-    importConfig(filePath, root, { inputs, signal }),
+    importConfig(filePath, root, { inputs, signal, onCode }),
     fs.readFile(filePath, 'utf8'),
   ]);
   const configKeys = typeof written === 'object' && written !== null ? Object.keys(written) : [];

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { unlessAborted } from '../abort.ts';
 import { noCache } from '../cache/cache.ts';
+import { tellModules } from '../cache/observe-reads.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -55,7 +56,9 @@ export async function checkSiteTypes(
         line: line + 1,
       })),
     });
-    return (await unlessAborted(checking, signal)).diagnostics;
+    const { diagnostics, files: read } = await unlessAborted(checking, signal);
+    tellModules(read);
+    return diagnostics;
   } finally {
     await reader.close();
   }

@@ -3,12 +3,23 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { unlessAborted } from '../abort.ts';
+import { tellModules } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { inputFiles } from './input-files.ts';
+
+/** A config file as one module, and what it exports. */
+export interface ConfigCode {
+  /** Absolute. */
+  filePath: string;
+  code: string;
+  /** What it imports that is not in it. */
+  imports: string[];
+  exported: unknown;
+}
 
 /**
  * Imports a config file, TypeScript or JavaScript, ES module or CommonJS, and returns its default export. The file's own
@@ -20,11 +31,16 @@ import { inputFiles } from './input-files.ts';
  * @param root folder that locations are relative to
  * @param options.inputs receives the absolute paths of the file and of what it imports
  * @param options.signal gives up waiting for it
+ * @param options.onCode receives it as it was run
  */
 export async function importConfig(
   filePath: string,
   root: string,
-  { inputs = new Set(), signal }: { inputs?: Set<string>; signal?: AbortSignal } = {},
+  {
+    inputs = new Set(),
+    signal,
+    onCode,
+  }: { inputs?: Set<string>; signal?: AbortSignal; onCode?: (code: ConfigCode) => void } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
@@ -57,8 +73,13 @@ export async function importConfig(
       },
       plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
     });
-    for (const file of inputFiles([metafile], root)) inputs.add(file);
-    return await unlessAborted(importModule(outfile, filePath, root), signal);
+    const files = inputFiles([metafile], root);
+    for (const file of files) inputs.add(file);
+    tellModules(files);
+    const exported = await unlessAborted(importModule(outfile, filePath, root), signal);
+    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
+    onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });
+    return exported;
   } catch (error) {
     const isEnded = signal?.aborted && !(error instanceof StrayError);
     if (isEnded || error instanceof DiagnosticError) throw error;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createEntryStore } from './entry-store.ts';
+import { tellModules } from './observe-reads.ts';
 
 export interface Cache {
   /** Whether a result of that name was made before, be it out of date. */
@@ -32,6 +33,8 @@ export interface StatesReader<States = unknown> {
    */
   take(files: Iterable<string>, since: number): States | undefined | Promise<States | undefined>;
   areSame(states: States): boolean | Promise<boolean>;
+  /** Absolute paths of the files. */
+  pathsOf(states: States): Iterable<string>;
 }
 
 /** What is kept of a result. */
@@ -66,9 +69,13 @@ export function createCache({ projectRoot, root, version, states }: CacheOptions
     ) {
       const fullKey = hashOf(JSON.stringify([name, version, key]));
       const known = (await store.read(entryName(name))) as Entry | undefined;
-      if (known?.key === fullKey && (await states.areSame(known.states))) return known.result as Result;
+      if (known?.key === fullKey && (await states.areSame(known.states))) {
+        tellModules(states.pathsOf(known.states));
+        return known.result as Result;
+      }
       const since = Date.now();
       const { result, files } = await make();
+      tellModules(files);
       const taken = files && (await states.take(files, since));
       if (taken) store.write(entryName(name), { key: fullKey, states: taken, result } satisfies Entry);
       return result;
@@ -79,7 +86,11 @@ export function createCache({ projectRoot, root, version, states }: CacheOptions
 /** A cache that keeps nothing. */
 export const noCache: Cache = {
   has: () => false,
-  remember: async (_name, _key, make) => (await make()).result,
+  remember: async (_name, _key, make) => {
+    const { result, files } = await make();
+    tellModules(files);
+    return result;
+  },
 };
 
 function hashOf(text: string): string {

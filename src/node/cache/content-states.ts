@@ -19,6 +19,7 @@ export function createContentStates(projectRoot: string): StatesReader<ContentSt
       );
       return hashes.every(([, hash]) => hash !== undefined) ? (Object.fromEntries(hashes) as ContentStates) : undefined;
     },
+    pathsOf: (states) => Object.keys(states).map((file) => path.join(projectRoot, file)),
     async areSame(states) {
       const same = await Promise.all(
         Object.entries(states).map(async ([file, hash]) => (await hashOfFile(path.join(projectRoot, file))) === hash),

@@ -25,11 +25,11 @@ export function createFileStates(projectRoot: string): FileStatesReader {
   const files = new Map<string, { state: string; changed: bigint } | undefined>();
   const folders = new Map<string, string>();
   const fileState = (file: string) => {
-    if (!files.has(file)) files.set(file, readFile(file));
+    if (!files.has(file)) files.set(file, readState(file));
     return files.get(file);
   };
   const folderState = (folder: string): string => {
-    const known = folders.get(folder) ?? readFolder(folder);
+    const known = folders.get(folder) ?? readModuleNames(folder);
     folders.set(folder, known);
     return known;
   };
@@ -44,7 +44,7 @@ export function createFileStates(projectRoot: string): FileStatesReader {
       };
       for (const file of paths) {
         if (!add(file)) return undefined;
-        for (const folder of foldersOf(file, projectRoot)) {
+        for (const folder of upwards(file, projectRoot)) {
           if (states.folders.has(folder)) break;
           const names = folderState(folder);
           states.folders.set(folder, names);
@@ -53,13 +53,15 @@ export function createFileStates(projectRoot: string): FileStatesReader {
       }
       return states;
     },
+    pathsOf: (states) => states.files.keys(),
     areSame: (states) =>
       [...states.files].every(([file, state]) => fileState(file)?.state === state) &&
       [...states.folders].every(([folder, names]) => folderState(folder) === names),
   };
 }
 
-function readFile(file: string): { state: string; changed: bigint } | undefined {
+/** What a file is like without a look into it, and when it last changed; undefined when it is not there. */
+export function readState(file: string): { state: string; changed: bigint } | undefined {
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!stats) return undefined;
   const { size, ino, mtimeNs, ctimeNs } = stats;
@@ -71,7 +73,7 @@ function readFile(file: string): { state: string; changed: bigint } | undefined 
  * Names in a folder by which a module could be found, with the targets of links; empty for none. Other folders do not
  * count: no import that led to a file leads to one that comes.
  */
-function readFolder(folder: string): string {
+export function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
   try {
     return fs
@@ -92,7 +94,7 @@ function readFolder(folder: string): string {
  * Folders that decide what an import of a file leads to, from its own upwards: up to the project's, and for packages
  * elsewhere up to the one that has the outermost `node_modules`.
  */
-function foldersOf(file: string, projectRoot: string): string[] {
+export function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];
   const isInside = file.startsWith(projectRoot + path.sep);
   const packages = file.indexOf(`${path.sep}node_modules${path.sep}`);

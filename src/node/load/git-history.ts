@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { hashOf, tellFact } from '../cache/observe-reads.ts';
 
 /** What git knows of the site's files. */
 export interface GitHistory {
@@ -21,18 +22,17 @@ const run = promisify(execFile);
  * checked out. Without git, repository or commits there is nothing, silently.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
-  const [place, log, status, branch] = await Promise.all([
-    git(root, ['rev-parse', '--is-shallow-repository', '--show-toplevel']),
+  const [checkout, log] = await Promise.all([
+    readCheckout(root),
     // No path begins with a slash: the mark tells a date from a file that is named like one.
     git(root, ['log', '-z', '--no-renames', '--format=/%at', '--name-only']),
-    git(root, ['status', '--porcelain', '-z']),
-    git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD']),
   ]);
+  tellFact({ question: 'git', path: root, answer: stateOf(root, checkout) });
+  const { place, status, branch } = checkout;
   if (place === undefined || log === undefined) return { dateOf: () => undefined, shallow: false };
-  const [isShallow, ...topLines] = place.replace(/\n$/, '').split('\n');
-  const top = topLines.join('\n');
+  const { isShallow, top } = parsePlace(place);
   const { dates, last } = parseLog(log);
-  const shallow = isShallow === 'true';
+  const shallow = isShallow;
   const byPath = new Map<string, number>();
   if (!shallow) for (const [path, date] of dates) byPath.set(join(top, path), date);
   const changed = new Set(parseStatus(status ?? '').map((path) => join(top, path)));
@@ -42,6 +42,40 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
     branch: branch?.trim() || undefined,
     shallow,
   };
+}
+
+/** What git says of a checkout, but for its history, which the last commit decides. */
+interface Checkout {
+  place?: string;
+  status?: string;
+  branch?: string;
+}
+
+async function readCheckout(root: string): Promise<Checkout> {
+  const [place, status, branch] = await Promise.all([
+    git(root, ['rev-parse', '--is-shallow-repository', 'HEAD', '--show-toplevel']),
+    git(root, ['status', '--porcelain', '-z']),
+    git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD']),
+  ]);
+  return { place, status, branch };
+}
+
+function parsePlace(place: string): { isShallow: boolean; commit: string; top: string } {
+  const [isShallow, commit = '', ...topLines] = place.replace(/\n$/, '').split('\n');
+  return { isShallow: isShallow === 'true', commit, top: topLines.join('\n') };
+}
+
+/** All that {@link readGitHistory} depends on, as a hash that is the same in another folder. */
+export async function readGitState(root: string): Promise<string> {
+  return stateOf(root, await readCheckout(root));
+}
+
+function stateOf(root: string, { place, status = '', branch = '' }: Checkout): string {
+  if (place === undefined) return 'none';
+  const { isShallow, commit, top } = parsePlace(place);
+  // What was never committed has no date, listed or not; so a folder that a build makes changes nothing.
+  const changed = status.split('\0').filter((entry) => !entry.startsWith('?? '));
+  return hashOf(JSON.stringify([isShallow, commit, relative(top, root), changed, branch]));
 }
 
 /** Output of a git command, or undefined when it fails: there is no git, no repository or no commit. */

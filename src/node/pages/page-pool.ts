@@ -1,6 +1,7 @@
 /** Pages that are compiled, rendered and written by threads. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { tellFact } from '../cache/observe-reads.ts';
 import { emptyPage, tookTooLong } from '../compile/compile-page.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -201,6 +202,10 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     feed(thread);
   };
   const hear = (thread: Thread, message: FromThread): void => {
+    if (message.kind === 'read') {
+      tellFact(message.fact);
+      return;
+    }
     if (message.kind === 'fault') {
       const { path, code, errno } = message;
       const error = Object.assign(new Error(message.message), { code, errno });

@@ -1,4 +1,5 @@
 /** What is said between the build and its threads that make pages. */
+import type { Fact } from '../cache/observe-reads.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
@@ -42,6 +43,8 @@ export type ToThread = PageTask | { kind: 'site'; known: PageFacts };
 
 /** What a thread tells of a page. */
 export type FromThread =
+  /** Something that it has asked of the disk. */
+  | { kind: 'read'; fact: Fact }
   /** It and its tabs are compiled: all of it, or what is left for others of a page that is made in one go. */
   | { kind: 'compiled'; number: number; parts: CompiledPage[]; time: number }
   /** What search knows of it; to be heard in the order in which it is told. */

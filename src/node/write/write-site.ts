@@ -2,6 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
+import { hashFiles } from './hash-files.ts';
 import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
@@ -21,6 +22,8 @@ export interface WriteSiteOptions extends OutDirOptions {
   signal?: AbortSignal;
   /** Called when every content has been made, before the old site is touched; what it throws stops the write. */
   ready?: () => Promise<void>;
+  /** Say what is in each file, see {@link WrittenSite.contents}. */
+  digest?: boolean;
   /** Called with the name of each point at which tests let the process fail. */
   failpoint?: (name: string) => void;
 }
@@ -47,6 +50,8 @@ export interface WrittenSite {
   /** Bytes of all files of the site. */
   bytes: number;
   files: number;
+  /** Hashes of all files by output path, marker included, where they were asked for. */
+  contents?: Map<string, string>;
 }
 
 /**
@@ -63,8 +68,8 @@ export async function writeSite(options: WriteSiteOptions): Promise<WrittenSite>
   try {
     const created = await mkdir(dirname(outDir), { recursive: true });
     try {
-      const { diagnostics, site } = await writeLocked(outDir, options);
-      return { diagnostics, bytes: site.bytes, files: site.paths.length - 1 };
+      const { diagnostics, site, contents } = await writeLocked(outDir, options);
+      return { diagnostics, bytes: site.bytes, files: site.paths.length - 1, contents };
     } catch (error) {
       if (created !== undefined) await removeCreated(created, dirname(outDir));
       throw error;
@@ -87,9 +92,13 @@ async function prepare(make: PrepareSite, folder: string): Promise<PreparedSite>
   }
 }
 
-async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<WriteOutcome> {
+async function writeLocked(
+  outDir: string,
+  options: WriteSiteOptions,
+): Promise<WriteOutcome & Pick<WrittenSite, 'contents'>> {
   const { root, files, signal, ready = async () => {}, failpoint = () => {} } = options;
   const { lock, closedParent } = await lockOutput(outDir, shownPath(root, outDir));
+  let contents: Map<string, string> | undefined;
   try {
     failpoint('locked');
     await recover(outDir);
@@ -107,10 +116,14 @@ async function writeLocked(outDir: string, options: WriteSiteOptions): Promise<W
       await ready();
       const marker = formatManifest(paths, site.addresses);
       await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
-      return { paths: [...paths, MARKER], bytes };
+      const all = [...paths, MARKER];
+      // In a folder that nobody else knows yet: later, somebody could change a file before it is looked at.
+      if (options.digest) contents = await hashFiles(folder, all);
+      return { paths: all, bytes };
     };
     const job: WriteJob = { outDir, root, make, ours, foreign, lock, failpoint, signal };
-    return await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
+    const outcome = await (options.inPlace || closedParent ? writeInPlace(job) : writeBySwap(job));
+    return { ...outcome, contents };
   } finally {
     await lock.release();
   }

@@ -1,0 +1,115 @@
+/** Everything that a build has asked of the disk, kept so that it can be asked again. */
+import path from 'node:path';
+import { parseWorkName } from '../write/work-names.ts';
+import { CLOCK_STEP } from './cache.ts';
+import { readModuleNames, readState, upwards } from './file-states.ts';
+import { answerOf, hashOf, type Question, type Seen } from './observe-reads.ts';
+
+/** The questions and their answers; paths below the project are relative to it, so that it may lie elsewhere. */
+export interface Inputs {
+  facts: [question: Question | 'modules', path: string, answer: string][];
+  /** What files were like of which the contents are known, by path: those that are the same still need not be read. */
+  states: Map<string, string>;
+}
+
+/** Where a build has read, and what of it is its own. */
+export interface InputPlace {
+  projectRoot: string;
+  /** Absolute, real path. */
+  outDir: string;
+}
+
+/**
+ * What was seen, as it is kept.
+ *
+ * @param since when the build began, in milliseconds since the epoch
+ * @returns undefined when something changed while it was read, or nobody knows what was used
+ */
+export function takeInputs(seen: Seen, place: InputPlace, since: number): Inputs | undefined {
+  if (seen.isUnknown) return undefined;
+  const facts = new Map<string, Inputs['facts'][number]>();
+  const states: Inputs['states'] = new Map();
+  const add = (question: Inputs['facts'][number][0], file: string, answer: string | string[]): boolean => {
+    const text = answerText(question, file, answer, place);
+    const key = `${question} ${file}`;
+    const known = facts.get(key);
+    if (known) return known[2] === text;
+    facts.set(key, [question, encode(file, place), text]);
+    return true;
+  };
+  const trust = (file: string): boolean => {
+    const found = readState(file);
+    if (!found || Number(found.changed / 1_000_000n) > since - CLOCK_STEP) return false;
+    states.set(encode(file, place), found.state);
+    return true;
+  };
+  for (const { question, path: file, answer } of seen.facts) {
+    if (isOwn(file, place)) continue;
+    if (!add(question, file, answer)) return undefined;
+    if (question === 'content') trust(file);
+  }
+  const folders = new Set<string>();
+  // Another process read them at a time that nobody knows.
+  const addModule = (file: string): boolean =>
+    trust(file) && (facts.has(`content ${file}`) || add('content', file, answerOf('content', file)));
+  for (const file of seen.modules) {
+    if (!addModule(file)) return undefined;
+    for (const folder of upwards(file, place.projectRoot)) {
+      if (folders.has(folder)) break;
+      folders.add(folder);
+      const names = readModuleNames(folder);
+      add('modules', folder, names);
+      if (names.split('/').includes('package.json') && !addModule(path.join(folder, 'package.json'))) return undefined;
+    }
+  }
+  return { facts: [...facts.values()], states };
+}
+
+/** Whether every question has the answer that it had; those about git are asked elsewhere. */
+export function areSameInputs({ facts, states }: Inputs, place: InputPlace): boolean {
+  return facts.every(([question, name, answer]) => {
+    const file = decode(name, place);
+    if (question === 'git') return true;
+    if (question === 'modules') return answerText(question, file, readModuleNames(file), place) === answer;
+    if (question === 'content') {
+      const state = states.get(name);
+      if (state !== undefined && readState(file)?.state === state) return true;
+    }
+    return answerText(question, file, answerOf(question, file), place) === answer;
+  });
+}
+
+/** Files that a build makes itself, and what changes with every run. */
+function isOwn(file: string, { outDir }: InputPlace): boolean {
+  if (file === outDir || file.startsWith(outDir + path.sep)) return true;
+  if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
+  const [first = ''] = path.relative(path.dirname(outDir), file).split(path.sep);
+  if (parseWorkName(outDir, first) !== undefined) return true;
+  return CONFIG_COPY.test(path.basename(file)) || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
+}
+
+/** A configuration while it is imported. */
+const CONFIG_COPY = /^\..+\.\d+\.\d+\.mjs$/;
+
+function answerText(
+  question: Inputs['facts'][number][0],
+  file: string,
+  answer: string | string[],
+  place: InputPlace,
+): string {
+  if (Array.isArray(answer)) {
+    const names = answer.filter((name) => !isOwn(path.join(file, name.replace(/[/>?]$/, '')), place));
+    return hashOf(names.join('/'));
+  }
+  if (question === 'modules') return hashOf(answer);
+  return question === 'real' && path.isAbsolute(answer) ? encode(answer, place) : answer;
+}
+
+function encode(file: string, { projectRoot }: InputPlace): string {
+  if (file === projectRoot) return './';
+  return file.startsWith(projectRoot + path.sep) ? `./${file.slice(projectRoot.length + 1)}` : file;
+}
+
+function decode(name: string, { projectRoot }: InputPlace): string {
+  return name.startsWith('./') ? path.join(projectRoot, name.slice(2)) : name;
+}

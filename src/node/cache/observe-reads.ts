@@ -1,0 +1,291 @@
+/**
+ * Sees what this process asks of the disk, wherever the question comes from: stages, plugins of ours, Less, Sass, packages that
+ * Node loads. Nothing that is asked later, by code that is still to be written, can be forgotten.
+ */
+import { createHash } from 'node:crypto';
+import fs, { type Dirent } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What was asked: what is in a file, what stands at a path (a link counts by its target, or as itself), names, a real path. */
+export type Question = 'content' | 'kind' | 'link' | 'names' | 'real' | 'git';
+
+/** A question and its answer: a hash, a kind, a path, or the code of an error. */
+export interface Fact {
+  question: Question;
+  /** Absolute. */
+  path: string;
+  answer: string | string[];
+}
+
+/** What was seen. */
+export interface Seen {
+  facts: Fact[];
+  /** Absolute paths of files that other processes read, in which a module may be found in another place when files come. */
+  modules: Set<string>;
+  /** Something was used of which nobody knows on what it depends. */
+  isUnknown: boolean;
+}
+
+/** Sees reads from its creation until it stops. */
+export interface ReadObserver {
+  seen(): Seen;
+  stop(): void;
+}
+
+/** Builds of one process that run at a time see each other's reads too: what is one too many costs a miss, never a hit. */
+const observers = new Set<Observed>();
+let restore: (() => void) | undefined;
+
+interface Observed {
+  facts: Map<string, Fact>;
+  modules: Set<string>;
+  isUnknown: boolean;
+  onFact?: ((fact: Fact) => void) | undefined;
+}
+
+/** @param onFact told what is seen, once, when it is seen */
+export function observeReads(onFact?: (fact: Fact) => void): ReadObserver {
+  const seen: Observed = { facts: new Map(), modules: new Set(), isUnknown: false, onFact };
+  observers.add(seen);
+  restore ??= install();
+  return {
+    seen: () => ({ facts: [...seen.facts.values()], modules: seen.modules, isUnknown: seen.isUnknown }),
+    stop() {
+      observers.delete(seen);
+      if (observers.size > 0) return;
+      restore?.();
+      restore = undefined;
+    },
+  };
+}
+
+/** Tells what was asked elsewhere: in a thread, of a program. */
+export function tellFact(fact: Fact): void {
+  // Two answers to one question are two facts.
+  const key = `${fact.question}\0${fact.path}\0${Array.isArray(fact.answer) ? fact.answer.join('\0') : fact.answer}`;
+  for (const { facts, onFact } of observers) {
+    if (facts.has(key)) continue;
+    facts.set(key, fact);
+    onFact?.(fact);
+  }
+}
+
+/** Tells of files that another process has read; undefined: of something that nobody knows. */
+export function tellModules(files: Iterable<string> | undefined): void {
+  for (const seen of observers) {
+    if (files) for (const file of files) seen.modules.add(file);
+    else seen.isUnknown = true;
+  }
+}
+
+/** Names in a folder, with a mark at those that are folders, links or others. */
+export function namesOf(entries: Dirent[]): string[] {
+  return entries.map((entry) => (entry.isFile() ? entry.name : `${entry.name}${kindOf(entry)}`)).sort();
+}
+
+/** What is asked of the disk past the observers. */
+export const disk = {
+  readFile: fs.readFileSync,
+  readdir: fs.readdirSync,
+  stat: fs.statSync,
+  lstat: fs.lstatSync,
+  realpath: fs.realpathSync,
+  readlink: fs.readlinkSync,
+};
+
+/** The answer to a question, from the disk. */
+export function answerOf(question: Exclude<Question, 'git'>, file: string): string | string[] {
+  try {
+    switch (question) {
+      case 'content':
+        return hashOf(disk.readFile(file));
+      case 'kind':
+        return kindOf(disk.stat(file));
+      case 'link': {
+        const stats = disk.lstat(file);
+        return stats.isSymbolicLink() ? `>${disk.readlink(file)}` : kindOf(stats);
+      }
+      case 'names':
+        return namesOf(disk.readdir(file, { withFileTypes: true }));
+      case 'real':
+        return disk.realpath(file);
+    }
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+export function hashOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function kindOf(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): string {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return '/';
+  return entry.isSymbolicLink() ? '>' : '?';
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown';
+}
+
+type Call = (...args: unknown[]) => unknown;
+/** Says what an outcome means, or asks the disk. */
+type Tell = (args: unknown[], outcome: { result?: unknown; error?: unknown }) => void;
+
+/** What each function asks. */
+const FUNCTIONS: Record<string, Exclude<Question, 'git'>> = {
+  readFile: 'content',
+  open: 'content',
+  copyFile: 'content',
+  stat: 'kind',
+  access: 'kind',
+  exists: 'kind',
+  lstat: 'link',
+  readlink: 'link',
+  readdir: 'names',
+  opendir: 'names',
+  realpath: 'real',
+};
+
+/** Puts functions in the place of those of the module, for as long as somebody observes. */
+function install(): () => void {
+  const undo: (() => void)[] = [];
+  const replace = (owner: object, name: string, make: (original: Call) => Call): void => {
+    const functions = owner as Record<string, Call | undefined>;
+    const original = functions[name];
+    if (!original) return;
+    const replaced = make(original);
+    // `native` of `realpath`, and what `promisify` asks for.
+    Object.defineProperties(replaced, Object.getOwnPropertyDescriptors(original));
+    functions[name] = replaced;
+    undo.push(() => {
+      functions[name] = original;
+    });
+  };
+  for (const [name, question] of Object.entries(FUNCTIONS)) {
+    const tell = tellerOf(question, name);
+    replace(fs, name, (original) => withCallback(original, tell));
+    replace(fs, `${name}Sync`, (original) => synchronous(original, tell));
+    replace(fs.promises, name, (original) => withPromise(original, tell));
+  }
+  for (const name of ['realpath', 'realpathSync'] as const) {
+    const tell = tellerOf('real', name);
+    replace(fs[name], 'native', (original) =>
+      name === 'realpath' ? withCallback(original, tell) : synchronous(original, tell),
+    );
+  }
+  syncBuiltinESMExports();
+  return () => {
+    for (const step of undo.reverse()) step();
+    syncBuiltinESMExports();
+  };
+}
+
+/** Functions of the module call each other: what they ask on the way is no question of its own. */
+let isAsking = false;
+
+function synchronous(original: Call, tell: Tell): Call {
+  return function (this: unknown, ...args) {
+    if (isAsking) return original.apply(this, args);
+    isAsking = true;
+    const outcome: Parameters<Tell>[1] = {};
+    try {
+      outcome.result = original.apply(this, args);
+      return outcome.result;
+    } catch (error) {
+      outcome.error = error;
+      throw error;
+    } finally {
+      tell(args, outcome);
+      isAsking = false;
+    }
+  };
+}
+
+/** What is looked at for an answer is nobody's question. */
+function asking(task: () => void): void {
+  isAsking = true;
+  try {
+    task();
+  } finally {
+    isAsking = false;
+  }
+}
+
+function withCallback(original: Call, tell: Tell): Call {
+  return function (this: unknown, ...args) {
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return original.apply(this, args);
+    return original.apply(this, [
+      ...args.slice(0, -1),
+      (first: unknown, ...rest: unknown[]) => {
+        asking(() => tell(args, first instanceof Error ? { error: first } : { result: rest[0] }));
+        callback(first, ...rest);
+      },
+    ]);
+  };
+}
+
+function withPromise(original: Call, tell: Tell): Call {
+  return function (this: unknown, ...args) {
+    const promise = original.apply(this, args) as Promise<unknown>;
+    return promise.then(
+      (result) => {
+        asking(() => tell(args, { result }));
+        return result;
+      },
+      (error: unknown) => {
+        asking(() => tell(args, { error }));
+        throw error;
+      },
+    );
+  };
+}
+
+function tellerOf(question: Exclude<Question, 'git'>, name: string): Tell {
+  return (args, { result, error }) => {
+    const file = pathOf(args[0]);
+    if (file === undefined || observers.size === 0) return;
+    if (name === 'open' && !isForReading(args[1])) return;
+    tellFact({ question, path: file, answer: read(question, name, { file, options: args[1], result, error }) });
+  };
+}
+
+function read(
+  question: Exclude<Question, 'git'>,
+  name: string,
+  { file, options, result, error }: { file: string; options: unknown; result: unknown; error: unknown },
+): string | string[] {
+  if (error !== undefined && name !== 'exists') return codeOf(error);
+  if (name === 'readFile') {
+    if (result instanceof Uint8Array) return hashOf(result);
+    if (typeof result === 'string' && /^utf-?8$/i.test(encodingOf(options))) return hashOf(result);
+  }
+  if (name === 'readdir' && Array.isArray(result)) {
+    if ((options as { recursive?: boolean } | undefined)?.recursive) tellModules(undefined);
+    // Names alone do not say what they are names of.
+    if (result.every((entry) => typeof entry === 'object' && 'isFile' in entry)) return namesOf(result as Dirent[]);
+  }
+  if (name === 'realpath' && typeof result === 'string') return result;
+  if (name === 'stat' && result) return kindOf(result as Dirent);
+  return answerOf(question, file);
+}
+
+function encodingOf(options: unknown): string {
+  if (typeof options === 'string') return options;
+  return (options as { encoding?: string | null } | undefined)?.encoding ?? '';
+}
+
+function isForReading(flags: unknown): boolean {
+  if (typeof flags === 'number') return (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) === 0;
+  return typeof flags !== 'string' || /^r(?!.*\+)/.test(flags);
+}
+
+function pathOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return path.resolve(value);
+  if (value instanceof URL) return fileURLToPath(value);
+  return value instanceof Uint8Array ? path.resolve(Buffer.from(value).toString()) : undefined;
+}

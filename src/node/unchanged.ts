@@ -1,0 +1,198 @@
+/**
+ * The shortest build: nothing has changed since the last one, and its output is still there. Nothing of the stages is loaded to
+ * find that out.
+ */
+import fs from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { BuildOptions, BuildResult } from './build-types.ts';
+import type { ConfigCode } from './bundle/config-module.ts';
+import { createEntryStore } from './cache/entry-store.ts';
+import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
+import { answerOf, hashOf, type ReadObserver } from './cache/observe-reads.ts';
+import { packageManifests, toolFiles } from './cache/tool-files.ts';
+import type { Site } from './config/types.ts';
+import { readGitState } from './load/git-history.ts';
+import { isAsWritten } from './write/hash-files.ts';
+
+/** Options of a build that decide what is made. */
+export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'strict' | 'inPlace' | 'development'>;
+
+/** What is kept of a build that went well. */
+interface KeptBuild {
+  /** Of the process: see {@link environmentOf}. */
+  environment: unknown;
+  inputs: Inputs;
+  /** Relative to the site's folder. */
+  outDir: string;
+  /** Hashes by output path. */
+  contents: Map<string, string>;
+  config?: KeptConfig;
+  result: Omit<BuildResult, 'outDir' | 'timings'>;
+}
+
+/** A configuration is code, which may ask for anything: it is run again, and gives what it gave. */
+interface KeptConfig {
+  filePath: string;
+  code: string;
+  /** Absolute folder of the site: the code may name it. */
+  root: string;
+  /** Whether it needs the packages around its file. */
+  isInPlace: boolean;
+  /** Hash of what it exports. */
+  exported: string;
+}
+
+/**
+ * The result of the last build when this one would give the same: all that was read is as it was, and so is the output.
+ *
+ * @param root folder of the site
+ */
+export async function findUnchanged(root: string, variant: BuildVariant): Promise<BuildResult | undefined> {
+  try {
+    const realRoot = fs.realpathSync(root);
+    for (let dir = realRoot; ; dir = path.dirname(dir)) {
+      const store = createEntryStore(dir);
+      const name = entryName(path.relative(dir, realRoot), variant);
+      if (store.has(name))
+        return await resultOf((await store.read(name)) as KeptBuild, { root: realRoot, projectRoot: dir });
+      if (dir === path.dirname(dir)) return undefined;
+    }
+  } catch {
+    // Whatever is wrong is told by the build that follows.
+    return undefined;
+  }
+}
+
+async function resultOf(
+  kept: KeptBuild | undefined,
+  { root, projectRoot }: { root: string; projectRoot: string },
+): Promise<BuildResult | undefined> {
+  if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
+  const outDir = path.resolve(root, kept.outDir);
+  const place = { projectRoot, outDir };
+  const git = kept.inputs.facts.find(([question]) => question === 'git');
+  // Other processes are at work meanwhile.
+  const state = git && readGitState(root);
+  const isSame = areSameInputs(kept.inputs, place) && isAsWritten(outDir, kept.contents);
+  if ((await state) !== git?.[2] || !isSame) return undefined;
+  if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
+  return { ...kept.result, outDir, timings: NO_TIME, isUnchanged: true };
+}
+
+const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
+
+/** Keeps what {@link findUnchanged} needs, unless something changed meanwhile, or nobody knows on what the build depends. */
+export function keepBuild(
+  site: Site,
+  variant: BuildVariant,
+  {
+    reads,
+    since,
+    config,
+    contents,
+    result,
+  }: {
+    reads: ReadObserver;
+    /** When the build began, in milliseconds since the epoch. */
+    since: number;
+    config?: ConfigCode;
+    contents: Map<string, string>;
+    result: BuildResult;
+  },
+): void {
+  const { root, projectRoot } = site;
+  const { outDir, timings: _, stats: __, ...outcome } = result;
+  // What a plugin makes may depend on anything.
+  if (site.config.esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;
+  const keptConfig = config && keepConfig(config, root);
+  if (config && !keptConfig) return;
+  const seen = reads.seen();
+  for (const file of [...toolFiles(), ...packageManifests(projectRoot)])
+    seen.facts.push({ question: 'content', path: file, answer: answerOf('content', file) });
+  const inputs = takeInputs(seen, { projectRoot, outDir }, since);
+  if (!inputs) return;
+  createEntryStore(projectRoot).write(entryName(path.relative(projectRoot, root), variant), {
+    environment: environmentOf(),
+    inputs,
+    outDir: path.relative(root, outDir),
+    contents,
+    config: keptConfig,
+    result: outcome,
+  } satisfies KeptBuild);
+}
+
+/** Each way to build a site has an entry of its own. */
+function entryName(site: string, { outDir, base, strict, inPlace, development }: BuildVariant): string {
+  return `build-${hashOf(JSON.stringify([site, outDir, base, strict, inPlace, development])).slice(0, 12)}`;
+}
+
+/** What may change what is made, and is in no file. */
+function environmentOf(): unknown {
+  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+  const { node, v8, icu, unicode, cldr } = process.versions;
+  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
+  return [[node, v8, icu, unicode, cldr, process.platform, process.arch], timeZone, locale, variables.sort()];
+}
+
+const VARIABLES = /^(?:CASCADER_PUBLIC_|GIT_|LC_|SASS_)|^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|LANG|LANGUAGE|TZ)$/;
+
+function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {
+  const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
+  // One that asks for more of the tool would have all of it loaded.
+  if (/^import .* from "file:/m.test(own)) return undefined;
+  const digest = digestOf(exported);
+  const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
+  return digest === undefined ? undefined : { filePath, code: own, root, isInPlace, exported: digest };
+}
+
+const DEFINE_CONFIG = /^import \{ (?:defineConfig as )?(\w+) \} from "file:[^"]*\/lib\/index\.js";$/m;
+
+/** Undefined for what is more than data, such as a function: nobody sees whether two of them do the same. */
+function digestOf(exported: unknown): string | undefined {
+  let isData = true;
+  const check = (_key: string, value: unknown): unknown => {
+    if (value === undefined || (typeof value === 'number' && !Number.isFinite(value)))
+      return { [typeof value]: `${value}` };
+    const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
+    const isPlain = prototype ? prototype === Object.prototype || prototype === Array.prototype : true;
+    if (!isPlain || !['string', 'number', 'boolean', 'object'].includes(typeof value)) isData = false;
+    return value;
+  };
+  try {
+    const text = JSON.stringify(exported, check);
+    return isData ? hashOf(text) : undefined;
+  } catch {
+    // It goes round in circles.
+    return undefined;
+  }
+}
+
+/** Runs a configuration again. What goes wrong is told by the build that follows, which runs it once more. */
+async function exportsSame({ filePath, code, isInPlace, exported }: KeptConfig): Promise<boolean> {
+  const { dir, base } = path.parse(filePath);
+  const file = path.join(dir, `.${base}.${process.pid}.${process.hrtime.bigint()}.mjs`);
+  let stop = (): void => {};
+  // It may wait for what never comes: then nothing keeps the process, and it would end here.
+  const isStuck = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    process.once('beforeExit', stop);
+  });
+  try {
+    if (isInPlace) fs.writeFileSync(file, code);
+    // A name of its own: what was imported once is not run again.
+    const text = `${code}\n// ${process.hrtime.bigint()}`;
+    const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
+    const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);
+    if (!module) return false;
+    const value = module.default as { __esModule?: boolean; default?: unknown } | undefined;
+    return digestOf(value?.__esModule ? value.default : value) === exported;
+  } catch {
+    return false;
+  } finally {
+    process.off('beforeExit', stop);
+    if (isInPlace) fs.rmSync(file, { force: true });
+  }
+}

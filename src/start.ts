@@ -1,0 +1,52 @@
+/**
+ * Where the command line begins. A build in which nothing has changed needs neither compiler nor bundler: it is told before the
+ * rest of the tool is loaded.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { printDiagnostics, printSummary } from './cli/print.ts';
+import { findUnchanged } from './node/unchanged.ts';
+
+const FLAGS = {
+  out: { type: 'string' },
+  base: { type: 'string' },
+  strict: { type: 'boolean' },
+  'in-place': { type: 'boolean' },
+  format: { type: 'string', default: 'text' },
+} as const;
+
+if (!(await tellUnchanged(process.argv.slice(2)))) await import('./cli.ts');
+
+/** Tells the outcome of a build when that is what was asked for, and nothing has changed; else false. */
+async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
+  const asked = command === 'build' ? parseBuild(args) : undefined;
+  if (!asked) return false;
+  const { exit } = process;
+  // The configuration is run, which may not end the process.
+  process.exit = () => {
+    throw new Error('The configuration ends the process');
+  };
+  const result = await findUnchanged(asked.root, asked.variant);
+  process.exit = exit;
+  if (!result) return false;
+  printDiagnostics(result.diagnostics, asked.format);
+  printSummary(result, asked.format);
+  return true;
+}
+
+/** The flags of `build`; undefined for any that nobody knows here: what is wrong with it is told there. */
+function parseBuild(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });
+    const { format, out, base, strict = false, 'in-place': inPlace = false } = values;
+    if (positionals.length > 1 || (format !== 'text' && format !== 'json')) return undefined;
+    const outDir = out === undefined ? undefined : path.resolve(out);
+    return {
+      root: positionals[0] ?? '.',
+      format,
+      variant: { outDir, base, strict, inPlace, development: false },
+    } as const;
+  } catch {
+    return undefined;
+  }
+}

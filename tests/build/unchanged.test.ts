@@ -1,0 +1,280 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BuildVariant, findUnchanged } from '../../src/node/unchanged.ts';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
+import { createRepository } from '../helpers/git.ts';
+
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
+
+/** A site with all that a build reads. */
+const FILES = {
+  '.gitignore': 'dist\nnode_modules/.cache\n',
+  'cascader-docs.config.ts': `import fs from 'node:fs';
+import { defineConfig } from 'cascader-docs';
+import { footer } from './footer';
+export default defineConfig({
+  title: process.env.TEST_TITLE ?? 'Kept',
+  description: fs.readFileSync(new URL('./description.txt', import.meta.url), 'utf8'),
+  theme: './docs/.theme/index.tsx',
+  themeConfig: { footer },
+});
+`,
+  'footer.ts': "export const footer = 'The footer';\n",
+  'description.txt': 'All about it',
+  'docs/index.md': `# Home
+
+[Guide](./guide.md) ![dot](./dot.gif) [a file](./note.txt)
+
+<code src="../demos/box.tsx"></code>
+
+<embed src="./_part.md"></embed>
+`,
+  'docs/guide.md': '# Guide\n\n<API id="Button"></API>\n',
+  'docs/page.mdx': "import { part } from './part';\n\n# Page\n\n{part}\n",
+  'docs/part.ts': "export const part = 'a part';\n",
+  'docs/untitled.md': 'Nothing above.\n',
+  'docs/_part.md': 'What is embedded.\n',
+  'docs/note.txt': 'a note',
+  'docs/dot.gif': PIXEL,
+  'docs/public/robots.txt': 'User-agent: *\n',
+  'docs/.theme/index.tsx':
+    "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>mine</footer> };\n",
+  'demos/box.tsx':
+    "import { linked } from 'linked';\nimport { word } from 'words';\nimport { own } from './own';\nimport './box.less';\nexport default () => <b className=\"box\">{word} {own} {linked}</b>;\n",
+  'demos/own.ts': "export const own = 'own';\n",
+  'demos/box.less': "@import './ink';\n.box { color: @ink; }\n",
+  'demos/ink.less': '@ink: rgb(1, 2, 3);\n',
+  'src/index.tsx':
+    'import type { Tone } from \'./tone\';\n/** Press it. */\nexport const Button = (_: { tone?: Tone }) => <button type="button" />;\n',
+  'src/tone.ts': "export type Tone = 'loud' | 'quiet';\n",
+  'packages/first/index.js': "export const linked = 'first';\n",
+  'packages/other/index.js': "export const linked = 'other';\n",
+  'node_modules/words/package.json': '{"name": "words", "version": "1.0.0", "main": "index.js", "module": "module.js"}',
+  'node_modules/words/index.js': "exports.word = 'main';\n",
+  'node_modules/words/module.js': "export const word = 'module';\n",
+};
+
+const VARIANT = { outDir: undefined, base: undefined, strict: false, inPlace: false, development: false };
+
+let site: TestSite;
+const at = (file: string): string => path.join(site.root, file);
+const isFound = async (variant: BuildVariant = {}): Promise<boolean> =>
+  (await findUnchanged(site.root, { ...VARIANT, ...variant })) !== undefined;
+
+/** Changes one thing, and puts it back as it was afterwards. */
+type Change = () => (() => void) | Promise<() => void>;
+
+const written =
+  (file: string, content: string | Uint8Array): Change =>
+  () => {
+    const old = fs.existsSync(at(file)) ? fs.readFileSync(at(file)) : undefined;
+    fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+    fs.writeFileSync(at(file), content);
+    return () => (old ? fs.writeFileSync(at(file), old) : fs.rmSync(at(file)));
+  };
+const edited =
+  (file: string): Change =>
+  () => {
+    const old = fs.readFileSync(at(file));
+    // As long as before, and with its time: nothing but the content tells.
+    const { atime, mtime } = fs.statSync(at(file));
+    const other = Buffer.from(old);
+    const place = other.length - 2;
+    other[place] = (other[place] as number) ^ 1;
+    fs.writeFileSync(at(file), other);
+    fs.utimesSync(at(file), atime, mtime);
+    return () => fs.writeFileSync(at(file), old);
+  };
+const removed =
+  (file: string): Change =>
+  () => {
+    fs.renameSync(at(file), at(`${path.dirname(file)}/.gone`));
+    return () => fs.renameSync(at(`${path.dirname(file)}/.gone`), at(file));
+  };
+const variable =
+  (name: string, value: string): Change =>
+  () => {
+    const old = process.env[name];
+    process.env[name] = value;
+    return () => {
+      if (old === undefined) delete process.env[name];
+      else process.env[name] = old;
+    };
+  };
+
+const INPUTS: [what: string, change: Change][] = [
+  ['the text of a page', edited('docs/index.md')],
+  ['a page that comes', written('docs/new.md', '# New\n')],
+  ['a page that goes', removed('docs/guide.md')],
+  ['what a page embeds', edited('docs/_part.md')],
+  ['what a page imports', edited('docs/part.ts')],
+  ['a picture', edited('docs/dot.gif')],
+  ['a file that is linked to', edited('docs/note.txt')],
+  ['a public file', edited('docs/public/robots.txt')],
+  ['a public file that comes', written('docs/public/other.txt', 'other')],
+  ['a demo', edited('demos/box.tsx')],
+  ['what a demo imports', edited('demos/own.ts')],
+  ['a file that an import finds instead', written('demos/own.tsx', "export const own = 'instead';\n")],
+  ['a sheet that a sheet imports', edited('demos/ink.less')],
+  ['a module of a package', edited('node_modules/words/module.js')],
+  ['what a package says of itself', edited('node_modules/words/package.json')],
+  ['a package that is nearer', written('demos/node_modules/words/index.js', "exports.word = 'nearer';\n")],
+  [
+    'where a link to a package leads',
+    () => {
+      fs.rmSync(at('node_modules/linked'));
+      fs.symlinkSync('../packages/other', at('node_modules/linked'));
+      return () => {
+        fs.rmSync(at('node_modules/linked'));
+        fs.symlinkSync('../packages/first', at('node_modules/linked'));
+      };
+    },
+  ],
+  ['a type of the library', edited('src/tone.ts')],
+  ['a type that is found instead', written('src/tone.d.ts', 'export type Tone = 1;\n')],
+  ['the theme', edited('docs/.theme/index.tsx')],
+  ['the configuration', edited('cascader-docs.config.ts')],
+  ['what the configuration imports', edited('footer.ts')],
+  ['what the configuration reads', edited('description.txt')],
+  ['a variable that the configuration asks for', variable('TEST_TITLE', 'Other')],
+  ['a configuration that comes before the other', written('cascader-docs.config.mjs', 'export default {};\n')],
+  ['a public variable', variable('CASCADER_PUBLIC_WORD', 'new')],
+  ['NODE_ENV', variable('NODE_ENV', 'development')],
+  ['the time zone', variable('TZ', 'Asia/Tokyo')],
+  ['package.json', edited('package.json')],
+  ['a tsconfig.json that comes', written('tsconfig.json', '{}')],
+  ['a configuration of PostCSS that comes', written('postcss.config.cjs', 'module.exports = {};\n')],
+  [
+    'the branch',
+    () => {
+      const { git } = repository;
+      git('checkout', '--quiet', '-b', 'other');
+      return () => {
+        git('checkout', '--quiet', '-');
+        git('branch', '--quiet', '-D', 'other');
+      };
+    },
+  ],
+  [
+    'a commit',
+    () => {
+      const { git } = repository;
+      git('commit', '--quiet', '--allow-empty', '-m', 'second');
+      return () => void git('reset', '--quiet', '--soft', 'HEAD~1');
+    },
+  ],
+];
+
+const OUTPUT: [what: string, change: Change][] = [
+  ['a flipped bit', edited('dist/index.html')],
+  ['a file that was cut', written('dist/guide/index.html', '<!doctype html>')],
+  ['a file that is gone', removed('dist/index.html')],
+  ['a file beside ours', written('dist/guide/other.html', 'other')],
+  [
+    'a link in the place of a file',
+    () => {
+      fs.renameSync(at('dist/robots.txt'), at('robots.copy'));
+      fs.symlinkSync('../robots.copy', at('dist/robots.txt'));
+      return () => fs.renameSync(at('robots.copy'), at('dist/robots.txt'));
+    },
+  ],
+  ['a build that was stopped', written('.dist.cascader-docs-0123456789ab/index.html', '')],
+];
+
+let repository: ReturnType<typeof createRepository>;
+let undo: (() => void) | undefined;
+
+describe('a build in which nothing has changed', () => {
+  beforeAll(async () => {
+    site = await createSite(FILES);
+    fs.symlinkSync('../packages/first', at('node_modules/linked'));
+    repository = createRepository(site.root);
+    await sleep(250);
+    const { text, result } = await site.build();
+    expect([result?.pages, result?.isUnchanged], text).toEqual([4, undefined]);
+  });
+  afterEach(async () => {
+    undo?.();
+    undo = undefined;
+    fs.rmSync(at('.dist.cascader-docs-0123456789ab'), { recursive: true, force: true });
+    fs.rmSync(at('demos/node_modules'), { recursive: true, force: true });
+    // What was as it was before is found again.
+    expect(await isFound()).toBe(true);
+  });
+
+  it('leaves the output, and tells what it told', async () => {
+    const before = fs.statSync(at('dist')).ino;
+    const again = await site.build();
+    expect(again.result).toMatchObject({ isUnchanged: true, pages: 4, demos: 1, outDir: at('dist') });
+    expect(again.text).toContain('CD330');
+    expect(fs.statSync(at('dist')).ino).toBe(before);
+  });
+
+  it('tells it at the command line, which loads no compiler for it', async () => {
+    const { ended, stdout } = start(['build', site.root]);
+    expect(await ended).toBe(0);
+    expect(stdout()).toContain('nothing has changed');
+  });
+
+  it.each(INPUTS)('sees %s', async (_what, change) => {
+    undo = await change();
+    expect(await isFound()).toBe(false);
+  });
+
+  it.each(OUTPUT)('sees in the output %s', async (_what, change) => {
+    undo = await change();
+    expect(await isFound()).toBe(false);
+  });
+
+  it('is none with other options', async () => {
+    expect(await isFound({ base: '/other/' })).toBe(false);
+    expect(await isFound({ strict: true })).toBe(false);
+  });
+
+  it('is none when a bit of what is kept is another one', async () => {
+    const folder = at('node_modules/.cache/cascader-docs');
+    const [name = ''] = fs.readdirSync(folder).filter((entry) => entry.startsWith('build-'));
+    undo = await edited(`node_modules/.cache/cascader-docs/${name}`)();
+    expect(await isFound()).toBe(false);
+  });
+});
+
+describe('a build of which nobody knows on what it depends', () => {
+  it.each<[what: string, config: string]>([
+    ['a plugin', "export default { esbuild: { plugins: [{ name: 'own', setup() {} }] } };"],
+    ['a function', "export default { postcss: { plugins: [{ postcssPlugin: 'own', Once() {} }] } };"],
+    ['the whole tool', "import { version } from 'cascader-docs';\nexport default { title: version };"],
+  ])('is made again: its configuration has %s', async (_what, config) => {
+    const own = await createSite({
+      'cascader-docs.config.js': config,
+      'docs/index.md': '# Home\n',
+      'node_modules/.keep': '',
+    });
+    await sleep(250);
+    expect((await own.build()).exitCode).toBe(0);
+    expect(await findUnchanged(own.root, VARIANT)).toBeUndefined();
+  });
+});
+
+describe('pages that threads made', () => {
+  it('are made again when a file has changed that only a thread has read', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 8 }, (_, number) => [`docs/page-${number}.md`, `# Page\n\n[file](./file-${number}.txt)\n`]),
+    );
+    const files = Object.fromEntries(
+      Array.from({ length: 8 }, (_, number) => [`docs/file-${number}.txt`, `${number}\n`]),
+    );
+    const own = await createSite({ 'docs/index.md': '# Home\n', ...pages, ...files, 'node_modules/.keep': '' });
+    await sleep(250);
+    expect((await own.build({ threads: 2 })).text).toBe('');
+    for (const file of Object.keys(files)) {
+      expect(await findUnchanged(own.root, VARIANT), file).toBeDefined();
+      await fs.promises.rename(path.join(own.root, file), path.join(own.root, 'gone'));
+      expect(await findUnchanged(own.root, VARIANT), file).toBeUndefined();
+      await fs.promises.rename(path.join(own.root, 'gone'), path.join(own.root, file));
+    }
+  });
+});
