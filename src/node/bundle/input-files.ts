@@ -25,8 +25,8 @@ export function allInputFiles(metafiles: Metafile[], root: string): string[] {
 
 /** Absolute path of an input by its key in a metafile; undefined for what is no file. */
 export function inputFile(key: string, root: string): string | undefined {
-  // What is given as text: a script, or an object that stands for a name such as `import.meta.env`.
-  if (/^<(?:stdin>|define:)/.test(key)) return undefined;
+  // What is given as text: a script, a module in its own address, or an object that stands for a name such as `import.meta.env`.
+  if (/^<(?:stdin>|define:|data:)/.test(key)) return undefined;
   const [namespace, rest] = /^([a-z-]{2,}):(.*)$/s.exec(key)?.slice(1) ?? [];
   if (namespace !== undefined && namespace !== STYLE_NAMESPACE && !FILE_IMPORTS.includes(namespace)) return undefined;
   // Modules that a package turns off in browsers are among them.
