@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { DiagnosticError, StrayError } from '../index.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT } from './session.ts';
+import { describeSystemFailure } from './system-failure.ts';
 
 /**
  * Tells what ended a command, and returns the exit code.
@@ -21,6 +22,11 @@ export function reportFailure(error: unknown, format: Format, debug: boolean): n
     return error.exitCode;
   }
   const { code, message, stack } = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
+  const refused = describeSystemFailure(String(message), process.cwd());
+  if (refused) {
+    printDiagnostics([refused], format);
+    return EXIT.io;
+  }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
     process.stderr.write(`${pc.red('✖')} ${message}\n`);
     return EXIT.io;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findAllowedFolders, findWorkspace } from './allowed-folders.ts';
-import { type ConfigCode, importConfig } from './bundle/config-module.ts';
+import { type ConfigCode, configDiagnostics, importConfig } from './bundle/config-module.ts';
 import { checkReact } from './bundle/react-version.ts';
 import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
 import { fromDumiConfig } from './config/from-dumi.ts';
@@ -56,14 +56,17 @@ export async function loadSite(
     diagnostics: ofDumi,
   } = await readConfig(realRoot, packageJson, { inputs, signal, onConfig });
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
-  const resolved = resolveConfig(user, {
-    root: realRoot,
-    projectRoot,
-    packageJson,
+  const context = { root: realRoot, projectRoot, packageJson, configFile, configSource, overrides };
+  const resolved = whileConfigIsRead(
+    () => {
+      const result = resolveConfig(user, context);
+      // It is part of keys, and given to threads: one that is in itself would end them. Plugins may be anything.
+      JSON.stringify({ ...result.config, postcss: undefined, esbuild: undefined });
+      return result;
+    },
+    realRoot,
     configFile,
-    configSource,
-    overrides,
-  });
+  );
   const diagnostics = [...ofDumi, ...resolved.diagnostics, ...checkReact({ root: realRoot, projectRoot })];
   const { config } = resolved;
   if (!config || diagnostics.some(({ severity }) => severity === 'error')) throw new DiagnosticError(diagnostics, 2);
@@ -99,6 +102,16 @@ function withRepository(packageJson: Site['packageJson'], workspace: Workspace |
   if (url === undefined || isOwn) return packageJson;
   const directory = path.relative(workspace.root, packageJson.dir).split(path.sep).join('/');
   return { ...packageJson, repository: { url, directory } };
+}
+
+/** What a configuration throws when it is looked at, as a getter may, is a fault of its file. */
+function whileConfigIsRead<Result>(read: () => Result, root: string, configFile: string | undefined): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (configFile === undefined || error instanceof DiagnosticError) throw error;
+    throw new DiagnosticError(configDiagnostics(error, path.join(root, configFile), root), 2);
+  }
 }
 
 /** Packages that only a patched Node finds are not there for the bundler. */
@@ -155,7 +168,11 @@ async function readConfig(
     importConfig(filePath, root, { inputs, signal, onCode }),
     fs.readFile(filePath, 'utf8'),
   ]);
-  const configKeys = typeof written === 'object' && written !== null ? Object.keys(written) : [];
+  const configKeys = whileConfigIsRead(
+    () => (typeof written === 'object' && written !== null ? Object.keys(written) : []),
+    root,
+    file,
+  );
   const place = { configFile: file, configSource: source, configKeys };
   return tool === 'dumi'
     ? { ...place, ...fromDumiConfig(written, { file, source }), writtenFor: 'dumi' }
@@ -204,9 +221,18 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
     return parent === dir ? { dir: start } : await nearestPackageJson(parent, start);
   }
   try {
-    const { name, version, repository, ...rest } = JSON.parse(text);
+    // Some editors write a byte order mark.
+    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof parsed !== 'object' || parsed === null) throw new Error('it is no object');
+    const { name, version, repository, ...rest } = parsed as Record<string, object | undefined>;
     const dependencies = { ...rest.peerDependencies, ...rest.devDependencies, ...rest.dependencies };
-    return { name, version, repository, dependencies, dir };
+    return {
+      name: typeof name === 'string' ? name : undefined,
+      version: typeof version === 'string' ? version : undefined,
+      repository: repository as Site['packageJson']['repository'],
+      dependencies: dependencies as Record<string, string>,
+      dir,
+    };
   } catch (error) {
     const place = { file: path.relative(start, file).split(path.sep).join('/'), line: 1, column: 1 };
     throw new DiagnosticError(

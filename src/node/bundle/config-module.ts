@@ -43,6 +43,7 @@ export async function importConfig(
   }: { inputs?: Set<string>; signal?: AbortSignal; onCode?: (code: ConfigCode) => void } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
+  await removeLeftovers(filePath);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
   try {
@@ -86,6 +87,24 @@ export async function importConfig(
     throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
   } finally {
     await fs.rm(outfile, { force: true });
+  }
+}
+
+/** Removes what processes have left that were killed while they read the file. */
+async function removeLeftovers(filePath: string): Promise<void> {
+  const folder = path.dirname(filePath);
+  const names = await fs.readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, pid] = (name.startsWith(`.${path.basename(filePath)}.`) && /\.(\d+)\.\d+\.mjs$/.exec(name)) || [];
+    if (pid !== undefined && !isRunning(Number(pid))) await fs.rm(path.join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { globSync } from 'tinyglobby';
 import type { Site } from '../config/types.ts';
@@ -95,12 +95,21 @@ function candidates(filePath: string, extensions: string[]): string[] {
 
 /** True for an existing regular file. */
 export function isFile(filePath: string): boolean {
-  return !filePath.includes('\0') && (statSync(filePath, { throwIfNoEntry: false })?.isFile() ?? false);
+  return !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
 }
 
 /** True for an existing folder. */
 export function isFolder(path: string): boolean {
-  return !path.includes('\0') && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
+}
+
+/** What lies there, if anything does: below a file, or where nobody may look, is nothing. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An existing file whose path differs in one name, or that has the same name elsewhere in the project. */

@@ -19,6 +19,10 @@ const nonEmpty = string.min(1, { error: 'a string that is not empty' });
 const boolean = z.boolean({ error: 'true or false' });
 const number = z.number({ error: 'a number' });
 const stringOrFalse = z.union([string, z.literal(false)], { error: 'a string or false' });
+/** What a timer takes. */
+const milliseconds = number
+  .positive({ error: 'milliseconds above 0' })
+  .max(2 ** 31 - 1, { error: 'milliseconds, at most 2147483647' });
 const stringMap = z.record(z.string(), string, { error: 'an object of strings' });
 const attributeLists = z.array(stringMap, { error: 'a list of objects of strings' });
 
@@ -355,8 +359,8 @@ export const configSchema = z.strictObject(
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),
     prerender: nonEmpty.optional(),
-    demoTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
-    pageTimeout: number.positive({ error: 'milliseconds above 0' }).optional(),
+    demoTimeout: milliseconds.optional(),
+    pageTimeout: milliseconds.optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z
       .union([z.boolean(), z.strictObject({ entry: nonEmpty.optional(), tsconfig: nonEmpty.optional() })], {

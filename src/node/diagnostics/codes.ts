@@ -62,6 +62,11 @@ export const CODES = {
     mend: 'Call it `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
   },
+  CD104: {
+    says: 'The system refuses to read or write something: a file where a folder is expected, or one that nobody may read',
+    mend: 'Put a file or a folder where one is expected, and see that you may read it.',
+    example: { when: 'a file called `docs`' },
+  },
   CD110: {
     says: 'The configuration has a key that nobody knows',
     mend: 'Correct its name, or remove it.',
@@ -289,6 +294,16 @@ export const CODES = {
     says: 'An anchor that was published is gone',
     mend: 'Write its id behind the heading that stands for it now: `## Title {#old}`.',
     example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
+  },
+  CD229: {
+    says: 'A page is larger than 2 MB: readers wait for it, and so does the build',
+    mend: 'Divide it into pages.',
+    example: { when: 'a page of 2.5 MB' },
+  },
+  CD230: {
+    says: 'A file of Markdown is no page, because of how its name ends',
+    mend: 'Call it `.md` or `.mdx`.',
+    example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
   },
   CD300: {
     says: 'A page of MDX, or an expression in it, cannot be parsed',

@@ -49,7 +49,7 @@ export function createPage(
   page.title ||= structuredClone(
     route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab),
   );
-  return { page, tab: route.tab, diagnostics };
+  return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
 }
 
 /** Name of the component whose page this is: in a folder of components, that of the file of the same name beside it. */

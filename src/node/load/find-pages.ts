@@ -41,6 +41,7 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
   ];
   const found = new Map<string, PageFile>();
   const skipped = new Map<string, string>();
+  const misnamed = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const { dir, atom, prefix } of folders) {
     if (await leadsOut(dir, site.projectRoot)) {
@@ -57,6 +58,8 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
       if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);
     }
     for (const filePath of contents.files) {
+      if (!atom && NEARLY_PAGE.test(filePath) && !/\.mdx?$/.test(filePath))
+        misnamed.add(sourcePathOf(site.root, filePath));
       if (!/\.mdx?$/.test(filePath)) continue;
       const path = sourcePathOf(dir, filePath);
       if (found.has(filePath) || (atom && !ATOM_PAGE.test(path))) continue;
@@ -64,8 +67,17 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
     }
   }
   diagnostics.push(...[...skipped].map(([filePath, kind]) => skippedFile(site, filePath, kind)));
+  diagnostics.push(...[...misnamed].map(misnamedPage));
   if (found.size === 0) diagnostics.push(noPages(site));
   return { files: [...found.values()], diagnostics };
+}
+
+/** Endings of Markdown that are not read. */
+const NEARLY_PAGE = /\.(?:mdx?|markdown|mkdn?|mdown)$/i;
+
+function misnamedPage(file: string): Diagnostic {
+  const text = `${basename(file)} is no page: its name ends neither with .md nor with .mdx`;
+  return { severity: 'warning', code: 'CD230', text, location: { file, line: 1, column: 1 }, notes: ['Rename it.'] };
 }
 
 /** Finds the files of the public folder, names with a dot included; `output` is the path in the output. */

@@ -11,7 +11,7 @@ const readFile = promisify((filePath: string, done: (error: Error | null, bytes:
 
 /**
  * Reads a text file as UTF-8: a byte-order mark goes, line ends become `\n`. `source` is absent when the file cannot
- * be read or is not text; the diagnostic says where. Codes: CD202 unreadable, CD204 not text.
+ * be read or is not text; the diagnostic says where. Codes: CD202 unreadable, CD204 not text, CD229 larger than 2 MB.
  */
 export async function readPage(
   filePath: string,
@@ -31,13 +31,22 @@ export async function readPage(
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const nul = source.indexOf('\0');
-  if (nul === -1) return { source, diagnostics: [] };
+  if (nul === -1) return { source, diagnostics: bytes.length > LARGE ? [largePage(bytes.length, sourcePath)] : [] };
   const location = locate(sourcePath, source, nul);
   return {
     diagnostics: [
       { severity: 'error', code: 'CD204', text: 'The page has a NUL character, so it is not text', location },
     ],
   };
+}
+
+/** Bytes of a page that readers wait for. */
+const LARGE = 2_000_000;
+
+function largePage(bytes: number, file: string): Diagnostic {
+  const text = `The page has ${(bytes / 1e6).toFixed(1)} MB: readers wait for it, and so does the build`;
+  const notes = ['Divide it into pages.'];
+  return { severity: 'warning', code: 'CD229', text, location: { file, line: 1, column: 1 }, notes };
 }
 
 function badEncoding(bytes: Buffer, file: string): Diagnostic {

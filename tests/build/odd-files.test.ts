@@ -1,0 +1,85 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
+
+const HOME = { 'docs/index.md': '# Home\n' };
+const config = (text: string) => ({ ...HOME, 'cascader-docs.config.ts': text });
+
+/** Files of a site, its exit code and a line of what it says. */
+const CASES: [what: string, files: Record<string, string>, code: number, line: RegExp | undefined][] = [
+  ['a file in place of the docs', { docs: 'x' }, 3, /^docs:1:1 - error CD104: The folder cannot be read: .*ENOTDIR/m],
+  [
+    'a file as docs folder',
+    config("export default { resolve: { docDirs: ['docs/index.md'] } };"),
+    3,
+    /index\.md:1:1 - error CD104/,
+  ],
+  ['a file in place of the public folder', { ...HOME, 'docs/public': 'x' }, 3, /^docs\/public:1:1 - error CD104/m],
+  ['a folder in place of the configuration', { ...HOME, 'cascader-docs.config.ts/x': '' }, 3, /error CD104: .*EISDIR/],
+  [
+    'a link through a file',
+    { 'docs/index.md': '# Home\n\n![x](./index.md/b.png)\n' },
+    1,
+    /^docs\/index\.md:3:\d+ - error CD316/m,
+  ],
+  [
+    'a configuration with a getter that throws',
+    config('export default { get title() { throw 5; } };'),
+    2,
+    /cascader-docs\.config\.ts:.* - error CD101/,
+  ],
+  [
+    'a configuration in a circle',
+    config('const a = {}; a.themeConfig = a; export default a;'),
+    2,
+    /cascader-docs\.config\.ts:.* - error/,
+  ],
+  [
+    'a time that no timer takes',
+    config('export default { pageTimeout: 1e12 };'),
+    2,
+    /config\.ts:1:\d+ - error CD111.*at most/,
+  ],
+  ['a package that is null', { ...HOME, 'package.json': 'null' }, 2, /^package\.json:1:1 - error CD102/m],
+  [
+    'a package with odd values',
+    { ...HOME, 'package.json': '{"name": 5, "version": [], "repository": 7}' },
+    0,
+    undefined,
+  ],
+  ['a package with a byte order mark', { ...HOME, 'package.json': '\uFEFF{"name": "x"}' }, 0, undefined],
+  [
+    'Markdown with another ending',
+    { ...HOME, 'docs/a.markdown': '# A\n' },
+    0,
+    /^docs\/a\.markdown:1:1 - warning CD230/m,
+  ],
+  [
+    'a page of more than 2 MB',
+    { ...HOME, 'docs/large.md': `# Large\n\n${'word '.repeat(420_000)}\n` },
+    0,
+    /^docs\/large\.md:1:1 - warning CD229: The page has 2\.1 MB/m,
+  ],
+];
+
+describe('a site with', () => {
+  it.each(CASES)('%s ends with a message that says where', async (_, files, code, line) => {
+    const { root } = await createSite(files);
+    const { stderr, ended } = start(['build', root], { cwd: root });
+    const found = await ended;
+    const text = stderr();
+    expect({ code: found, text }).toMatchObject({ code });
+    if (line) expect(text).toMatch(line);
+    expect(text).not.toMatch(/\n\s+at |Internal error/);
+  });
+
+  it('what a killed build has left of its configuration is cleaned, though the next one fails', async () => {
+    const { root, build } = await createSite(config("throw new Error('no');"));
+    const left = '.cascader-docs.config.ts.2147483646.1.mjs';
+    await fs.writeFile(path.join(root, left), '');
+    expect((await build()).exitCode).toBe(2);
+    expect(await fs.readdir(root)).not.toContain(left);
+  });
+});
