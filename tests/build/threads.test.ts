@@ -43,7 +43,7 @@ const everything = {
   'docs/g/code.mdx':
     'import { useId } from \'react\';\n\n# Code\n\nexport const Id = () => <b>{useId()}</b>;\n\n<Id />\n\n<code src="../../demos/card.tsx"></code>\n',
   'docs/g/files.md':
-    '# Files\n\n![A picture](./picture.svg)\n\n<embed src="../_part.md"></embed>\n\n<code src="../../demos/card.tsx"></code>\n\n<code src="../../demos/card.tsx" iframe id=\"framed\"></code>\n',
+    '# Files\n\n![A picture](./picture.svg)\n\n<embed src="../_part.md"></embed>\n\n<code src="../../demos/card.tsx"></code>\n\n<code src="../../demos/card.tsx" iframe id="framed"></code>\n',
   'docs/g/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   'docs/_part.md': 'A part, which [leads on](./g/p2.md).\n',
   'demos/card.tsx':
