@@ -3,6 +3,7 @@ export { Adopted, type AdoptedProps } from './Adopted.tsx';
 export { ANNOUNCER_ATTRIBUTE, announce } from './announce.ts';
 export type { Breadcrumb } from './breadcrumbs.ts';
 export { useColorScheme } from './color-scheme.ts';
+export { copyFrom } from './copy-from.ts';
 export { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from './demo/attributes.ts';
 export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx';
 export { describeError } from './demo/describe-error.ts';

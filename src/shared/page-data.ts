@@ -158,6 +158,8 @@ export interface PageData {
   /** Where the demo is shown, on its page of its own. */
   parent?: PageLink;
   editLink?: string;
+  /** URL of the page as Markdown. */
+  twin?: string;
   /** ISO 8601. */
   lastUpdated?: string;
   /** Demos of the page by id, in order. */

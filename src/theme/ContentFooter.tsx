@@ -1,8 +1,16 @@
 import type { ReactElement } from 'react';
-import { useHydrated, useMessage, useMoment, usePage, useShellLang } from '../runtime/index.ts';
+import {
+  copyFrom,
+  NEEDS_RUNTIME,
+  useHydrated,
+  useMessage,
+  useMoment,
+  usePage,
+  useShellLang,
+} from '../runtime/index.ts';
 
 export function ContentFooter(): ReactElement | null {
-  const { kind, editLink, lastUpdated, previous, next } = usePage();
+  const { kind, editLink, lastUpdated, previous, next, twin } = usePage();
   const message = useMessage();
   const lang = useShellLang();
   if (kind !== 'page') return null;
@@ -19,6 +27,21 @@ export function ContentFooter(): ReactElement | null {
             {message('page.lastUpdated')}
             <LocalTime date={lastUpdated} />
           </span>
+        )}
+        {twin && (
+          <>
+            <button
+              type="button"
+              className="copy-page"
+              {...{ [NEEDS_RUNTIME]: '' }}
+              onClick={({ currentTarget }) => void copyFrom(twin, currentTarget)}
+            >
+              {message('page.copy')}
+            </button>
+            <a href={twin} type="text/markdown">
+              {message('page.markdown')}
+            </a>
+          </>
         )}
         <a className="to-top" href="#site:main">
           {message('page.top')}

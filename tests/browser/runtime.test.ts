@@ -302,6 +302,17 @@ describe('copying', () => {
     await page.context().close();
   });
 
+  it('puts the page as Markdown into the clipboard, at the first click', async () => {
+    const { page } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const markdown = await (await page.request.get(`${site.url}/guide/two.md`)).text();
+    expect(markdown).toContain('# Two');
+    expect(await page.getByRole('link', { name: 'Open as Markdown' }).getAttribute('href')).toBe('/guide/two.md');
+    await page.getByRole('button', { name: 'Copy page' }).click();
+    await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, markdown);
+    await page.locator('.copy-page[data-copied]').waitFor();
+    await page.context().close();
+  });
+
   it('asks when the clipboard is not to be had', async () => {
     const { page } = await site.open('/guide/one', {
       before: (opened) =>

@@ -99,6 +99,7 @@ export function renderPage({ page, parts }: WholePage, record: PageRecord, conte
     tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
     previous: link(record.previous),
     next: link(record.next),
+    twin: record.twin && withBase(site.config.base, `/${record.twin.path}`),
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
   };

@@ -32,6 +32,8 @@ const messages = {
   'page.neighbours': 'Neighbouring pages',
   'page.top': 'Back to top',
   'page.edit': 'Improve this documentation',
+  'page.copy': 'Copy page',
+  'page.markdown': 'Open as Markdown',
   'page.lastUpdated': 'Last updated: ',
   '404.title': 'PAGE NOT FOUND',
   '404.back': 'Back to homepage',

@@ -34,6 +34,8 @@ const messages: Record<keyof typeof enUS, string> = {
   'page.neighbours': '相邻页面',
   'page.top': '返回顶部',
   'page.edit': '帮助改进此文档',
+  'page.copy': '复制本页',
+  'page.markdown': '以 Markdown 打开',
   'page.lastUpdated': '最后更新时间：',
   '404.title': '页面未找到',
   '404.back': '返回首页',

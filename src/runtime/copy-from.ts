@@ -1,0 +1,7 @@
+/** Copies the text at an address; boot does it, confirms it on the button, and offers the text where copying is refused. */
+export async function copyFrom(href: string, button: HTMLElement): Promise<void> {
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`${href} cannot be loaded: ${answer.status}`);
+  const detail = await answer.text();
+  button.dispatchEvent(new CustomEvent('cascader-docs:copy', { detail, bubbles: true }));
+}
