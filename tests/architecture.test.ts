@@ -80,6 +80,7 @@ const COMMON = [
   'src/node/config/types.ts',
   'src/node/loading-page.ts',
   'src/node/stray-error.ts',
+  'src/node/text-parts.ts',
   'src/node/tsconfig.ts',
   'src/node/within-time.ts',
 ];

@@ -12,10 +12,11 @@ import { createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { readPublished } from './published.ts';
 import { loadSite } from './site.ts';
+import type { TextParts } from './text-parts.ts';
 import { findUnchanged, keepBuild } from './unchanged.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
-import type { FileContent } from './write/write-tree.ts';
+import type { FileContent, MakeContent } from './write/write-tree.ts';
 
 export type { BuildOptions, BuildResult } from './build-types.ts';
 
@@ -91,13 +92,13 @@ async function buildAnew(options: BuildOptions): Promise<Built> {
     warnings.push(...siteDiagnostics, ...result.diagnostics);
     if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
     enter('write');
-    const timed = (render: () => string) => (): string => {
+    const timed = (render: () => string | TextParts) => (): string | TextParts => {
       const start = performance.now();
-      const html = render();
+      const text = render();
       rendering += performance.now() - start;
-      return html;
+      return text;
     };
-    const files = new Map<string, FileContent | (() => FileContent | Promise<FileContent>)>();
+    const files = new Map<string, FileContent | MakeContent>();
     for (const [output, content] of result.outputs)
       files.set(output, typeof content === 'function' ? timed(content) : content);
     for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));

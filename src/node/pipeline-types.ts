@@ -7,6 +7,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { OnTime } from './meter.ts';
 import type { Published } from './published.ts';
 import type { Stage } from './stage.ts';
+import type { TextParts } from './text-parts.ts';
 
 export type { Stage } from './stage.ts';
 
@@ -53,7 +54,7 @@ export interface PipelineResult {
   /** Bytes of the pages that stand in the folder of `into`, by output path. */
   written: Map<string, number>;
   /** All other contents by output path; documents are rendered when they are asked for. */
-  outputs: Map<string, Uint8Array | string | (() => string)>;
+  outputs: Map<string, Uint8Array | string | (() => string | TextParts)>;
   /** Files to copy: absolute path by output path. */
   copies: Map<string, string>;
   /** Anchors of each page, by its address without base. */

@@ -2,13 +2,14 @@ import fs from 'node:fs/promises';
 import type { PipelineResult } from '../pipeline.ts';
 import type { Outputs } from '../server/responses.ts';
 import { createStaticServer, type StaticServer } from '../server/static-server.ts';
+import { joinParts } from '../text-parts.ts';
 
 /** Outputs of the pipeline as a server takes them: documents are rendered, and files read, when they are asked for. */
 export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {
   return new Map([
     ...[...outputs].map(
       ([output, content]) =>
-        [output, typeof content === 'function' ? async () => Buffer.from(content()) : content] as const,
+        [output, typeof content === 'function' ? async () => Buffer.from(joinParts(content())) : content] as const,
     ),
     ...[...copies].map(([output, filePath]) => [output, () => fs.readFile(filePath)] as const),
   ]);

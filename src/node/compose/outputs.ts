@@ -5,6 +5,7 @@ import type { PipelineResult } from '../pipeline-types.ts';
 import type { Documents } from '../prerender/documents.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import type { SearchScripts } from '../search/search-scripts.ts';
+import type { TextParts } from '../text-parts.ts';
 import type { WrittenPages } from './pages.ts';
 import { composeSearch } from './search.ts';
 
@@ -26,7 +27,7 @@ export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'writte
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     written: made?.files ?? new Map(),
-    outputs: new Map<string, Uint8Array | string | (() => string)>([
+    outputs: new Map<string, Uint8Array | string | (() => string | TextParts)>([
       ...bundle.files,
       ...sources.files,
       ...(search?.files ?? []),

@@ -23,6 +23,7 @@ import { describeFailures } from '../prerender/render-failure.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
+import { joinParts } from '../text-parts.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDevTypes } from './dev-types.ts';
 import { parseDemand, prepareSearch, searchIndex, sourceUrl } from './on-demand.ts';
@@ -198,7 +199,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
       const documents = await createJobDocuments(job, { demos, pagesOnly: outputPath === outputPathOf(page) });
-      const content = documents.outputs.get(outputPath)?.() ?? '';
+      const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
       return { content, diagnostics: unique(found) };
@@ -233,9 +234,10 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
     const print = (await plain.documents).outputs.get(outputPath);
     if (!twin && !print) return asOutput(assets.get(outputPath) ?? types.file(outputPath));
-    if (print && !/^llms(-full)?\.txt$/.test(outputPath)) return asOutput(print());
+    if (print && !/^llms(-full)?\.txt$/.test(outputPath)) return asOutput(joinParts(print()));
     const documents = await createJobDocuments(await prepare(all, twin ? [twin] : all.loaded.pages));
-    return asOutput(documents.outputs.get(outputPath)?.());
+    const text = documents.outputs.get(outputPath)?.();
+    return asOutput(text && joinParts(text));
   };
   /** What editing and exporting a demo needs, as JSON. */
   const sourceOf = async (all: Pages, id: string): Promise<string | undefined> => {

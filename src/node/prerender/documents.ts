@@ -2,6 +2,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
+import type { TextParts } from '../text-parts.ts';
 import { withinTime } from '../within-time.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { machineFiles } from './machine-files.ts';
@@ -31,7 +32,7 @@ export interface DocumentOptions {
 /** The documents of a site. */
 export interface Documents {
   /** By output path; each is rendered when it is asked for. */
-  outputs: Map<string, () => string>;
+  outputs: Map<string, () => string | TextParts>;
   /** What went wrong in those rendered so far. A document that failed is empty. */
   check(): Promise<Diagnostic[]>;
 }
@@ -46,16 +47,18 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   if (unknown.length > 0) throw new DiagnosticError(unknown);
   const failures = [...(options.failures ?? [])];
   // A failure is kept, so that the others are found too; `check` tells them all.
-  const guarded = (render: (context: RenderContext) => string, whole?: WholePage) => (): string => {
-    try {
-      return withinTime(site.config.pageTimeout, () => render(context));
-    } catch (cause) {
-      failures.push({ cause, whole, render: async (server) => render({ ...context, server }) });
-      return '';
-    }
-  };
+  const guarded =
+    <Text extends string | TextParts>(render: (context: RenderContext) => Text, whole?: WholePage) =>
+    (): Text | '' => {
+      try {
+        return withinTime(site.config.pageTimeout, () => render(context));
+      } catch (cause) {
+        failures.push({ cause, whole, render: async (server) => render({ ...context, server }) });
+        return '';
+      }
+    };
   const placeOf = createPlaces(site, loaded, lookup);
-  const outputs = new Map<string, () => string>();
+  const outputs: Documents['outputs'] = new Map();
   const twins = new Map<string, () => string>();
   for (const page of options.pages) {
     const whole = wholePage(page, compiled);

@@ -3,6 +3,7 @@ import type { SidebarItem } from '../../shared/entities.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
+import type { TextParts } from '../text-parts.ts';
 import { twinPath } from './markdown-twin.ts';
 
 /** What lists of pages are made from. */
@@ -18,9 +19,9 @@ interface MachineContext {
  * Outputs for search engines and assistants: `sitemap.xml` where the host is known, `robots.txt` for a site at the root of
  * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars.
  */
-export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string> {
+export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
   const { config } = context;
-  const outputs = new Map<string, () => string>();
+  const outputs = new Map<string, () => string | TextParts>();
   if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
   if (config.base === '/') outputs.set('robots.txt', () => robots(config));
   if (config.llms) {
@@ -86,11 +87,12 @@ function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string 
   return `${[`# ${config.themeConfig.name}`, ...(about ? [`> ${about}`] : []), ...parts].join('\n\n')}\n`;
 }
 
-function llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): string {
-  return sections(loaded)
-    .flatMap(({ pages }) => pages)
-    .map((page) => `<!-- ${addressOf(page.routePath, config)} -->\n\n${twinOf(page)}`)
-    .join('\n');
+function* llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): Generator<string> {
+  let between = '';
+  for (const page of sections(loaded).flatMap(({ pages }) => pages)) {
+    yield `${between}<!-- ${addressOf(page.routePath, config)} -->\n\n${twinOf(page)}`;
+    between = '\n';
+  }
 }
 
 function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): string | undefined {

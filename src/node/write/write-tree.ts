@@ -1,7 +1,8 @@
 import { writeFile as writeFileCallback } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { chunksOf, type TextParts } from '../text-parts.ts';
 import { eachLimited } from './each-limited.ts';
 import { WriteError } from './write-error.ts';
 
@@ -10,8 +11,10 @@ const writeFile = promisify(writeFileCallback);
 
 /** Bytes or text of a file. */
 export type FileContent = Uint8Array | string;
+/** Makes the content of a file, all of it or part by part. */
+export type MakeContent = () => FileContent | TextParts | Promise<FileContent>;
 /** Files of a site by output path (relative, forward slashes). A function makes the content when its turn comes. */
-export type SiteFiles = ReadonlyMap<string, FileContent | (() => FileContent | Promise<FileContent>)>;
+export type SiteFiles = ReadonlyMap<string, FileContent | MakeContent>;
 
 /** What {@link writeTree} needs. */
 export interface WriteTreeOptions {
@@ -43,11 +46,32 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
     async ([path, file]) => {
       beforeFile?.();
       const content = typeof file === 'function' ? await file() : file;
-      bytes += Buffer.byteLength(content);
-      await naming(join(shownAs, path), () => writeFile(join(folder, path), content));
+      await naming(join(shownAs, path), async () => {
+        const size = await write(join(folder, path), content);
+        bytes += size;
+      });
     },
     signal,
   );
+  return bytes;
+}
+
+/** Writes a file and returns the number of its bytes. */
+async function write(file: string, content: FileContent | TextParts): Promise<number> {
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    await writeFile(file, content);
+    return Buffer.byteLength(content);
+  }
+  let bytes = 0;
+  const handle = await open(file, 'w');
+  try {
+    for (const chunk of chunksOf(content)) {
+      await handle.appendFile(chunk);
+      bytes += Buffer.byteLength(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
   return bytes;
 }
 

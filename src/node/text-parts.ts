@@ -1,0 +1,22 @@
+/** A text that is made part by part while it is written: that of all pages is too long to be in memory at once. */
+export type TextParts = Iterable<string>;
+
+/** Characters that are worth a turn of their own. */
+const CHUNK = 1 << 20;
+
+/** The whole of a text. */
+export function joinParts(text: string | TextParts): string {
+  return typeof text === 'string' ? text : [...text].join('');
+}
+
+/** The parts of a text in chunks that are worth being written. */
+export function* chunksOf(parts: TextParts): Generator<string> {
+  let chunk = '';
+  for (const part of parts) {
+    chunk += part;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
