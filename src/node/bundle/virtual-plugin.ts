@@ -74,7 +74,7 @@ const LANGUAGES = 'cascader-docs:messages';
 const SERVER_ONLY = /^(api\.(notFound|resolving)|demo\.readOnly|noscript)$/;
 /** Strings that only static HTML says: in the pages' own language they are in the pages. */
 const STATIC_ONLY =
-  /^(api\.(?!unavailable)|breadcrumbs\.|code\.(?:added|label|less|more|removed)|footnotes\.|heading\.|sidebar\.all|table\.|tabs\.)/;
+  /^(api\.(?!unavailable)|breadcrumbs\.|code\.(?:added|label|less|more|removed)|footnotes\.|heading\.|image\.|sidebar\.all|table\.|tabs\.)/;
 
 /** Strings of a language that the browser needs; a theme of one's own may say any. */
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {

@@ -89,7 +89,7 @@ function createContext(page: SourcePage, options: CompileOptions): FileContext {
   const { index } = options;
   const out = emptyPage(sourcePath);
   const tab = index.byFile.get(filePath)?.tab;
-  const counts = { fences: 0, embeds: 0 };
+  const counts = { fences: 0, embeds: 0, pictures: 0 };
   const idPrefix = tab ? `${tab}-` : '';
   const headings = { hasTitle: false, depth: 1 };
   const pageContext: PageContext = { ...options, page, idPrefix, headings, counts, out };

@@ -22,8 +22,8 @@ export interface PageContext {
   idPrefix: string;
   /** What headings up to here tell of the next one; `depth` is undefined when it is not known. */
   headings: { hasTitle: boolean; depth: number | undefined };
-  /** Counts fenced demos and embedded files, for their ids. */
-  counts: { fences: number; embeds: number };
+  /** Counts fenced demos, embedded files and pictures, for their ids. */
+  counts: { fences: number; embeds: number; pictures: number };
   /** The result, filled by the transforms. */
   out: CompiledPage;
 }

@@ -57,6 +57,7 @@ const messages = {
   'code.label': 'Code',
   'footnotes.title': 'Footnotes',
   'footnotes.back': 'Back to reference {title}',
+  'image.enlarge': 'Enlarge: {title}',
   'code.copy': 'Copy code',
   'code.copied': 'Copied',
   'code.added': 'Added',

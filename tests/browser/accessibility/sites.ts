@@ -155,6 +155,10 @@ yarn add gallery
 npm install -D gallery
 \`\`\`
 
+### A picture
+
+![Nothing but grey](./wide.svg)
+
 ### A formula and a diagram
 
 Of $\`x^2\`$ this is the sum:
@@ -220,6 +224,8 @@ A word with a <Badge since="1.2.0" />, a <Badge>new</Badge>, a <Badge type="succ
 
 ${WORDS.repeat(40)}
 `,
+  'docs/guide/wide.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="200"><rect width="900" height="200" fill="grey"/></svg>',
   'docs/guide/demos.md': `---
 group: Basics
 ---
