@@ -9,6 +9,19 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
 
+/** All that the package may have. */
+const CONTENTS = new RegExp(
+  [
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cascader-docs\.js)$/,
+    /^lib\/([\w-]+\.js|notices\.json|THIRD-PARTY-NOTICES\.txt|types\/.+\.d\.ts)$/,
+    /^lib\/(browser|prebuilt)\/[\w-]+\.(js|css|json|svg)$/,
+    /^src\/(client\.d\.ts|(app|runtime|shared|theme)\/.+\.(ts|tsx|css|svg|md))$/,
+    /^templates\/(add|init)\/.+$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
 afterAll(() => Promise.all(folders.map((folder) => fs.rm(folder, { recursive: true, force: true }))));
 
 /** Only what a user does: pack, install, init, build. It asks the package registry, as a user's machine would. */
@@ -30,10 +43,15 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   ];
   const packed = files.map((file) => file.path);
   expect(packed).toContain('lib/types/index.d.ts');
-  expect(packed.filter((file) => /^(tests|docs|demos)\/|^src\/node\//.test(file))).toEqual([]);
+  expect(packed).toContain('lib/THIRD-PARTY-NOTICES.txt');
+  expect(packed.filter((file) => !CONTENTS.test(file))).toEqual([]);
 
   await npm(['init', '-y'], folder);
   await npm(['install', path.join(folder, filename)], folder);
+  // Nothing of it runs where it is installed: `prepare` is for the repository.
+  const lock = JSON.parse(await fs.readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  expect(lock.packages['node_modules/cascader-docs']).toMatchObject({ version: expect.any(String) });
+  expect(lock.packages['node_modules/cascader-docs'].hasInstallScript).toBeUndefined();
   const installed = await npm(['ls', '--all', '--parseable', '--omit=dev'], folder);
   expect(installed.stdout.trim().split('\n').length).toBeLessThanOrEqual(60);
   await run('npx', ['cascader-docs', 'init', 'library'], { cwd: folder });
