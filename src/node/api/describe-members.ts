@@ -14,12 +14,15 @@ const MAX_DEPTH = 3;
 const MAX_MEMBERS = 60;
 /** Packages whose types everybody knows, or can read about elsewhere. */
 const WELL_KNOWN = ['typescript', 'react', '@types/react', '@types/react-dom', '@types/node', 'csstype'];
+const REACT_TYPES = '@types/react';
 /** Origins that come after all others, in this order. */
-const LAST = ['@types/react', 'typescript'];
+const LAST = [REACT_TYPES, 'typescript'];
 
 /** What rows are made with. */
 export interface RowMaker extends ApiContext {
   printer: TypePrinter;
+  /** Rows of React's own properties, which hundreds of components may have. */
+  shared: Map<ts.Symbol, ApiProp>;
 }
 
 /**
@@ -58,6 +61,9 @@ interface Place {
 
 function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[] {
   return members.flatMap((member) => {
+    const isShared = place.depth === 0 && member.types.length === 1 && !place.defaults?.has(member.name);
+    const ready = isShared && member.symbol && maker.shared.get(member.symbol);
+    if (ready && ready.required !== member.optional) return [{ ...ready }];
     const comment = member.symbol ? readDocComment(maker.checker, member.symbol) : undefined;
     if (comment?.hidden) return [];
     const { origin, declaration } = originOf(maker, member, place.owner);
@@ -94,6 +100,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
       ...(references.length > 0 && { references }),
       ...(declaration && { source: maker.packages.sourceOf(declaration) }),
     };
+    if (isShared && member.symbol && origin === REACT_TYPES) maker.shared.set(member.symbol, row);
     return [row];
   });
 }

@@ -43,7 +43,7 @@ export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Sessio
   const names = exports.map(({ id }) => id);
   for (const id of ids ?? []) if (!names.includes(id)) context.report(notExported(id, entry.entry, names));
 
-  const maker = { ...context, printer: createTypePrinter(context) };
+  const maker = { ...context, printer: createTypePrinter(context), shared: new Map() };
   const wanted = ids ? exports.filter(({ id }) => ids.includes(id)) : exports;
   // The compiler orders the parts of a union by when it first met them: components come first, whatever else is wanted.
   const described = new Map<ApiExport, ApiComponent | undefined>();

@@ -45,12 +45,23 @@ export function createPackageLookup(options: {
     known.set(dir, result);
     return result;
   };
-  const packageOf = (filePath: string): Package => packageAt(path.dirname(path.normalize(filePath)));
+  const ofFiles = new Map<string, Package>();
+  const packageOf = (filePath: string): Package => {
+    const found = ofFiles.get(filePath) ?? packageAt(path.dirname(path.normalize(filePath)));
+    ofFiles.set(filePath, found);
+    return found;
+  };
 
   const entryPackage = packageOf(entryFile);
   const own = options.packageName ?? entryPackage.name;
 
+  const relatives = new Map<string, string>();
   const relative = (filePath: string): string => {
+    const found = relatives.get(filePath) ?? relativePath(filePath);
+    relatives.set(filePath, found);
+    return found;
+  };
+  const relativePath = (filePath: string): string => {
     const inProject = path.relative(projectRoot, filePath);
     const isProjectFile =
       !/^\.\.(?:[\\/]|$)|(?:^|[\\/])node_modules[\\/]/.test(inProject) && !path.isAbsolute(inProject);

@@ -45,7 +45,7 @@ export function addPlainTypes(context: ApiContext, described: readonly Described
   const program = session.change(context.program, texts);
   const { checker } = program;
   const asked = { ...context, program, checker, orderOf: createWrittenOrder({ program, checker }) };
-  const maker = { ...asked, printer: createTypePrinter(asked, { plain: true }) };
+  const maker = { ...asked, printer: createTypePrinter(asked, { plain: true }), shared: new Map() };
   for (const { component, file, choices, widest } of questions) {
     const source = program.file(file);
     const answer = (name: string): Member[][] => {

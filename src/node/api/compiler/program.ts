@@ -5,6 +5,8 @@ import { type Checker, createChecker } from './checker.ts';
 import { type Fault, faultOf } from './errors.ts';
 import { toCompilerPath } from './paths.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
+import { simpleText } from './text.ts';
+import { remember } from './types.ts';
 
 /** Files that are understood together. Paths have forward slashes. */
 export interface Program {
@@ -29,18 +31,19 @@ export interface Program {
 export function createProgram(project: Project, libraryDir: string): Program {
   const { program, emitter } = project;
   const checker = createChecker(project);
+  const libraries = new Map<string, boolean>();
   return {
     checker,
     fileNames: () => program.getSourceFileNames(),
     file: (filePath) => program.getSourceFile(toCompilerPath(filePath)),
-    isLibrary: (filePath) => path.dirname(path.normalize(filePath)) === libraryDir,
+    isLibrary: (filePath) => remember(libraries, filePath, () => path.dirname(path.normalize(filePath)) === libraryDir),
     imported: (specifier) =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
     configFaults: () => program.getConfigFileParsingDiagnostics().map(faultOf),
     syntaxFaults: (filePath) => program.getSyntacticDiagnostics(filePath).map(faultOf),
     typeFaults: (filePath) => program.getSemanticDiagnostics(filePath).map(faultOf),
     suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(faultOf),
-    print: (node) => onOneLine(emitter.printNode(node)),
+    print: (node) => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };
 }
 

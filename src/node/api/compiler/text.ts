@@ -2,7 +2,13 @@
 import {
   type FunctionTypeNode,
   type ImportTypeNode,
+  isArrayTypeNode,
+  isIdentifier,
+  isLiteralTypeNode,
   isPropertySignatureDeclaration,
+  isStringLiteral,
+  isTypeReferenceNode,
+  isUnionTypeNode,
   type Node,
   type ParameterDeclaration,
   type PropertySignatureDeclaration,
@@ -88,4 +94,46 @@ export function nullNode(): TypeNode {
 export function withPath(node: ImportTypeNode, path: string): Node {
   const argument = createLiteralTypeNode(stringNode(path));
   return updateImportTypeNode(node, argument, node.attributes, node.qualifier, node.typeArguments);
+}
+
+const WORDS = new Map<SyntaxKind, string>([
+  [SyntaxKind.AnyKeyword, 'any'],
+  [SyntaxKind.BooleanKeyword, 'boolean'],
+  [SyntaxKind.FalseKeyword, 'false'],
+  [SyntaxKind.NeverKeyword, 'never'],
+  [SyntaxKind.NullKeyword, 'null'],
+  [SyntaxKind.NumberKeyword, 'number'],
+  [SyntaxKind.ObjectKeyword, 'object'],
+  [SyntaxKind.StringKeyword, 'string'],
+  [SyntaxKind.TrueKeyword, 'true'],
+  [SyntaxKind.UndefinedKeyword, 'undefined'],
+  [SyntaxKind.UnknownKeyword, 'unknown'],
+  [SyntaxKind.VoidKeyword, 'void'],
+]);
+
+/**
+ * Text of a type that consists of words, names, plain literals, lists and unions of them, as most do: to ask the compiler for it
+ * takes longer than all else. Undefined for any other type.
+ */
+export function simpleText(node: Node): string | undefined {
+  const word = WORDS.get(node.kind);
+  if (word !== undefined) return word;
+  if (isIdentifier(node)) return node.text;
+  if (isLiteralTypeNode(node)) return simpleText(node.literal);
+  if (isStringLiteral(node)) return /^[\w .:#%-]*$/.test(node.text) ? `"${node.text}"` : undefined;
+  if (isUnionTypeNode(node)) return joined(node.types, ' | ');
+  if (isArrayTypeNode(node)) {
+    const element = isUnionTypeNode(node.elementType) ? undefined : simpleText(node.elementType);
+    return element && `${element}[]`;
+  }
+  if (!isTypeReferenceNode(node)) return undefined;
+  const name = simpleText(node.typeName);
+  if (!node.typeArguments?.length) return name;
+  const given = joined(node.typeArguments, ', ');
+  return name && given && `${name}<${given}>`;
+}
+
+function joined(nodes: readonly Node[], separator: string): string | undefined {
+  const texts = nodes.map(simpleText);
+  return texts.includes(undefined) ? undefined : texts.join(separator);
 }
