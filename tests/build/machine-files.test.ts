@@ -105,6 +105,34 @@ describe('files for machines', () => {
   });
 });
 
+describe('the feed of a change log', () => {
+  it('has an entry for each release with a date, where the address of the site is known', async () => {
+    const { read, text } = await buildSite({
+      'docs/index.md': '# Home\n',
+      'docs/CHANGELOG.md':
+        '# Changes\n\n## Unreleased\n\n- soon\n\n## 1.1.0\n\n`2026-03-01`\n\n- <b> & `c`\n\n```md\n## 9.9.9\n2026-09-09\n```\n\n## [1.0.0](https://example.org/x) (2026-01-31)\n\nFirst.\n',
+      'cascader-docs.config.ts':
+        "export default { title: 'A & B', base: '/lib/', sitemap: { hostname: 'https://example.org' } };",
+    });
+    expect(text).toBe('');
+    const address = 'https://example.org/lib/Changelog';
+    expect(await read('feed.xml')).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        `<title>A &amp; B: Changes</title><id>${address}</id><link href="${address}"/><link rel="self" href="https://example.org/lib/feed.xml"/><updated>2026-03-01T00:00:00Z</updated><author><name>A &amp; B</name></author>`,
+        `<entry><title>1.1.0</title><id>${address}#110</id><link href="${address}#110"/><updated>2026-03-01T00:00:00Z</updated><content type="text">- &lt;b&gt; &amp; \`c\`\n\n\`\`\`md\n## 9.9.9\n2026-09-09\n\`\`\`</content></entry>`,
+        `<entry><title>1.0.0 (2026-01-31)</title><id>${address}#100-2026-01-31</id><link href="${address}#100-2026-01-31"/><updated>2026-01-31T00:00:00Z</updated><content type="text">First.</content></entry>`,
+        '</feed>\n',
+      ].join('\n'),
+    );
+    const html = await read('Changelog/index.html');
+    expect(html).toContain('<link rel="alternate" type="application/atom+xml" href="/lib/feed.xml">');
+    for (const id of ['110', '100-2026-01-31']) expect(html).toContain(`id="${id}"`);
+    expect(await read('index.html')).not.toContain('atom');
+  });
+});
+
 describe('former addresses', () => {
   const pages = {
     'docs/index.md': '# Home\n',

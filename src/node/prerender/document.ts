@@ -5,6 +5,7 @@ import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
 import type { PageStyles } from './demo-styles.ts';
+import { FEED_PATH, isChangeLog } from './feed.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
@@ -203,6 +204,9 @@ function metadata(
       ? [
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
+      : []),
+    ...(isChangeLog(route, config)
+      ? [`<link rel="alternate" type="application/atom+xml" href="${withBase(config.base, `/${FEED_PATH}`)}">`]
       : []),
     `<script type="application/ld+json">${JSON.stringify(linked).replaceAll('<', '\\u003c')}</script>`,
   ];

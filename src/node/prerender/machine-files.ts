@@ -4,6 +4,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import type { TextParts } from '../text-parts.ts';
+import { changeLogFeed, FEED_PATH, isChangeLog } from './feed.ts';
 import { twinPath } from './markdown-twin.ts';
 
 /** What lists of pages are made from. */
@@ -23,6 +24,8 @@ export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<s
   const { config } = context;
   const outputs = new Map<string, () => string | TextParts>();
   if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
+  const changeLog = loaded.pages.find(({ routePath }) => isChangeLog(routePath, config));
+  if (changeLog) outputs.set(FEED_PATH, () => changeLogFeed(changeLog, String(context.twinOf(changeLog)), config));
   if (config.base === '/') outputs.set('robots.txt', () => robots(config));
   if (config.llms) {
     outputs.set('llms.txt', () => llms(loaded, context));
