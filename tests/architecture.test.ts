@@ -41,7 +41,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/dev/server-scripts.ts',
   ],
   acorn: ['src/runtime/sandbox/loop-guard.ts'],
-  sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/awaiting-demos.ts'],
+  sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/lazy-module.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: ['src/node/load/', 'src/node/compile/demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],

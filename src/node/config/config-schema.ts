@@ -1,5 +1,5 @@
 import type { Plugin } from 'esbuild';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { DEMO_ACTIONS } from '../../shared/page-data.ts';

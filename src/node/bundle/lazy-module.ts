@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { Loader, OnLoadResult } from 'esbuild';
+import { type Transform, transform } from 'sucrase';
+import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
+
+/** The module with a default that is lazy; undefined for one that does not wait. */
+export async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {
+  const transforms: Transform[] = ['imports', ...(loader.startsWith('ts') ? (['typescript'] as const) : [])];
+  const compile = (jsxRuntime: 'automatic' | 'preserve') =>
+    transform(text, {
+      transforms: loader === 'ts' ? transforms : [...transforms, 'jsx'],
+      jsxRuntime,
+      production: true,
+      disableESTransforms: true,
+      preserveDynamicImport: true,
+      filePath,
+      sourceMapOptions: { compiledFilename: filePath },
+    });
+  try {
+    if (!hasTopLevelAwait(compile('automatic').code)) return undefined;
+  } catch {
+    // What cannot be parsed is told by the bundler, which knows the place.
+    return undefined;
+  }
+  // The bundler compiles JSX as the project says.
+  const { code, sourceMap } = compile('preserve');
+  const specifiers = importsOf(code, text);
+  // One line stands before it.
+  const map = { ...sourceMap, sources: [path.basename(filePath)], mappings: `;${sourceMap?.mappings}` };
+  const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
+  return {
+    contents: [
+      [
+        "import { lazy as cascaderLazy } from 'react';",
+        // Imports stay imports: what a package gives may depend on it.
+        ...specifiers.map((specifier, index) => `import * as cascader${index} from ${JSON.stringify(specifier)};`),
+        `const modules = { ${specifiers.map((specifier, index) => `${JSON.stringify(specifier)}: cascader${index}`).join(', ')} };`,
+        'const require = (name) => Object.create(modules[name], { __esModule: { value: true } });',
+        'export default cascaderLazy(async () => { const exports = {};',
+      ].join(' '),
+      code,
+      'return exports; });',
+      `//${'#'} sourceMappingURL=data:application/json;base64,${encoded}`,
+    ].join('\n'),
+    loader: 'jsx',
+    resolveDir: path.dirname(filePath),
+  };
+}
+
+/** What a module imports that was compiled to `code`: imports of types are gone. */
+function importsOf(code: string, text: string): string[] {
+  const required = [...code.matchAll(/\brequire\((['"])([^'"\n]+)\1\)/g)].map(([, , specifier = '']) => specifier);
+  const written = new Set([...text.matchAll(/\b(?:from|import)\s*(['"])([^'"\n]+)\1/g)].map((found) => found[2]));
+  return [...new Set(required)].filter((specifier) => written.has(specifier));
+}
