@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addApi } from './cli/api.ts';
 import { addBuild } from './cli/build.ts';
+import { addCache } from './cli/cache.ts';
 import { addCheck } from './cli/check.ts';
 import { addDev } from './cli/dev.ts';
 import { addDoctor } from './cli/doctor.ts';
@@ -32,7 +33,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     )
     .exitOverride();
   // In the order of the help.
-  for (const add of [addBuild, addDev, addPreview, addCheck, addApi, addDoctor, addInit, addSandbox])
+  for (const add of [addBuild, addDev, addPreview, addCheck, addApi, addDoctor, addCache, addInit, addSandbox])
     add(program, session);
   try {
     await program.parseAsync(argv);

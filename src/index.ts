@@ -2,6 +2,7 @@
 
 export type { Coverage } from './node/api/coverage.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build.ts';
+export { type CacheInfo, cacheInfo } from './node/cache-folder.ts';
 export { type CheckOptions, type CheckResult, check } from './node/check/check.ts';
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
 export { defineConfig } from './node/config/define-config.ts';

@@ -13,7 +13,7 @@ import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { readPublished } from './published.ts';
 import { loadSite } from './site.ts';
 import type { TextParts } from './text-parts.ts';
-import { findUnchanged, keepBuild } from './unchanged.ts';
+import { findUnchanged, findUnchangedSite, keepBuild } from './unchanged.ts';
 import { checkOutDir } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent, MakeContent } from './write/write-tree.ts';
@@ -35,8 +35,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const since = Date.now();
   const reads = observeReads();
   try {
-    const { site, ...built } = await buildAnew(options);
-    keepBuild(site, variant, { reads, since, ...built });
+    const { site, isKept, ...built } = await buildAnew(options, (site) => findUnchangedSite(site, variant));
+    if (isKept) keepBuild(site, variant, { reads, since, ...built });
     return built.result;
   } finally {
     reads.stop();
@@ -48,10 +48,16 @@ interface Built {
   site: Site;
   config?: ConfigCode;
   contents: Map<string, string>;
+  /** Whether it may be kept: nothing says that it would be another one the next time. */
+  isKept: boolean;
   result: BuildResult;
 }
 
-async function buildAnew(options: BuildOptions): Promise<Built> {
+/** @param find looks for the last build, once the configuration is known */
+async function buildAnew(
+  options: BuildOptions,
+  find?: (site: Site) => Promise<BuildResult | undefined>,
+): Promise<Built> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
   const meter = createMeter({ watch: options.stats });
   const enter = (stage?: Stage): void => {
@@ -64,6 +70,8 @@ async function buildAnew(options: BuildOptions): Promise<Built> {
     config = code;
   };
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { ...options, onConfig });
+  const known = options.stats ? undefined : await find?.(site);
+  if (known) return { site, contents: new Map(), isKept: false, result: known };
   const { outDir } = site.config;
   const protectedPaths = [
     site.config.publicDir,
@@ -135,5 +143,5 @@ async function buildAnew(options: BuildOptions): Promise<Built> {
     ...(options.stats && { stats }),
     diagnostics: [...warnings, ...written.diagnostics],
   };
-  return { site, config, contents: written.contents ?? new Map(), result };
+  return { site, config, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
 }

@@ -48,6 +48,8 @@ export interface PipelineResult {
   pages: number;
   demos: number;
   /** Where each demo comes from and goes to. */
+  /** A demo says that what it shows may be another thing at each build. */
+  isVolatile: boolean;
   demoList: DemoListEntry[];
   /** What editing and exporting a demo needs, by id; none for an inline demo. */
   demoSources: Map<string, DemoSource>;

@@ -100,6 +100,7 @@ async function runStages(
     diagnostics: warnings,
     pages: loaded.pages.length,
     demos: built.demos.size,
+    isVolatile: live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)),
     demoList: listDemos(site, live, built.demos),
     demoSources: built.sources.sources,
     addresses: addressesOf(loaded.pages, compiled),

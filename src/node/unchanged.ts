@@ -66,13 +66,25 @@ export async function findUnchanged(root: string, variant: BuildVariant): Promis
   }
 }
 
+/** The same of a site whose configuration names the folder of the cache. */
+export async function findUnchangedSite(
+  { root, projectRoot, config: { cacheDir } }: Site,
+  variant: BuildVariant,
+): Promise<BuildResult | undefined> {
+  if (cacheDir === undefined) return undefined;
+  const kept = await createEntryStore(projectRoot, { cacheDir }).read(
+    entryName(path.relative(projectRoot, root), variant),
+  );
+  return await resultOf(kept as KeptBuild | undefined, { root, projectRoot, cacheDir });
+}
+
 async function resultOf(
   kept: KeptBuild | undefined,
-  { root, projectRoot }: { root: string; projectRoot: string },
+  { root, projectRoot, cacheDir }: { root: string; projectRoot: string; cacheDir?: string },
 ): Promise<BuildResult | undefined> {
   if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
   const outDir = path.resolve(root, kept.outDir);
-  const place = { projectRoot, outDir };
+  const place = { projectRoot, outDir, cacheDir };
   const git = kept.inputs.facts.find(([question]) => question === 'git');
   // Other processes are at work meanwhile.
   const state = git && readGitState(root);
@@ -104,17 +116,19 @@ export function keepBuild(
   },
 ): void {
   const { root, projectRoot } = site;
+  const { cache, cacheDir, esbuild } = site.config;
   const { outDir, timings: _, stats: __, ...outcome } = result;
+  if (!cache.rendered) return;
   // What a plugin makes may depend on anything.
-  if (site.config.esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;
+  if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;
   const keptConfig = config && keepConfig(config, root);
   if (config && !keptConfig) return;
   const seen = reads.seen();
   for (const file of [...toolFiles(), ...packageManifests(projectRoot)])
     seen.facts.push({ question: 'content', path: file, answer: answerOf('content', file) });
-  const inputs = takeInputs(seen, { projectRoot, outDir }, since);
+  const inputs = takeInputs(seen, { projectRoot, outDir, cacheDir }, since);
   if (!inputs) return;
-  createEntryStore(projectRoot).write(entryName(path.relative(projectRoot, root), variant), {
+  createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
     environment: environmentOf(),
     inputs,
     outDir: path.relative(root, outDir),

@@ -85,6 +85,8 @@ export interface DemoOptions {
   background?: string;
   inline?: boolean;
   defaultShowCode?: boolean;
+  /** What it shows may be another thing at each build. */
+  volatile?: boolean;
   demoUrl?: string;
   filename?: string;
   keywords?: string[];

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CacheInfo, cacheInfo } from 'cascader-docs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BuildVariant, findUnchanged } from '../../src/node/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
@@ -243,15 +244,25 @@ describe('a build in which nothing has changed', () => {
 });
 
 describe('a build of which nobody knows on what it depends', () => {
-  it.each<[what: string, config: string]>([
+  it.each<[what: string, config: string, files?: Record<string, string>]>([
+    ['what may depend on the day', 'export default { cache: { rendered: false } };'],
+    [
+      'a demo of which that is said',
+      'export default {};',
+      {
+        'docs/index.md': '# Home\n\n<code src="./day.tsx" volatile></code>\n',
+        'docs/day.tsx': 'export default () => <b>day</b>;\n',
+      },
+    ],
     ['a plugin', "export default { esbuild: { plugins: [{ name: 'own', setup() {} }] } };"],
     ['a function', "export default { postcss: { plugins: [{ postcssPlugin: 'own', Once() {} }] } };"],
     ['the whole tool', "import { version } from 'cascader-docs';\nexport default { title: version };"],
-  ])('is made again: its configuration has %s', async (_what, config) => {
+  ])('is made again: it has %s', async (_what, config, files) => {
     const own = await createSite({
       'cascader-docs.config.js': config,
       'docs/index.md': '# Home\n',
       'node_modules/.keep': '',
+      ...files,
     });
     await sleep(250);
     expect((await own.build()).exitCode).toBe(0);
@@ -276,5 +287,27 @@ describe('pages that threads made', () => {
       expect(await findUnchanged(own.root, VARIANT), file).toBeUndefined();
       await fs.promises.rename(path.join(own.root, 'gone'), path.join(own.root, file));
     }
+  });
+});
+
+describe('a folder for what is kept', () => {
+  it('is that of the configuration, can be emptied, and is not asked for without a cache', async () => {
+    const own = await createSite({
+      'cascader-docs.config.js': "export default { cacheDir: './kept' };",
+      'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>bold</b>;\n```\n',
+    });
+    await sleep(250);
+    expect((await own.build({ cache: false })).text).toBe('');
+    expect(await cacheInfo({ root: own.root })).toMatchObject({ entries: 0, bytes: 0 });
+    expect((await own.build()).result?.isUnchanged).toBeUndefined();
+    expect((await own.build()).result?.isUnchanged).toBe(true);
+    expect(fs.existsSync(path.join(own.root, 'node_modules'))).toBe(false);
+    const command = start(['cache', own.root, '--clear', '--format', 'json']);
+    expect(await command.ended).toBe(0);
+    const { cache } = JSON.parse(command.stdout()) as { cache: CacheInfo };
+    expect(cache.folder).toBe(path.join(own.root, 'kept/cascader-docs'));
+    expect(cache.entries).toBeGreaterThan(2);
+    expect(fs.readdirSync(cache.folder)).toEqual([]);
+    expect((await own.build()).result?.isUnchanged).toBeUndefined();
   });
 });

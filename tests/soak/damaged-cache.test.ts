@@ -10,6 +10,8 @@ const ROUNDS = 200;
 
 /** Hash of every file of the output. */
 async function build(site: TestSite): Promise<Map<string, string>> {
+  // With an output that is there, nothing of the rest would be asked for.
+  await fs.rm(path.join(site.root, 'dist'), { recursive: true, force: true });
   const { files, text } = await site.build();
   expect(text).toBe('');
   const hashes = files.map(async (file) => {
@@ -25,7 +27,7 @@ it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, a
   await sleep(250);
   const first = await build(site);
   const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
-  const names = (await fs.readdir(folder)).sort();
+  const names = (await fs.readdir(folder)).filter((name) => !name.startsWith('build-')).sort();
   expect(names.map((name) => name.replace(/-.{8}\.bin$/, ''))).toEqual([
     'api',
     'api-usage',

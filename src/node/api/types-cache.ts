@@ -8,9 +8,9 @@ import { packageVersion } from '../package-dir.ts';
 import { API_WORKER } from './api-thread.ts';
 
 /** Creates the cache of what was read of types. It holds in a fresh checkout too, such as that of a build server. */
-export function createTypesCache({ projectRoot, root }: Site): Cache {
+export function createTypesCache({ projectRoot, root, config: { cacheDir } }: Site): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
-  return createCache({ projectRoot, root, version, states: createContentStates(projectRoot) });
+  return createCache({ projectRoot, cacheDir, root, version, states: createContentStates(projectRoot) });
 }
 
 /** A tool that is built anew may read types in another way. */

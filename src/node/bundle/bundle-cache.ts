@@ -13,5 +13,6 @@ export function createBundleCache({ projectRoot, root, config }: Site): Cache {
   const self = fileURLToPath(import.meta.url);
   const { mtimeMs, size } = fs.statSync(self);
   const version = [packageVersion, self, mtimeMs, size, projectRoot].join(' ');
-  return createCache({ projectRoot, root, version, states: createFileStates(projectRoot) });
+  const { cacheDir } = config;
+  return createCache({ projectRoot, cacheDir, root, version, states: createFileStates(projectRoot) });
 }

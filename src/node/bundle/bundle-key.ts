@@ -20,7 +20,7 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
     allowed,
     packageJson,
     // Plugins of PostCSS may be anything; what they make is not kept.
-    { ...config, outDir: '', postcss: undefined },
+    { ...config, outDir: '', cacheDir: undefined, cache: undefined, postcss: undefined },
     configSource,
     publicVariables(),
     [...reactFolders(site)],

@@ -47,6 +47,8 @@ interface Entry {
 export interface CacheOptions {
   /** Folder of the project: the cache lies in its `node_modules`; without one nothing is kept. */
   projectRoot: string;
+  /** Folder of the cache instead. */
+  cacheDir?: string | undefined;
   /** Folder of the site: those of one project have caches of their own. */
   root: string;
   /** Changes with the code that makes the results. */
@@ -56,8 +58,8 @@ export interface CacheOptions {
 }
 
 /** Creates the cache of a site. What cannot be read is made anew; what cannot be written is not kept. */
-export function createCache({ projectRoot, root, version, states }: CacheOptions): Cache {
-  const store = createEntryStore(projectRoot);
+export function createCache({ projectRoot, cacheDir, root, version, states }: CacheOptions): Cache {
+  const store = createEntryStore(projectRoot, { cacheDir });
   const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
   const entryName = (name: string): string => `${name}-${site}`;
   return {

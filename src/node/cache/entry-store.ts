@@ -1,4 +1,4 @@
-/** Files in which the cache keeps its entries, below the project's `node_modules`; they may be deleted at any time. */
+/** Files in which the cache keeps its entries; they may be deleted at any time. */
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface EntryStore {
   has(name: string): boolean;
   /**
    * Writes an entry at once and as a whole, so that the end of the process finds it written or not begun. One that cannot
-   * be written is not kept, as all are without a `node_modules`.
+   * be written is not kept, as all are where there is neither a `node_modules` nor a folder of the configuration.
    */
   write(name: string, entry: unknown): void;
 }
@@ -19,9 +19,39 @@ export interface EntryStore {
 /** Every file begins with the hash of the rest. */
 const HASH_LENGTH = 32;
 
-export function createEntryStore(projectRoot: string): EntryStore {
+/** Bytes that entries may have together; beyond, the oldest go. Those of a site of 1,000 pages have 5 MB. */
+const MOST_BYTES = 256e6;
+
+/** Folder of the entries: that of the configuration, else one in the `node_modules` of the project. */
+export function cacheFolder(projectRoot: string, cacheDir?: string): string {
+  return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
+}
+
+/** Entries in a folder, with their sizes, the oldest first; none where there is no folder. */
+export function listEntries(folder: string): { file: string; bytes: number; time: number }[] {
+  try {
+    return fs
+      .readdirSync(folder)
+      .filter((name) => name.endsWith('.bin'))
+      .map((name) => {
+        const file = path.join(folder, name);
+        const { size, mtimeMs } = fs.statSync(file);
+        return { file, bytes: size, time: mtimeMs };
+      })
+      .sort((a, b) => a.time - b.time);
+  } catch {
+    // There is none, or another build has just removed an entry.
+    return [];
+  }
+}
+
+/** @param options.most bytes that the entries may have together */
+export function createEntryStore(
+  projectRoot: string,
+  { cacheDir, most = MOST_BYTES }: { cacheDir?: string | undefined; most?: number } = {},
+): EntryStore {
   const modules = path.join(projectRoot, 'node_modules');
-  const folder = path.join(modules, '.cache/cascader-docs');
+  const folder = cacheFolder(projectRoot, cacheDir);
   const fileOf = (name: string): string => path.join(folder, `${name}.bin`);
   return {
     async read(name) {
@@ -38,7 +68,7 @@ export function createEntryStore(projectRoot: string): EntryStore {
     write(name, entry) {
       const temporary = `${fileOf(name)}.${process.pid}.${randomUUID()}`;
       try {
-        if (!fs.existsSync(modules)) return;
+        if (cacheDir === undefined && !fs.existsSync(modules)) return;
         const content = serialize(entry);
         fs.mkdirSync(folder, { recursive: true });
         try {
@@ -48,11 +78,22 @@ export function createEntryStore(projectRoot: string): EntryStore {
           fs.rmSync(temporary, { force: true });
           throw error;
         }
+        removeOldest(folder, most);
       } catch {
         // A folder that cannot be written costs time with the next build, and nothing else.
       }
     },
   };
+}
+
+function removeOldest(folder: string, most: number): void {
+  const entries = listEntries(folder);
+  let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  for (const entry of entries.slice(0, -1)) {
+    if (bytes <= most) return;
+    fs.rmSync(entry.file, { force: true });
+    bytes -= entry.bytes;
+  }
 }
 
 function hashOf(content: Uint8Array): Buffer {

@@ -17,6 +17,8 @@ export interface InputPlace {
   projectRoot: string;
   /** Absolute, real path. */
   outDir: string;
+  /** Folder of the cache, where the configuration names one. */
+  cacheDir?: string | undefined;
 }
 
 /**
@@ -80,8 +82,9 @@ export function areSameInputs({ facts, states }: Inputs, place: InputPlace): boo
 }
 
 /** Files that a build makes itself, and what changes with every run. */
-function isOwn(file: string, { outDir }: InputPlace): boolean {
-  if (file === outDir || file.startsWith(outDir + path.sep)) return true;
+function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
+  const isIn = (folder: string): boolean => file === folder || file.startsWith(folder + path.sep);
+  if (isIn(outDir) || (cacheDir !== undefined && isIn(cacheDir))) return true;
   if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
   const [first = ''] = path.relative(path.dirname(outDir), file).split(path.sep);
   if (parseWorkName(outDir, first) !== undefined) return true;
@@ -98,7 +101,11 @@ function answerText(
   place: InputPlace,
 ): string {
   if (Array.isArray(answer)) {
-    const names = answer.filter((name) => !isOwn(path.join(file, name.replace(/[/>?]$/, '')), place));
+    const names = answer.filter((name) => {
+      const entry = path.join(file, name.replace(/[/>?]$/, ''));
+      // The folder around the cache comes with the first build.
+      return !isOwn(entry, place) && !place.cacheDir?.startsWith(entry + path.sep);
+    });
     return hashOf(names.join('/'));
   }
   if (question === 'modules') return hashOf(answer);

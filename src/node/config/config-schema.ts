@@ -361,6 +361,8 @@ export const configSchema = z.strictObject(
     prerender: nonEmpty.optional(),
     demoTimeout: milliseconds.optional(),
     pageTimeout: milliseconds.optional(),
+    cacheDir: nonEmpty.optional(),
+    cache: z.strictObject({ rendered: boolean.optional() }, { error: 'an object' }).optional(),
     projectRoot: nonEmpty.optional(),
     apiParser: z
       .union([z.boolean(), z.strictObject({ entry: nonEmpty.optional(), tsconfig: nonEmpty.optional() })], {

@@ -248,6 +248,9 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     pageTimeout: user.pageTimeout ?? 10_000,
+    // A folder of its own in it: what is not ours is not counted, and not removed.
+    cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
+    cache: { rendered: user.cache?.rendered ?? true },
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     library:

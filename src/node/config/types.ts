@@ -170,6 +170,16 @@ export interface UserConfig {
   /** Milliseconds that one page may take to be compiled and rendered. Default 10000. */
   pageTimeout?: number;
   /**
+   * Folder, relative to the root, in which `cascader-docs` holds what is kept between builds. Default: `.cache` in the
+   * `node_modules` of the project; where there is none, nothing is kept.
+   */
+  cacheDir?: string;
+  /**
+   * `rendered: false` for a site whose demos, theme or pages show what may be another thing at each build, such as the day: a
+   * build is made again also when nothing has changed. Default true.
+   */
+  cache?: { rendered?: boolean };
+  /**
    * Module that collects the styles of demos while they are rendered at build time, such as `./docs/prerender.tsx`: it may
    * export `wrap(element)`, which gives the element to be rendered, and `styles()`, which gives `<style>` elements as a
    * string afterwards. Each demo has a module of its own.
@@ -277,6 +287,9 @@ export interface ResolvedConfig {
   server: { allowedHosts: string[] };
   demoTimeout: number;
   pageTimeout: number;
+  /** Absolute. */
+  cacheDir?: string;
+  cache: { rendered: boolean };
   /** Absolute. */
   prerender?: string;
   apiParser: false | { entry?: string; tsconfig?: string };

@@ -106,6 +106,18 @@ describe('an entry of the store', () => {
     expect(read).toEqual(read.map(() => undefined));
   });
 
+  it('goes when those that are newer need its room, and never for itself', async () => {
+    const store = createEntryStore(root, { most: 5000 });
+    const text = 'x'.repeat(2000);
+    for (const name of ['first', 'second', 'third']) {
+      store.write(name, text);
+      await fs.utimes(file(`node_modules/.cache/cascader-docs/${name}.bin`), 1, ['first', 'second'].indexOf(name) + 2);
+    }
+    expect([store.has('first'), store.has('second'), store.has('third')]).toEqual([false, true, true]);
+    store.write('large', text.repeat(5));
+    expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toEqual(['large.bin']);
+  });
+
   it('is not given when it is cut, emptied, longer, a folder or a link to nowhere', async () => {
     const store = createEntryStore(root);
     store.write('thing', entry);

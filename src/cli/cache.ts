@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { cacheInfo } from '../index.ts';
+import { FORMAT_HELP, parseFormat } from './option-values.ts';
+import { counted, type Format } from './print.ts';
+import type { Session } from './session.ts';
+
+/** Adds `cache`. */
+export function addCache(program: Command, session: Session): void {
+  program
+    .command('cache')
+    .description('tell what is kept between builds')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--info', 'tell where it is, and how large (the default)')
+    .option('--clear', 'remove it')
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (root: string, { clear = false, format }: { clear?: boolean; format: Format }) => {
+      session.format = format;
+      const info = await cacheInfo({ root, clear });
+      if (format === 'json') {
+        process.stdout.write(`${JSON.stringify({ cache: { ...info, isCleared: clear } })}\n`);
+        return;
+      }
+      const folder = path.relative(process.cwd(), info.folder);
+      const size = `${counted(info.entries, 'file')}, ${(info.bytes / 1e6).toFixed(1)} MB`;
+      process.stdout.write(`${clear ? 'Removed ' : ''}${size} in ${folder}\n`);
+    });
+}
