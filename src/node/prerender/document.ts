@@ -60,17 +60,14 @@ export function createDocumentPrinter(
 ): DocumentPrinter {
   const headInline = `${colorScript(config.themeConfig.prefersColor)};${recoverScript()}`;
   const inline = [headInline, ...[...config.headScripts, ...config.scripts].flatMap(inlineContent)];
-  const beginning = (scripts: string[]): string =>
-    [
-      '<meta charset="utf-8">',
-      `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config, { inline: scripts, runsCode }))}">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<meta name="generator" content="${generator}">`,
-      `<script>${headInline}</script>`,
-    ].join('');
-  const before = beginning(inline);
-  // After a change of page the script does not run: there the policy may be that of a page without.
-  const beforeGroups = beginning([...inline, TABS_SCRIPT]);
+  const policy = contentSecurityPolicy(config, { inline: [...inline, TABS_SCRIPT], runsCode });
+  const before = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="generator" content="${generator}">`,
+    `<script>${headInline}</script>`,
+  ].join('');
   const styles = bundle.styles.map((style) => ({ home: style.home, rich: style.rich, link: styleLink(style) }));
   const fonts = bundle.fonts.map(({ href }) => fontPreload(href));
   const after = [
@@ -91,7 +88,7 @@ export function createDocumentPrinter(
     const canonical = config.sitemap && data.kind === 'page' ? addressOf(data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
     const head = [
-      parts.body.includes(TABS_SCRIPT) ? beforeGroups : before,
+      before,
       `<title>${escapeText(documentTitle(data, config))}</title>`,
       description && `<meta name="description" content="${escapeAttribute(description)}">`,
       keywords?.length && `<meta name="keywords" content="${escapeAttribute(keywords.join(', '))}">`,

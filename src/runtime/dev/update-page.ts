@@ -139,9 +139,12 @@ function nameOf(piece: Element): string {
 /** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */
 function renewGroups(): void {
   for (const group of document.querySelectorAll(
-    '.code-group:not(:has(> .tab-list)):has(> [data-title] ~ [data-title])',
+    '.code-group:has(> [data-title] ~ [data-title]):is(:not(:has(> .tab-list)), :has(> .tab-list > :not([role])))',
   ))
     group.replaceWith(group.cloneNode(true));
+  // The one that is left of several.
+  for (const panel of document.querySelectorAll('.code-group:not(:has(> .tab-list)) > [data-title][hidden]:only-child'))
+    panel.removeAttribute('hidden');
 }
 
 /** A demo in a frame, one without a card, and one in a card have other elements. */
