@@ -81,7 +81,7 @@ export function tellModules(files: Iterable<string> | undefined): void {
 }
 
 /** Names in a folder, with a mark at those that are folders, links or others. */
-export function namesOf(entries: Dirent[]): string[] {
+function namesOf(entries: Dirent[]): string[] {
   return entries.map((entry) => (entry.isFile() ? entry.name : `${entry.name}${kindOf(entry)}`)).sort();
 }
 

@@ -8,5 +8,5 @@ export function didYouMean(nearest: string | undefined, marked: (name: string) =
   return nearest === undefined ? '' : `, did you mean ${marked(nearest)}?`;
 }
 
-export const inQuotes = (name: string): string => `"${name}"`;
+const inQuotes = (name: string): string => `"${name}"`;
 export const inTicks = (name: string): string => `\`${name}\``;
