@@ -64,10 +64,12 @@ export function createNavigation(options: NavigationOptions): Navigation {
       announce(busyText());
     }, PATIENCE);
   };
-  /**
-   * Loads a page with all it needs; undefined when only a new document helps. It is on its way until it is shown: who looks
-   * for the page of the address meanwhile would find the one before.
-   */
+  /** The page is there, and about to be shown: who looks for the page of the address now would find the one before. */
+  const setReady = (): void => {
+    setBusy(false);
+    root.setAttribute(NAVIGATING_ATTRIBUTE, '');
+  };
+  /** Loads a page with all it needs; undefined when only a new document helps. It is on its way until it is shown. */
   const prepare = async (url: URL): Promise<Prepared | 'late' | undefined> => {
     const id = ++latest;
     setBusy(true);
@@ -79,7 +81,9 @@ export function createNavigation(options: NavigationOptions): Navigation {
         return undefined;
       }
       const [render] = await Promise.all([prepareRender(page), change.loadStyles(page.document)]);
-      return id === latest ? { page, change, render } : 'late';
+      if (id !== latest) return 'late';
+      setReady();
+      return { page, change, render };
     } catch {
       // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
       if (id !== latest) return 'late';
@@ -104,7 +108,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     const id = latest;
     prepared.change.fade(() => {
       // The visitor went elsewhere in the moment before.
-      if (id !== latest++) return;
+      if (id !== latest) return;
+      latest++;
       push(url, replace);
       show(prepared);
       focusElement(scrollToHash(url.hash) ?? heading());
