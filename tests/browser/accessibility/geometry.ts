@@ -23,13 +23,14 @@ export async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements whose text is cut off by their own box. What is for screen readers only, and demos, do not count. */
+/** Elements whose text is cut off by their own box. What is for screen readers only, demos, and folded code do not count. */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
         const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-        const isHidden = element.closest('.visually-hidden, .skip-link, [data-demo-root]') ?? clipPath !== 'none';
+        const unseen = '.visually-hidden, .skip-link, [data-demo-root], .code-fold:not([open]) + pre';
+        const isHidden = element.closest(unseen) ?? clipPath !== 'none';
         if (isHidden || !element.textContent?.trim() || !element.checkVisibility()) return false;
         const isCutX = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
         const isCutY = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 1;
