@@ -123,7 +123,9 @@ function textOfRow(
     plainType,
     shortType,
     prop.default ?? said?.default ?? '',
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** What pages say and the types do not: tables of unknown exports, names that no property has. */
