@@ -158,6 +158,21 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
+  it('finds elements of a theme by attributes: class names are its own', () => {
+    const asked = /\b(?:querySelector(?:All)?|matches|closest)(?:<[^>]*>)?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g;
+    const named = /^const [A-Z_]+ = (['"`])((?:(?!\1).)*)\1;/gm;
+    const wrong = sources
+      // What stands in a shadow of its own is no theme's.
+      .filter((file) => /^src\/(runtime|app|node\/check)\//.test(file) && file !== 'src/runtime/dev/overlay.ts')
+      .flatMap((file) => {
+        const text = fs.readFileSync(path.join(root, file), 'utf8');
+        return [...text.matchAll(asked), ...text.matchAll(named)].flatMap(([, , selector = '']) =>
+          /(?:^|[\s>+~(,:\]])\.[a-z][\w-]*/.test(selector) ? `${file}: ${selector}` : [],
+        );
+      });
+    expect(wrong).toEqual([]);
+  });
+
   it('gives every tool one owner', () => {
     const wrong = imports.filter(({ from, specifier, typeOnly }) => {
       const tool = Object.keys(OWNERS).find((name) => specifier === name || specifier.startsWith(`${name}/`));

@@ -51,7 +51,7 @@ export function recoverScript(): string {
  * other panel is painted before.
  */
 export const TABS_SCRIPT: string =
-  '(function(g){var s=[],t=g.querySelectorAll(":scope>.tab-list>.tab"),p=g.querySelectorAll(":scope>.code-group-panel"),n=0,b=1/0;' +
+  '(function(g){var s=[],t=g.querySelectorAll(":scope>[data-code-tabs]>*"),p=g.querySelectorAll(":scope>[data-title]"),n=0,b=1/0;' +
   `try{s=(localStorage.getItem(${quote(TABS_STORAGE_KEY)})||"").split("\\n")}catch(e){}` +
   't.forEach(function(e,i){var k=s.indexOf(e.textContent);if(k>=0&&k<b){b=k;n=i}});' +
   't.forEach(function(e,i){e.setAttribute("aria-selected",i===n);if(i!==n)p[i].setAttribute("hidden","until-found")});' +

@@ -5,7 +5,7 @@ import type { DemoFile } from '../shared/page-data.ts';
 /** The files one after another; the boot script makes tabs of several. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   return (
-    <div className="code-panel code-group">
+    <div className="code-panel code-group" data-code-group="">
       {files.map((file) => (
         <CodeFile key={file.name} file={file} />
       ))}

@@ -90,9 +90,9 @@ function CodeGroup({ titles = [], children }: { titles?: string[]; children?: Re
     title: titles[index] ?? String(index + 1),
   }));
   return (
-    <div className="code-group" data-rich="">
+    <div className="code-group" data-code-group="" data-rich="">
       {panels.length > 1 && (
-        <div className="tab-list" suppressHydrationWarning>
+        <div className="tab-list" data-code-tabs="" suppressHydrationWarning>
           {panels.map(({ title }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
             <button key={index} type="button" className="tab" tabIndex={-1} suppressHydrationWarning>

@@ -41,8 +41,8 @@ export interface Slots {
  * nothing. Those marked *static* are rendered once, at build: they have no state and no effects in the browser.
  *
  * Class names are a theme's own. What scripts look for are attributes (`shared/dom-contract.ts`): a `<details>` with
- * `data-menu` closes by Escape, a click elsewhere and a choice in it; `data-copy` makes a button copy; a card has an element
- * with `data-live-stage` for the frame of its edited demo, and the code of its files as `<pre>` in a `<details>`.
+ * `data-menu` closes by Escape, a click elsewhere and a choice in it; `data-copy` makes a button copy; children with a
+ * `data-title` of an element with `data-code-group` become tabs; a card has an element with `data-live-stage` for the frame of its edited demo, and the code of its files as `<pre>` in a `<details>`.
  */
 export interface Theme extends Slots {
   /** The whole page. Everything else is placed by it. */

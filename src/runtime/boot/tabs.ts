@@ -1,3 +1,4 @@
+import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { TABS_STORAGE_KEY } from '../../shared/page-data.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash, unfold } from '../hash-target.ts';
@@ -9,10 +10,10 @@ const PAGE_LIST = '[data-tablist]';
 /** Panels of a page's tabs, with their keys; their titles are in `data-title`. */
 const PAGE_PANEL = 'data-tab';
 /** Groups of code blocks; the title of each is in its `data-title`. */
-const CODE_GROUP = '.code-group';
+const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 const MAIN_TAB = 'default';
 /** Tabs that are not selected, of groups that change together. */
-const OTHER_TABS = '[data-ready] > .tab-list > [aria-selected="false"]';
+const OTHER_TABS = `[data-ready] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
 /** So many titles are remembered. */
 const MOST_TITLES = 30;
 
@@ -78,7 +79,7 @@ function buildCodeGroup(group: HTMLElement, prefix: string): void {
     (child): child is HTMLElement => child instanceof HTMLElement && child.dataset.title !== undefined,
   );
   if (blocks.length < 2) return;
-  const own = group.querySelector<HTMLElement>(':scope > .tab-list');
+  const own = group.querySelector<HTMLElement>(`:scope > [${CODE_TABS_ATTRIBUTE}]`);
   const list = own ?? document.createElement('div');
   list.className = 'tab-list';
   group.prepend(list);

@@ -1,5 +1,6 @@
 /** Brings an open page to its new HTML while it is written. */
 import { flushSync } from 'react-dom';
+import { CODE_GROUP_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import type { Islands } from '../demo/islands.tsx';
@@ -16,7 +17,10 @@ import { morph } from './morph.ts';
 import { loadNewStyles } from './update-styles.ts';
 
 /** An editor in place of static code. */
-const EDITOR = '.live-editor';
+const EDITOR = `.${EDITOR_CLASS}`;
+const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
+/** What boot has made of a list of tabs. */
+const TABS = '[role="tablist"]';
 
 export interface PageUpdaterOptions {
   runtime: Runtime;
@@ -139,11 +143,11 @@ function nameOf(piece: Element): string {
 /** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */
 function renewGroups(): void {
   for (const group of document.querySelectorAll(
-    '.code-group:has(> [data-title] ~ [data-title]):is(:not(:has(> .tab-list)), :has(> .tab-list > :not([role])))',
+    `${CODE_GROUP}:has(> [data-title] ~ [data-title]):is(:not(:has(> ${TABS})), :has(> ${TABS} > :not([role])))`,
   ))
     group.replaceWith(group.cloneNode(true));
   // The one that is left of several.
-  for (const panel of document.querySelectorAll('.code-group:not(:has(> .tab-list)) > [data-title][hidden]:only-child'))
+  for (const panel of document.querySelectorAll(`${CODE_GROUP} > [data-title][hidden]:only-child`))
     panel.removeAttribute('hidden');
 }
 

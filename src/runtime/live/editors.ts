@@ -1,3 +1,4 @@
+import { EDITOR_CLASS } from '../../shared/dom-contract.ts';
 import type { LiveFailure } from './protocol.ts';
 
 /** One editor, in place of static code. */
@@ -79,7 +80,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       return [{ name, block, remove: () => note.remove() }];
     }
     const container = document.createElement('div');
-    container.className = 'live-editor';
+    container.className = EDITOR_CLASS;
     pre.before(container);
     pre.hidden = true;
     const editor = openEditor({
