@@ -49,7 +49,7 @@ export function createApiProgram(
   const isSource = fs.statSync(sourceFile, { throwIfNoEntry: false })?.isFile() === true;
   const sourceDir = isSource ? path.dirname(sourceFile) : projectRoot;
   const nearestConfig = isSource ? findConfig(sourceDir, projectRoot) : undefined;
-  const wanted = tsconfig === undefined ? nearestConfig : path.resolve(projectRoot, tsconfig);
+  const wanted = tsconfig === undefined ? nearestConfig : namedConfig(tsconfig, projectRoot);
   const config = wanted === undefined ? undefined : session.readConfig(wanted);
   if (wanted !== undefined && !config) report(configProblem('There is no such file', wanted, projectRoot));
 
@@ -86,6 +86,13 @@ export function createApiProgram(
 
 /** A module that is nowhere on the disk: it imports the package as the project's code would. */
 const IMPORTER = '.cascader-docs.entry.ts';
+
+/** The configuration that is named; a folder stands for the `tsconfig.json` in it, as on TypeScript's command line. */
+export function namedConfig(name: string, projectRoot: string): string {
+  const file = path.resolve(projectRoot, name);
+  const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? path.join(file, 'tsconfig.json') : file;
+}
 
 /** The nearest `tsconfig.json` from a folder up to the project's root. */
 export function findConfig(dir: string, projectRoot: string): string | undefined {

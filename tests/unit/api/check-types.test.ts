@@ -323,9 +323,20 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(diagnostics.every(({ code }) => code === 'CD812')).toBe(true);
   });
 
-  it('tells when a configuration is not there', async () => {
-    const { lines } = await check({}, { tsconfig: 'no.json' });
-    expect(lines).toEqual(['error CD812 There is no file "no.json"']);
+  it.each([
+    ['no.json', 'no.json'],
+    ['config', 'config/tsconfig.json'],
+  ])('tells when a configuration is not there: %s', async (tsconfig, file) => {
+    const { lines } = await check({ 'config/other.txt': '' }, { tsconfig });
+    expect(lines).toEqual([`error CD812 There is no file "${file}"`]);
+  });
+
+  it('takes the configuration in a folder that is named', async () => {
+    const { lines } = await check(
+      { 'config/tsconfig.json': '{"compilerOptions": {"strict": false}}', 'demos/a.tsx': 'export default (b) => b;' },
+      { tsconfig: 'config' },
+    );
+    expect(lines).toEqual([]);
   });
 
   it('gives the same for the same files, and names them', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
 import { packageDir } from '../../package-dir.ts';
-import { findConfig } from '../api-program.ts';
+import { findConfig, namedConfig } from '../api-program.ts';
 import * as ts from '../compiler/index.ts';
 import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS } from '../compiler-options.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
@@ -30,7 +30,7 @@ export function openProject(
   { session, blocks }: { session: ts.Session; blocks: readonly string[] },
 ): { program?: ts.Program; diagnostics: Diagnostic[] } {
   const { projectRoot, root, library, files } = options;
-  const tsconfig = options.tsconfig ? path.resolve(projectRoot, options.tsconfig) : findConfig(root, projectRoot);
+  const tsconfig = options.tsconfig ? namedConfig(options.tsconfig, projectRoot) : findConfig(root, projectRoot);
   const config = tsconfig === undefined ? undefined : session.readConfig(tsconfig);
   const relative = (file: string): string => path.relative(root, file).replaceAll(path.sep, '/');
   if (tsconfig !== undefined && !config)
