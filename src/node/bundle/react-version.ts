@@ -17,11 +17,6 @@ function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<string, st
   return versions;
 }
 
-/** Major version of the React that a project's site is made with; of the tool's own when it has none. */
-function _reactMajor(site: Pick<Site, 'root' | 'projectRoot'>): number {
-  return Number.parseInt(reactVersions(site).get('react') ?? '', 10);
-}
-
 /** One error (CD402) for a React that is too old, or that does not belong to its renderer. */
 export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic[] {
   const versions = reactVersions(site);
