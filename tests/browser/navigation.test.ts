@@ -265,7 +265,12 @@ describe('a change of page', () => {
     });
     expect(bar).toEqual(['""', 'navigating', '3px']);
     await headed(page, 'Two');
-    expect(await page.evaluate(() => (window as { states?: (string | null)[] }).states)).toEqual(['', 'slow', '', null]);
+    expect(await page.evaluate(() => (window as { states?: (string | null)[] }).states)).toEqual([
+      '',
+      'slow',
+      '',
+      null,
+    ]);
     expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
     await page.context().close();
   });

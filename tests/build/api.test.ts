@@ -118,7 +118,7 @@ describe('a table of properties', () => {
     });
     const index = built.files.filter((file) => file.startsWith('~search/'));
     const texts = await Promise.all(index.map((file) => built.read(file)));
-    expect(texts.join()).toContain('Colours | Colours[] Chosen<Item, Many>');
+    expect(texts.join()).toContain('Colours | Colours[] · Chosen<Item, Many>');
   });
 
   it('has rows that links and search find', async () => {

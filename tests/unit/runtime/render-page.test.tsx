@@ -110,7 +110,7 @@ describe('renderPage', () => {
     };
     const html = article(renderPage(rendering([group])));
     expect(html.replace(/<script>.*?<\/script>/, '')).toBe(
-      '<div class="code-group" data-rich=""><div class="tab-list"><button type="button" class="tab" tabindex="-1">npm</button><button type="button" class="tab" tabindex="-1">yarn</button></div><div class="code-group-panel" data-title="npm"><pre>n</pre></div>' +
+      '<div class="code-group" data-code-group="" data-rich=""><div class="tab-list" data-code-tabs=""><button type="button" class="tab" tabindex="-1">npm</button><button type="button" class="tab" tabindex="-1">yarn</button></div><div class="code-group-panel" data-title="npm"><pre>n</pre></div>' +
         '<div class="code-group-panel" data-title="yarn"><pre>$&amp; y</pre></div></div>'.replace('&amp;', '&'),
     );
   });
@@ -131,7 +131,7 @@ describe('renderPage', () => {
       'data-static="demo:docs-a"><div class="demo-root" data-demo-root data-needs-runtime><button>press</button></div></div>',
     );
     expect(html).toMatch(
-      /data-static="code:docs-a"><div class="code-panel code-group">.*<span class="token">x<\/span>/,
+      /data-static="code:docs-a"><div class="code-panel code-group" data-code-group="">.*<span class="token">x<\/span>/,
     );
     expect(html).toContain('href="/docs/~demos/docs-a" target="_blank" rel="noreferrer"');
   });
