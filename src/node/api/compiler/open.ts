@@ -1,5 +1,7 @@
 /** The compiler's process, and what is opened in it. It is the only place that starts one. */
+import childProcess, { type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { API, type Snapshot } from 'typescript/unstable/sync';
 import { findBinary } from './binary.ts';
@@ -58,16 +60,19 @@ export function startCompiler(): Compiler {
   const libraryDir = path.dirname(fs.realpathSync(exe));
   const texts = new Map<string, string>();
   let read = new Set<string>();
-  const api = new API({
-    tsserverPath: exe,
-    fs: {
-      readFile(file) {
-        const text = texts.get(file);
-        if (text === undefined) read.add(file);
-        return text;
-      },
-    },
-  });
+  const api = inSilence(
+    () =>
+      new API({
+        tsserverPath: exe,
+        fs: {
+          readFile(file) {
+            const text = texts.get(file);
+            if (text === undefined) read.add(file);
+            return text;
+          },
+        },
+      }),
+  );
   let opened = 0;
   const configs = new WeakMap<Program, string>();
   let snapshots: Snapshot[] = [];
@@ -174,5 +179,25 @@ function readIfThere(filePath: string): string | undefined {
   } catch {
     // Not there, or a folder: it is looked for elsewhere.
     return undefined;
+  }
+}
+
+/**
+ * Starts a process that has nothing to say to the user. A compiler that is ended amid an answer, as by a build that fails, would
+ * print its stack; what goes wrong otherwise, its channel tells. The interface has no option for it.
+ */
+function inSilence<Started>(start: () => Started): Started {
+  const { spawn } = childProcess;
+  const silent = (command: string, args: string[], options: SpawnOptions): unknown => {
+    const [input, output] = options.stdio as ('pipe' | 'ignore')[];
+    return spawn(command, args, { ...options, stdio: [input, output, 'ignore'] });
+  };
+  childProcess.spawn = silent as typeof spawn;
+  syncBuiltinESMExports();
+  try {
+    return start();
+  } finally {
+    childProcess.spawn = spawn;
+    syncBuiltinESMExports();
   }
 }
