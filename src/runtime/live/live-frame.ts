@@ -11,7 +11,7 @@ import {
 
 /** How long the sandbox's document has to start, in milliseconds. */
 const START_TIME = 5000;
-/** How often the frame is asked whether it is alive, and how long it may be silent, in milliseconds. */
+/** How often the frame is asked whether it is alive, and how long it may leave a question unanswered, in milliseconds. */
 const PING_INTERVAL = 500;
 const SILENCE = 2000;
 /** More messages a second than this, or longer ones, come from code that floods the page. */
@@ -76,7 +76,8 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   let growths = 0;
   let messages = 0;
   let characters = 0;
-  let heard = performance.now();
+  /** When the first question was asked that nothing has followed. */
+  let unanswered: number | undefined;
   const waiting: ToFrame[] = [];
   const post = (message: ToFrame): void => {
     if (ready) port.postMessage(message);
@@ -88,7 +89,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
 
   port.onmessage = ({ data: text }: MessageEvent<unknown>): void => {
-    heard = performance.now();
+    unanswered = undefined;
     hasLeft = false;
     messages++;
     characters += typeof text === 'string' ? text.length : Number.POSITIVE_INFINITY;
@@ -129,11 +130,15 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const timer = setInterval(() => {
     const now = performance.now();
     // The page itself was held up, or lay in the background: nothing could be heard.
-    if (now - asked > PING_INTERVAL * 2 || document.hidden || !ready) heard = now;
+    if (now - asked > PING_INTERVAL * 2 || document.hidden || !ready) unanswered = undefined;
     asked = now;
     const fault = hasLeft ? 'left its frame for another page' : 'did not answer for 2 seconds';
-    if (now - heard > SILENCE) end(stopped(`The demo ${fault} and was stopped`));
-    else post({ type: 'ping' });
+    if (now - (unanswered ?? now) >= SILENCE) {
+      end(stopped(`The demo ${fault} and was stopped`));
+    } else if (ready) {
+      unanswered ??= now;
+      port.postMessage({ type: 'ping' });
+    }
   }, PING_INTERVAL);
   const rate = setInterval(() => {
     messages = 0;

@@ -2,8 +2,8 @@ import { type Node, parse } from 'acorn';
 
 /** Name of the function that every round of a loop calls. */
 const GUARD = 'cascaderGuard';
-/** How long loops may run without a pause, in milliseconds: less than a silent frame is given. */
-const LIMIT = 1500;
+/** How long loops may run without a pause, in milliseconds: half of what a silent frame is given, so that this is told. */
+const LIMIT = 1000;
 /** The clock is read once in so many rounds. */
 const ROUNDS = 256;
 
@@ -89,7 +89,7 @@ export function installGuard(limit = LIMIT): void {
       began = now;
       port2.postMessage(null);
     } else if (now - began > limit) {
-      throw new Error(`A loop did not end within ${limit / 1000} seconds and was stopped`);
+      throw new Error(`A loop did not end within ${limit / 1000} s and was stopped`);
     }
   };
   Object.defineProperty(globalThis, GUARD, { value: guard });
