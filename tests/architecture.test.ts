@@ -32,7 +32,7 @@ const OWNERS: Record<string, string[]> = {
   satteri: ['src/node/compile/markdown.ts'],
   '@mdx-js/mdx': ['src/node/compile/mdx.ts'],
   'source-map': ['src/node/compile/mdx.ts'],
-  'prism-code-editor': ['src/node/compile/highlight.ts', 'src/app/editor-entry.ts'],
+  'prism-code-editor': ['src/node/compile/transform/highlight.ts', 'src/app/editor-entry.ts'],
   '@jridgewell/trace-mapping': [
     'src/app/compiler-entry.ts',
     'src/runtime/dev/map-stack.ts',
@@ -44,7 +44,7 @@ const OWNERS: Record<string, string[]> = {
   sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/lazy-module.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
-  yaml: ['src/node/load/', 'src/node/compile/demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],
+  yaml: ['src/node/load/', 'src/node/compile/parse/read-demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],
   zod: ['src/node/config/'],
   commander: ['src/cli.ts', 'src/cli/'],
   'playwright-core': ['src/node/check/'],

@@ -2,17 +2,17 @@ import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import { TimeoutError, withinTime } from '../within-time.ts';
-import { arrangeDiagnostics } from './arrange-diagnostics.ts';
+import { arrangeDiagnostics } from './check/arrange-diagnostics.ts';
+import { reportMissingTitle } from './check/report-missing-title.ts';
 import { type FileContext, type PageContext, type Report, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
-import { compileHome } from './home.ts';
-import { resolveHref } from './links.ts';
-import { reportMissingTitle } from './missing-title.ts';
 import type { HastRoot } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
-import { toParts } from './print.ts';
+import { toParts } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
+import { compileHome } from './transform/compile-home.ts';
+import { resolveHref } from './transform/resolve-link.ts';
 import type { CompiledPage } from './types.ts';
 
 /** What the compilation of a page needs besides the page. */

@@ -7,9 +7,9 @@ import { compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
 
-export { checkPages } from './check-pages.ts';
-export { highlight } from './highlight.ts';
+export { checkPages } from './check/check-pages.ts';
 export { headingText, renderInline, renderMarkdown } from './markdown.ts';
+export { highlight } from './transform/highlight.ts';
 
 /**
  * Whether a page may hold demos or code of its own; one that may not has nothing to bundle. A look at the source, which

@@ -3,8 +3,8 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { markdownToMdast } from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
-import { withoutHeadingAttributes } from './heading-attributes.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
+import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
 /**
  * Parses Markdown (CommonMark, GFM, `:::` containers) into mdast with positions.

@@ -5,18 +5,18 @@ import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import { type Mapping, SourceMapGenerator } from 'source-map';
 import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
-import { liftContainers } from './containers.ts';
+import { reportImages } from './check/missing-texts.ts';
 import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
-import { liftJsx } from './jsx.ts';
-import { reportImages } from './missing-texts.ts';
+import { liftContainers } from './lift/lift-containers.ts';
+import { liftJsx } from './lift/lift-jsx.ts';
+import { liftNpmFences } from './lift/lift-npm-fences.ts';
+import { splitParagraphs } from './lift/split-paragraphs.ts';
+import { footnoteOptions, handlers } from './lift/to-hast.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
-import { liftNpmFences } from './npm-fences.ts';
-import { splitParagraphs } from './paragraphs.ts';
-import { toParts } from './print.ts';
-import { extractStatics, isInteractive } from './statics.ts';
-import { footnoteOptions, handlers } from './to-hast.ts';
+import { extractStatics, isInteractive } from './print/extract-statics.ts';
+import { toParts } from './print/to-parts.ts';
 
 /**
  * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any

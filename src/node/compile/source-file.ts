@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Point, Position } from './nodes.ts';
-import { rewriteLines } from './rewrite-lines.ts';
+import { rewriteLines } from './parse/rewrite-lines.ts';
 
 /** A Markdown file as the parsers see it: the page itself, or a file that it embeds. */
 export interface SourceFile {

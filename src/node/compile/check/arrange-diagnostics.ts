@@ -1,0 +1,51 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { ABOUT_WRITING } from '../../diagnostics/groups.ts';
+
+/** How many of one kind are told in full for a file. */
+const MOST = 3;
+/** How many lines are named after them. */
+const MOST_LINES = 20;
+
+/**
+ * What was found in a page, by file and place: transforms find it in their own order. Of warnings about the writing, the
+ * first of each kind are kept for a file; the lines of the others become a note of the last one.
+ */
+export function arrangeDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
+  const files = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) append(files, diagnostic.location?.file, diagnostic);
+  return [...files.values()].flatMap((group) => foldWarnings(group.sort(byPlace)));
+}
+
+function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+function foldWarnings(diagnostics: Diagnostic[]): Diagnostic[] {
+  const kinds = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics)
+    if (ABOUT_WRITING.has(diagnostic.code)) append(kinds, diagnostic.code, diagnostic);
+  const left = new Set(diagnostics);
+  const noted = new Map<Diagnostic, string>();
+  for (const kind of kinds.values()) {
+    const rest = kind.splice(MOST);
+    for (const diagnostic of rest) left.delete(diagnostic);
+    const last = kind[MOST - 1];
+    if (last && rest.length > 0) noted.set(last, furtherLines(rest));
+  }
+  return [...left].map((diagnostic) => {
+    const note = noted.get(diagnostic);
+    return note ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic;
+  });
+}
+
+function furtherLines(diagnostics: Diagnostic[]): string {
+  const lines = [...new Set(diagnostics.map(({ location }) => location?.line))];
+  const named = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
+  return `${diagnostics.length} more in this file: line${lines.length > 1 ? 's' : ''} ${named}`;
+}
+
+function append<Key>(groups: Map<Key, Diagnostic[]>, key: Key, diagnostic: Diagnostic): void {
+  const group = groups.get(key);
+  if (group) group.push(diagnostic);
+  else groups.set(key, [diagnostic]);
+}

@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, nearestName } from '../../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import type { SourcePage } from '../../load/types.ts';
+import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
+
+/**
+ * Checks what only the whole site can tell: links to pages and anchors that do not exist, demo ids that two demos share.
+ *
+ * @param compiled pages and tabs by source path
+ * @param options.root folder that locations are relative to
+ * @param options.isComing whether an anchor is not there yet, so that nothing can be said of links to it
+ */
+export function checkPages(
+  compiled: Map<string, CompiledPage>,
+  pages: SourcePage[],
+  { root, isComing = () => false }: { root: string; isComing?: (anchor: string) => boolean },
+): Diagnostic[] {
+  const anchors = new Map(pages.map((page) => [page.routePath, anchorsOf(page, compiled)]));
+  const interactive = new Set(
+    pages.filter((page) => compiled.get(page.sourcePath)?.module).map((page) => page.routePath),
+  );
+  const diagnostics: Diagnostic[] = [];
+  for (const page of compiled.values()) {
+    for (const link of page.links) {
+      const known = anchors.get(link.routePath);
+      if (!known) diagnostics.push(deadLink(link, anchors.keys()));
+      else if (link.hash && !known.has(link.hash) && !isComing(link.hash))
+        diagnostics.push(missingAnchor(link, known, interactive));
+    }
+  }
+  return [...diagnostics.map((entry) => withLine(entry, root)), ...duplicateDemos(compiled)];
+}
+
+/** With the text of the line that it is about. */
+function withLine(diagnostic: Diagnostic, root: string): Diagnostic {
+  const { location } = diagnostic;
+  if (!location) return diagnostic;
+  try {
+    const text = fs.readFileSync(path.join(root, location.file), 'utf8').replace(/^\uFEFF/, '');
+    return { ...diagnostic, location: { ...location, lineText: text.split(/\r\n?|\n/)[location.line - 1] } };
+  } catch {
+    // It has gone meanwhile; what is wrong can be told without its line.
+    return diagnostic;
+  }
+}
+
+/** Anchors of a page and of its tabs, which stand in one document; a tab may name its own without prefix. */
+function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<string> {
+  const anchors = new Set(compiled.get(page.sourcePath)?.anchors);
+  for (const { key, page: tab } of page.tabs) {
+    for (const anchor of compiled.get(tab.sourcePath)?.anchors ?? []) {
+      anchors.add(anchor);
+      if (anchor.startsWith(`${key}-`)) anchors.add(anchor.slice(key.length + 1));
+    }
+  }
+  return anchors;
+}
+
+function deadLink({ routePath, severity, location }: InternalLink, routes: Iterable<string>): Diagnostic {
+  const hint = didYouMean(nearestName(routePath, routes), inTicks);
+  return { severity, code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
+}
+
+function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {
+  const { routePath, hash, location } = link;
+  const hint = didYouMean(nearestName(hash, known), (near) => inTicks(`#${near}`));
+  // The components of an interactive page may make anchors that only the browser sees.
+  const severity = interactive.has(routePath) ? 'warning' : link.severity;
+  return { severity, code: 'CD321', text: `Page \`${routePath}\` has no anchor \`#${hash}\`${hint}`, location };
+}
+
+/** The same file may be embedded by several pages; two demos of one page, or of two files, may not share an id. */
+function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
+  const first = new Map<string, { demo: EmbeddedDemo; page: CompiledPage }>();
+  const diagnostics: Diagnostic[] = [];
+  for (const page of compiled.values()) {
+    for (const demo of page.demos) {
+      const other = first.get(demo.id);
+      if (!other) first.set(demo.id, { demo, page });
+      else if (other.page === page || other.demo.filePath !== demo.filePath || demo.code) {
+        diagnostics.push({
+          severity: 'error',
+          code: 'CD322',
+          text: `Duplicate demo id \`${demo.id}\``,
+          location: demo.location,
+          notes: [
+            `The other demo is at ${other.demo.location.file}:${other.demo.location.line}`,
+            'Give the code tag a unique `id`',
+          ],
+        });
+      }
+    }
+  }
+  return diagnostics;
+}

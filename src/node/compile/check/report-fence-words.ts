@@ -1,0 +1,27 @@
+import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { misspelt } from '../../diagnostics/misspelt.ts';
+import { type FileContext, reportWarning } from '../context.ts';
+import type { CodeBlock } from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+
+/** What may follow `|` in the info of a fence. */
+const WORDS = ['pure', 'demo', 'inline', 'check'];
+
+/** Tells of a word behind `|` that is nearly a known one (CD332); other words are kept. */
+export function reportFenceWords({ lang, meta, position }: CodeBlock, context: FileContext): void {
+  if (!position) return;
+  const { line, column } = position.start;
+  for (const word of parseFenceInfo(lang, meta).flags) {
+    const known = misspelt(word, WORDS);
+    if (known === undefined) continue;
+    // Titles in brackets are blanked out, so that the word is not found in one.
+    const text = (context.file.lines[line - 1] ?? '').replace(/\[[^\]]*\]/g, (title) => ' '.repeat(title.length));
+    const found = text.indexOf(word, text.indexOf('|', column - 1));
+    reportWarning(context, {
+      code: 'CD332',
+      text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
+      at: { line, column: found === -1 ? column : found + 1 },
+      length: word.length,
+    });
+  }
+}

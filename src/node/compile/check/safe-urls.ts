@@ -1,0 +1,91 @@
+import type { Element } from 'hast';
+import { isSafeUrl } from '../../../shared/base-url.ts';
+import { type FileContext, locateIn, reportError } from '../context.ts';
+import type { HastContent } from '../nodes.ts';
+import { decodeUri } from '../parse/decode-uri.ts';
+
+/** Names of attributes whose value a browser follows or loads, in lower case. */
+const URL_ATTRIBUTES = new Set(
+  'href src to link url action formaction poster data xlinkhref xlink:href srcset ping background cite longdesc manifest'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a page may not have: what runs, what hides other markup from these checks, what changes the addresses or the policy of
+ * the document, and animations of addresses.
+ */
+const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => string | undefined)> = {
+  script: '<script>',
+  template: '<template>',
+  base: '<base>',
+  iframe: ({ srcdoc }) => (srcdoc === undefined ? undefined : '<iframe srcdoc>'),
+  meta: (attributes) => ('http-equiv' in attributes || 'httpequiv' in attributes ? '<meta http-equiv>' : undefined),
+  animate: animated,
+  set: animated,
+};
+
+function animated({ attributename }: Record<string, unknown>): string | undefined {
+  return /(?:^|:)href$/i.test(String(attributename)) ? `an animated \`${attributename}\`` : undefined;
+}
+
+/** Reports what a page may not hold: elements that are refused, `on…` attributes (the site's policy blocks them), unsafe URLs. */
+export function checkElement(node: Element, context: FileContext): void {
+  checkTag(node, node.tagName, node.properties, context);
+  checkAttributes(node, node.properties, context);
+}
+
+/** The check of a tag's name, also for JSX. */
+export function checkTag(
+  node: HastContent,
+  name: string,
+  attributes: Record<string, unknown>,
+  context: FileContext,
+): void {
+  const rule = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+  const byName = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]);
+  const what = typeof rule === 'function' ? rule(Object.fromEntries(byName)) : rule;
+  if (what === undefined) return;
+  reportError(context, {
+    code: 'CD302',
+    text: `${what.startsWith('<') ? `\`${what}\`` : what} is not allowed in a page`,
+    at: node.position?.start,
+    length: name.length + 1,
+    notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page'],
+  });
+}
+
+/** The checks of attributes alone, also for components. */
+export function checkAttributes(node: HastContent, attributes: Record<string, unknown>, context: FileContext): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith('on') && typeof value === 'string') reportHandler(node, name, context);
+    if (!URL_ATTRIBUTES.has(lower) || typeof value !== 'string') continue;
+    const urls =
+      lower === 'srcset' ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '') : [value];
+    for (const url of urls) if (!isSafe(url)) reportUrl(node, url, context);
+  }
+}
+
+function reportHandler(node: HastContent, name: string, context: FileContext): void {
+  reportError(context, {
+    code: 'CD303',
+    text: `Attribute \`${name.toLowerCase()}\` is not allowed: the site's content security policy blocks inline handlers`,
+    at: locateIn(context, node, name),
+    notes: ['Use a component in an `.mdx` page'],
+  });
+}
+
+/** Markdown encodes the characters that browsers strip from a URL; nobody writes them into an honest one. */
+function isSafe(url: string): boolean {
+  return isSafeUrl(url.replace(/%(?:[01][\da-f]|20|7f)/gi, decodeUri));
+}
+
+function reportUrl(node: HastContent, url: string, context: FileContext): void {
+  reportError(context, {
+    code: 'CD304',
+    text: `URL \`${url}\` is not allowed`,
+    at: locateIn(context, node, url),
+    notes: ['Allowed are http, https, mailto, tel, relative addresses and `#…`'],
+  });
+}

@@ -1,0 +1,67 @@
+import { nearestName } from '../../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { type FileContext, reportWarning } from '../context.ts';
+import { type MdastContent, textOf, walk } from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+
+/** Names that a `:::` container may have, besides `code-group`. */
+const CONTAINERS = ['info', 'warning', 'success', 'error', 'tip', 'danger', 'note', 'caution', 'important', 'details'];
+
+/** Makes `:::` containers components: `Container` with type and title, `CodeGroup` with the titles of its panels. */
+export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
+  walk<MdastContent>(parent, (node) => {
+    if (node.type !== 'containerDirective') return;
+    liftContainers(node as { children: MdastContent[] }, context);
+    reportUnclosed(node, context);
+    const label = node.children[0];
+    const hasLabel = label?.type === 'paragraph' && label.data?.directiveLabel;
+    const children: MdastContent[] = hasLabel ? node.children.slice(1) : node.children;
+    const { position } = node;
+    if (node.name === 'code-group') {
+      const titles = children.flatMap((child) => (child.type === 'code' ? [groupTitle(child)] : []));
+      return [{ type: 'component', name: 'CodeGroup', props: { titles }, children, position }];
+    }
+    if (CONTAINERS.includes(node.name)) {
+      const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
+      const props = { type: node.name, ...(title ? { title } : {}) };
+      return [{ type: 'component', name: 'Container', props, children, position }];
+    }
+    reportUnknown(node.name, position?.start, context);
+    return node.children;
+  });
+}
+
+function groupTitle(code: Extract<MdastContent, { type: 'code' }>): string {
+  code.data = { ...code.data, grouped: true };
+  const info = parseFenceInfo(code.lang, code.meta);
+  return info.title ?? info.lang;
+}
+
+/** A container without its closing line takes the rest of the page with it. */
+function reportUnclosed(
+  { name, position }: { name: string; position?: { start: { line: number; column: number }; end: { line: number } } },
+  context: FileContext,
+): void {
+  if (!position) return;
+  const { start, end } = position;
+  const last = context.file.lines.slice(start.line, end.line).findLast((line) => line.trim() !== '') ?? '';
+  if (/(?:^|[\s>]):{3,}\s*$/.test(last)) return;
+  reportWarning(context, {
+    code: 'CD326',
+    text: `The container \`:::${name}\` is not closed`,
+    at: start,
+    length: name.length + 3,
+    notes: ['Write a line of `:::` after what belongs to it'],
+  });
+}
+
+function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {
+  const nearest = nearestName(name, [...CONTAINERS, 'code-group']);
+  reportWarning(context, {
+    code: 'CD305',
+    text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
+    at,
+    length: name.length + 3,
+    notes: [`Known containers: ${CONTAINERS.join(', ')}, code-group`],
+  });
+}

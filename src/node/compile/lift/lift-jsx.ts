@@ -1,0 +1,143 @@
+import type { Program } from 'estree';
+import { type FileContext, reportError } from '../context.ts';
+import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, type Point, textOf } from '../nodes.ts';
+import { BUILTINS, isComponentName } from '../own-tags.ts';
+import { sourceCodeInfo } from '../parse/source-code-info.ts';
+import { locationAt, locationsOf } from '../source-file.ts';
+
+type Jsx = Extract<MdastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
+type Expression = Extract<MdastContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>;
+
+/**
+ * Makes JSX that needs no JavaScript ordinary content: our own tags and theme components become `component` nodes as
+ * in `.md`, HTML elements with plain attributes become elements, comments go. What is left is the page's own program.
+ */
+export function liftJsx(tree: MdastRoot, context: FileContext): void {
+  lift(tree, localNames(tree), context);
+}
+
+function lift(parent: { children: MdastContent[] }, locals: Set<string>, context: FileContext): void {
+  const children = parent.children.flatMap((node) => {
+    const below = childrenOf(node);
+    if (below) lift(node as { children: MdastContent[] }, locals, context);
+    if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') return literalText(node);
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement')
+      return liftElement(node, locals, context);
+    return [node];
+  });
+  parent.children.splice(0, parent.children.length, ...children);
+}
+
+function liftElement(node: Jsx, locals: Set<string>, context: FileContext): MdastContent[] {
+  const { name, position } = node;
+  const children = node.children as MdastContent[];
+  if (name === null) return children;
+  const props = staticProps(node);
+  const isOwn = ((name === 'code' && props?.src) || name === 'embed' || BUILTINS.has(name)) && !locals.has(name);
+  if (props && isOwn) {
+    if (name === 'SourceCode' && children.every((child) => child.type === 'text' || child.type === 'paragraph')) {
+      const value = children.map((child) => textOf(child)).join('\n');
+      return [{ type: 'code', ...sourceCodeInfo(props), value, position }];
+    }
+    return [{ type: 'component', name, props, ...attributePoints(node), children, position }];
+  }
+  if (props && /^[a-z][a-z0-9-]*$/.test(name)) {
+    return [{ type: 'htmlElement', data: { hName: name, hProperties: props }, children, position } as never];
+  }
+  const component = name.split('.')[0] ?? name;
+  if (locals.has(component)) return [node];
+  const location = locationAt(context.file, position?.start, name.length + 1);
+  if (isComponentName(component) && component === name) {
+    const attributes = locationsOf(attributePoints(node).namePoints, context);
+    context.page.out.components?.push({ name, location, attributes });
+  } else if (component !== name) {
+    reportError(context, {
+      code: 'CD318',
+      text: `\`${component}\` is not defined`,
+      at: location,
+      notes: [`Import it: \`import * as ${component} from '…'\``],
+    });
+  }
+  return [node];
+}
+
+/** Attributes as props when all of them are strings or have no value; `class` may be written either way. */
+function staticProps(node: Jsx): Record<string, string | true> | undefined {
+  const entries: [string, string | true][] = [];
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute') return undefined;
+    const { name, value } = attribute;
+    if (value !== null && value !== undefined && typeof value !== 'string') return undefined;
+    entries.push([name === 'class' ? 'className' : name, value ?? true]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Where attributes begin, and their values: behind the name, the equals sign and the quote. */
+function attributePoints(node: Jsx): Pick<MdastComponent, 'namePoints' | 'valuePoints'> {
+  const namePoints: Record<string, Point> = {};
+  const valuePoints: Record<string, Point> = {};
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || !attribute.position) continue;
+    const { line, column } = attribute.position.start;
+    namePoints[attribute.name] = { line, column };
+    valuePoints[attribute.name] = { line, column: column + attribute.name.length + 2 };
+  }
+  return { namePoints, valuePoints };
+}
+
+/** A comment gives nothing and a string literal is text; any other expression stays. */
+function literalText(node: Expression): MdastContent[] {
+  const program = programOf(node);
+  if (!program) return [node];
+  const [statement] = program.body;
+  if (!statement) return [];
+  if (program.body.length > 1 || statement.type !== 'ExpressionStatement') return [node];
+  const { expression } = statement;
+  let value: unknown;
+  if (expression.type === 'Literal') value = expression.value;
+  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
+    value = expression.quasis[0]?.value.cooked;
+  return typeof value === 'string' ? [{ type: 'text', value, position: node.position }] : [node];
+}
+
+/** The syntax tree that the parser keeps beside an expression or an import. */
+function programOf(node: MdastContent): Program | null | undefined {
+  return (node.data as { estree?: Program | null } | undefined)?.estree;
+}
+
+/** Names that the page imports or defines itself. */
+function localNames(tree: MdastRoot): Set<string> {
+  const names = new Set<string>();
+  for (const node of tree.children) {
+    if (node.type !== 'mdxjsEsm') continue;
+    for (const statement of programOf(node)?.body ?? []) addNames(statement, names);
+  }
+  return names;
+}
+
+/** Where a node of the syntax tree has the names that it binds. */
+const BINDINGS: Record<string, string> = {
+  ImportDeclaration: 'specifiers',
+  ImportSpecifier: 'local',
+  ImportDefaultSpecifier: 'local',
+  ImportNamespaceSpecifier: 'local',
+  ExportNamedDeclaration: 'declaration',
+  VariableDeclaration: 'declarations',
+  VariableDeclarator: 'id',
+  FunctionDeclaration: 'id',
+  ClassDeclaration: 'id',
+  ObjectPattern: 'properties',
+  Property: 'value',
+  ArrayPattern: 'elements',
+  RestElement: 'argument',
+  AssignmentPattern: 'left',
+};
+
+function addNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const item of node) addNames(item, names);
+  if (!node || typeof node !== 'object' || !('type' in node)) return;
+  if (node.type === 'Identifier' && 'name' in node) names.add(String(node.name));
+  const key = BINDINGS[String(node.type)];
+  if (key) addNames((node as unknown as Record<string, unknown>)[key], names);
+}

@@ -1,0 +1,45 @@
+import { type FileContext, reportWarning } from '../context.ts';
+import { type MdastContent, walk } from '../nodes.ts';
+import { PACKAGE_MANAGERS, translateLine } from './package-managers.ts';
+
+/** Makes a group of each `npm` fence: its commands in the words of npm, pnpm, yarn and bun. */
+export function liftNpmFences(parent: { children: MdastContent[] }, context: FileContext): void {
+  if (!/(?:```|~~~)[ \t]*npm\b/.test(context.file.text)) return;
+  walk<MdastContent>(parent, (node) => {
+    // What stands in a group is a tab already.
+    if (node.type === 'containerDirective' && node.name === 'code-group') return false;
+    if (node.type !== 'code' || node.lang !== 'npm') return;
+    const lines = node.value.split('\n').map(translateLine);
+    const missing = lines.indexOf(undefined);
+    if (missing !== -1) {
+      reportUnknown(node, missing, context);
+      node.lang = 'bash';
+      return false;
+    }
+    const children = PACKAGE_MANAGERS.map(
+      (name): MdastContent => ({
+        type: 'code',
+        lang: 'bash',
+        meta: `[${name}]`,
+        value: lines.map((line) => line?.[name]).join('\n'),
+        data: { grouped: true },
+        position: node.position,
+      }),
+    );
+    const props = { titles: [...PACKAGE_MANAGERS] };
+    return [{ type: 'component', name: 'CodeGroup', props, children, position: node.position }];
+  });
+}
+
+function reportUnknown(node: Extract<MdastContent, { type: 'code' }>, index: number, context: FileContext): void {
+  const text = (node.value.split('\n')[index] ?? '').trim();
+  const line = (node.position?.start.line ?? 0) + 1 + index;
+  const column = (context.file.lines[line - 1] ?? '').indexOf(text) + 1;
+  reportWarning(context, {
+    code: 'CD338',
+    text: `\`${text}\` has no counterpart in pnpm, yarn and bun, so that the fence is shown as it is`,
+    at: { line, column: Math.max(column, 1) },
+    length: text.length,
+    notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each of them'],
+  });
+}

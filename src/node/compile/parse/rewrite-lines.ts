@@ -1,0 +1,51 @@
+import { scanTags } from './scan-tags.ts';
+import { sourceCodeInfo } from './source-code-info.ts';
+
+const PREFIX = '(?:[ \\t]|>|[-*+][ \\t]|\\d+[.)][ \\t])*';
+const FENCE = new RegExp(`^${PREFIX}(\`{3,}|~{3,})(.*)$`);
+const OPENING = new RegExp(`^(${PREFIX})(:{3,})[ \\t]*([A-Za-z][\\w-]*)(?:[ \\t]+([^\\s[{].*?))?[ \\t]*$`);
+const SOURCE_CODE = new RegExp(`^(${PREFIX})(<SourceCode\\b[^>]*[^/]>|<SourceCode>)[ \\t]*$`);
+const SOURCE_CODE_END = new RegExp(`^(${PREFIX})</SourceCode\\s*>[ \\t]*$`);
+/** Longer than a fence inside of the code would be. */
+const LONG_FENCE = '~'.repeat(12);
+
+/**
+ * Rewrites lines that the parsers do not know, each in its place, so that no line moves: `:::info Title` becomes
+ * `:::info[Title]`, `::: info` becomes `:::info`, and the lines `<SourceCode>` and `</SourceCode>` become a fence.
+ * Fenced code is left alone.
+ */
+export function rewriteLines(text: string): string {
+  if (!text.includes(':::') && !text.includes('<SourceCode')) return text;
+  let fence: string | undefined;
+  let inSourceCode = false;
+  const lines = text.split('\n');
+  const lastEnd = lines.findLastIndex((line) => SOURCE_CODE_END.test(line));
+  return lines
+    .map((line, index) => {
+      if (inSourceCode) {
+        const end = SOURCE_CODE_END.exec(line);
+        inSourceCode = !end;
+        return end ? end[1] + LONG_FENCE : line;
+      }
+      const marks = FENCE.exec(line);
+      if (marks) fence = nextFence(fence, marks[1] ?? '', marks[2] ?? '');
+      if (marks || fence) return line;
+      const tag = SOURCE_CODE.exec(line);
+      if (!tag || index > lastEnd) return line.replace(OPENING, labelled);
+      inSourceCode = true;
+      const attributes = scanTags(tag[2] ?? '')[0]?.attributes ?? [];
+      const { lang, meta } = sourceCodeInfo(Object.fromEntries(attributes.map(({ name, value }) => [name, value])));
+      return `${tag[1]}${LONG_FENCE}${lang} ${meta}`;
+    })
+    .join('\n');
+}
+
+function labelled(_: string, prefix: string, colons: string, name: string, label?: string): string {
+  return prefix + colons + name + (label ? `[${label.replace(/[[\]\\]/g, '\\$&')}]` : '');
+}
+
+function nextFence(open: string | undefined, marks: string, rest: string): string | undefined {
+  if (open === undefined) return marks[0] === '`' && rest.includes('`') ? undefined : marks;
+  const closes = marks[0] === open[0] && marks.length >= open.length && rest.trim() === '';
+  return closes ? undefined : open;
+}

@@ -1,0 +1,26 @@
+import { decodeEntities } from './scan-tags.ts';
+
+/** Words in the meta of a code node that say it was written as `<SourceCode>`: it is no demo, and its text is HTML. */
+const MARK = '| pure SourceCode';
+
+/** The info of a fence that says the same as a `<SourceCode>` tag. */
+export function sourceCodeInfo(props: { lang?: unknown; title?: unknown }): { lang: string; meta: string } {
+  const title = typeof props.title === 'string' ? `[${props.title}] ` : '';
+  return { lang: typeof props.lang === 'string' ? props.lang : '', meta: title + MARK };
+}
+
+/** Text of a code node: that of a `<SourceCode>` has character references and the indentation of its surroundings. */
+export function codeText(value: string, meta: string | null | undefined): string {
+  return meta?.endsWith(MARK) ? dedent(decodeEntities(value)) : value;
+}
+
+/** Removes the indentation that all lines share, and blank lines at both ends. */
+function dedent(text: string): string {
+  const lines = text
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n');
+  const indents = lines.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const shared = indents.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);
+  return lines.map((line) => line.slice(shared)).join('\n');
+}

@@ -1,0 +1,41 @@
+import { toHtml } from 'hast-util-to-html';
+import type { HtmlPart } from '../../../shared/page-data.ts';
+import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
+
+/**
+ * Prints hast as HTML with components and demos in it. A string before a component may leave elements open that a later
+ * string closes: the parts are one document, in order.
+ */
+export function toParts(children: HastContent[]): HtmlPart[] {
+  const parts: HtmlPart[] = [];
+  const root = { type: 'root', children: [...children] } as HastRoot;
+  const lifted: HtmlPart[] = [];
+  liftParts(root, lifted);
+  const html = toHtml(root, { allowDangerousHtml: true, characterReferences: { useNamedReferences: true } });
+  if (lifted.length === 0) return html === '' ? [] : [html];
+  for (const [index, piece] of html.split(MARK).entries()) {
+    // Every second piece is the number between two marks.
+    if (index % 2 === 1) parts.push(lifted[Number(piece)] as HtmlPart);
+    else if (piece !== '') parts.push(piece);
+  }
+  return parts;
+}
+
+/** Markdown and HTML turn this character into another one, so that no page contains it. */
+const MARK = '\0';
+
+/** Takes components and demos out of the tree and leaves marks in their places. */
+function liftParts(root: HastRoot, lifted: HtmlPart[]): void {
+  walk<HastContent>(root, (node) => {
+    if (node.type === 'component') lifted.push({ component: node.name, props: node.props, children: partsOf(node) });
+    else if (node.type === 'demo') lifted.push({ demo: node.id });
+    else return;
+    return [{ type: 'raw', value: `${MARK}${lifted.length - 1}${MARK}` }];
+  });
+}
+
+/** A code group has one part for each of its panels. */
+function partsOf({ name, children }: Extract<HastContent, { type: 'component' }>): HtmlPart[] {
+  if (name !== 'CodeGroup') return toParts(children);
+  return children.flatMap((child) => (isBlank(child) ? [] : toParts([child])));
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { withBase } from '../../../shared/base-url.ts';
+import type { FileContext } from '../context.ts';
+
+/** Has a file copied to the output under a name made from its bytes; returns its address and content. */
+export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
+  const { out, site } = context.page;
+  const bytes = readFileSync(filePath);
+  const extension = extname(filePath);
+  const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const output = `assets/${name}.${hash}${extension}`;
+  if (!out.assets.some((asset) => asset.output === output)) out.assets.push({ filePath, output });
+  if (!out.dependencies.includes(filePath)) out.dependencies.push(filePath);
+  return { href: withBase(site.config.base, `/${encodeURI(output)}`), bytes };
+}

@@ -1,0 +1,110 @@
+import type { CodeBlock } from '../nodes.ts';
+import { type FenceInfo, type LineMark, parseFenceInfo } from '../parse/fence-info.ts';
+import { takeLineComments } from '../parse/take-line-comments.ts';
+import { escapeHtml, highlight } from './highlight.ts';
+
+/** What may become a class and an attribute (a longer or stranger info string is dropped). */
+const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;
+
+interface CodeBlockOptions {
+  /** Number the lines. Default false. */
+  lineNumbers?: boolean;
+  /** Break long lines. Default false. */
+  wrap?: boolean;
+  /** Fold what has more lines. Default: nothing. */
+  fold?: number;
+  /** Strings of the interface by id. */
+  strings: Record<string, string>;
+}
+
+/** Strings of the interface that say what the sign of a line means. */
+const SIGNS: Partial<Record<LineMark, string>> = {
+  error: 'container.error',
+  warning: 'container.warning',
+  added: 'code.added',
+  removed: 'code.removed',
+};
+
+/** A block this many lines longer than what is shown of it is not worth a fold. */
+const SPARE_LINES = 3;
+
+/**
+ * HTML of a code block: coloured code in a `pre` that can be scrolled by keyboard, a copy button, and the title as a
+ * caption. Lines are wrapped in elements only when they are marked or numbered.
+ *
+ * @returns the HTML, and the code without the comments that mark lines
+ */
+export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
+  const info = parseFenceInfo(block.lang, block.meta);
+  const text = takeLineComments(block.value, info);
+  const lang = LANGUAGE.test(info.lang) ? info.lang : '';
+  const look = lookOf(text, info, options);
+  const code = wrapLines(highlight(text, lang), info, look, options.strings);
+  const element = info.title ? 'figure' : 'div';
+  const { strings } = options;
+  const label = info.title || lang;
+  const name = label
+    ? `aria-label="${escapeHtml(label)}"`
+    : `aria-label="${escapeHtml(strings['code.label'] ?? '')}" data-message-label="code.label"`;
+  const first = look.lineNumbers ? look.lineNumbers - 1 : 0;
+  const html = [
+    `<${element} class="${['code-block', ...look.classes].join(' ')}"${lang ? ` data-lang="${lang}"` : ''}`,
+    look.isPlain ? '>' : ` data-rich${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
+    info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
+    look.fold ? foldHtml(strings) : '',
+    `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
+    `<button type="button" class="copy-button" data-copy aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    `</${element}>`,
+  ].join('');
+  return { html, code: text };
+}
+
+interface Look {
+  classes: string[];
+  lineNumbers: number | false;
+  /** Lines that are shown of a folded block. */
+  fold: number | false;
+  /** Every line is an element. */
+  all: boolean;
+  /** It is as blocks mostly are. */
+  isPlain: boolean;
+}
+
+function lookOf(text: string, info: FenceInfo, options: CodeBlockOptions): Look {
+  const lineNumbers = info.lineNumbers ?? (options.lineNumbers ? 1 : false);
+  const most = info.fold ?? options.fold ?? false;
+  const fold = most !== false && most > 0 && text.split('\n').length > most + SPARE_LINES && most;
+  const hasFocus = [...info.lines.values()].some((marks) => marks.includes('focused'));
+  const classes = [
+    ...(lineNumbers !== false ? ['line-numbers'] : []),
+    ...((info.wrap ?? options.wrap) ? ['wrapped'] : []),
+    ...(fold ? ['folded'] : []),
+    ...(hasFocus ? ['has-focus'] : []),
+  ];
+  const all = lineNumbers !== false || hasFocus;
+  return { classes, lineNumbers, fold, all, isPlain: classes.length === 0 && info.lines.size === 0 };
+}
+
+/** Stands before the code, so that a rule for what follows it can open the code without a script. */
+function foldHtml(strings: Record<string, string>): string {
+  const [more, less] = ['code.more', 'code.less'].map(
+    (id) => `<span data-message="${id}">${escapeHtml(strings[id] ?? '')}</span>`,
+  );
+  return `<details class="code-fold"><summary>${more}${less}</summary></details>`;
+}
+
+/** The highlighter closes its elements at line ends, so that lines can be taken apart. */
+function wrapLines(html: string, info: FenceInfo, { all }: Look, strings: Record<string, string>): string {
+  if (!all && info.lines.size === 0) return html;
+  const lines = html.split('\n');
+  return lines
+    .map((line, index) => {
+      const end = index < lines.length - 1 ? '\n' : '';
+      const marks = info.lines.get(index + 1) ?? [];
+      if (!all && marks.length === 0) return line + end;
+      const sign = marks.map((mark) => SIGNS[mark]).find((id) => id !== undefined);
+      const says = sign ? ` data-sign="${escapeHtml(strings[sign] ?? '')}"` : '';
+      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>`;
+    })
+    .join('');
+}

@@ -1,0 +1,82 @@
+import { childrenOf, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { isInlineComponent } from '../own-tags.ts';
+import type { CompiledPage } from '../types.ts';
+import { headingDepth } from './link-headings.ts';
+
+/** Elements whose texts belong together. */
+const PARAGRAPHS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'tr']);
+/** Elements that do not divide words: `<b>a</b>b` is one, `<div>a</div>b` is two. */
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
+
+/** Collects the running text for search, one record a paragraph and section, and the page's description. */
+export function collectTexts(tree: HastRoot, out: CompiledPage): void {
+  const sections = new Map(out.toc.map((entry, index) => [entry.id, index]));
+  let paragraphs = 0;
+  let tocIndex: number | undefined;
+  // They stand in the tree in the order in which they were noted.
+  const apis = [...(out.apis ?? [])];
+  const visit = (node: HastContent, paraId: number): void => {
+    if (headingDepth(node) && node.type === 'element') {
+      const id = String(node.properties.id);
+      tocIndex = sections.get(id);
+      // The toc has no badges; here they can be found.
+      const text = collapse(textOf(node));
+      if (tocIndex === undefined || out.toc[tocIndex]?.title !== text) addText(out, text, ++paragraphs, tocIndex);
+    } else if (node.type === 'text') {
+      addText(out, node.value, paraId, tocIndex);
+    } else if (node.type === 'raw') {
+      const { title, code } = node.data ?? {};
+      if (title) addText(out, title, ++paragraphs, tocIndex);
+      if (code) addText(out, code, ++paragraphs, tocIndex);
+    } else {
+      const children = childrenOf<HastContent>(node);
+      if (!children) return;
+      if (node.type === 'component' && node.name === 'API') Object.assign(apis.shift() ?? {}, { tocIndex });
+      const id = isParagraph(node) ? ++paragraphs : paraId;
+      const divides = node.type === 'element' && !INLINE.test(node.tagName);
+      if (divides) addText(out, ' ', id, tocIndex);
+      for (const title of titlesOf(node)) addText(out, `${title} `, id, tocIndex);
+      for (const child of children) visit(child, id);
+      if (divides) addText(out, ' ', id, tocIndex);
+    }
+  };
+  for (const node of tree.children) visit(node, 0);
+  for (const text of out.texts) text.value = collapse(text.value);
+  out.texts = out.texts.filter(({ value }) => value);
+  const description = firstParagraph(tree);
+  if (description) out.description = description;
+}
+
+/** Attributes of our own components that are shown. */
+function titlesOf(node: HastContent): string[] {
+  if (node.type !== 'component') return [];
+  const { title, titles, since } = node.props;
+  return [title, since, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
+}
+
+/** Single spaces, the common case, are not matched: all text of a site goes through here. */
+function collapse(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+function isParagraph(node: HastContent): boolean {
+  if (node.type === 'element') return PARAGRAPHS.has(node.tagName);
+  return node.type === 'component' && !isInlineComponent(node.name);
+}
+
+function addText(out: CompiledPage, value: string, paraId: number, tocIndex: number | undefined): void {
+  const last = out.texts[out.texts.length - 1];
+  if (last && last.paraId === paraId && last.tocIndex === tocIndex) last.value += value;
+  else out.texts.push({ value, paraId, ...(tocIndex === undefined ? {} : { tocIndex }) });
+}
+
+function firstParagraph(tree: HastRoot): string | undefined {
+  let text: string | undefined;
+  walk<HastContent>(tree, (node) => {
+    if (text) return false;
+    if (node.type === 'element' && node.tagName === 'p') text = collapse(textOf(node));
+    return undefined;
+  });
+  return text || undefined;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { Element } from 'hast';
+import { isExternal } from '../../../shared/base-url.ts';
+import { featureIcon, HERO_MEDIA, type HtmlPart } from '../../../shared/page-data.ts';
+import { checkElement } from '../check/safe-urls.ts';
+import { type FileContext, reportError } from '../context.ts';
+import { parseHtml } from '../lift/to-hast.ts';
+import { type HastContent, type Position, walk } from '../nodes.ts';
+import { toParts } from '../print/to-parts.ts';
+import { embedDemos } from './embed-demos.ts';
+import { type FileReference, findFile, missingSeverity, resolveSpecifier } from './find-file.ts';
+import { resolveMedia } from './resolve-media.ts';
+
+/** Hero and features of a home page are written in front matter; what they show becomes static pieces of the page. */
+export function compileHome(context: FileContext): void {
+  const { page, out, idPrefix } = context.page;
+  // A tab is shown below the hero of its page.
+  if (idPrefix !== '') return;
+  const { hero, features = [] } = page.frontmatter;
+  if (hero?.demo) out.statics[HERO_MEDIA] = demoParts(hero.demo, context);
+  else if (hero?.image) out.statics[HERO_MEDIA] = toParts(pictures(hero.image, context));
+  for (const [index, { icon }] of features.entries())
+    if (icon) out.statics[featureIcon(index)] = iconParts(icon, `features.${index}.icon`, context);
+}
+
+function demoParts(src: string, context: FileContext): HtmlPart[] {
+  const { out } = context.page;
+  const position = positionOf('hero.demo', context);
+  const places = embedDemos(
+    { type: 'component', name: 'code', props: { src }, children: [], position },
+    0,
+    [],
+    context,
+  );
+  for (const place of places) if (place.type === 'demo') out.anchors.push(place.id);
+  return toParts(places);
+}
+
+/** One picture, or one for each colour scheme. Those are loaded late, so that only the one that is seen is loaded at all. */
+function pictures(
+  { light, dark, alt = '' }: { light?: string; dark?: string; alt?: string },
+  context: FileContext,
+): HastContent[] {
+  const both = light !== undefined && dark !== undefined && light !== dark;
+  const sides = both ? (['light', 'dark'] as const) : [light === undefined ? ('dark' as const) : ('light' as const)];
+  return sides.map((side) =>
+    picture((side === 'light' ? light : dark) ?? '', `hero.image.${side}`, context, {
+      alt,
+      className: both ? [`in-${side}`] : undefined,
+      loading: both ? 'lazy' : 'eager',
+    }),
+  );
+}
+
+/** An SVG as text, or in a file that asks for the colour of the text, stands in the page; any other file is a picture. */
+function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] {
+  const text = icon.trim().startsWith('<') ? icon.trim() : readSvg(icon, key, context);
+  if (text === undefined) return toParts([picture(icon, key, context, { alt: '' })]);
+  const position = positionOf(key, context);
+  const fault = text === '' ? undefined : svgFault(text);
+  if (fault) reportError(context, { code: 'CD303', text: `Invalid icon: ${fault}`, at: position.start });
+  else
+    walk<HastContent>(parseHtml(text), (node) => {
+      if (node.type === 'element') checkElement({ ...node, position: position as Element['position'] }, context);
+    });
+  return fault ? [] : [text];
+}
+
+/** Text of a file that stands in the page, empty for one that cannot be used, which is told; undefined for a picture. */
+function readSvg(icon: string, key: string, context: FileContext): string | undefined {
+  if (isExternal(icon) || !/\.svg$/i.test(icon) || icon.startsWith('/')) return undefined;
+  const node = { position: positionOf(key, context) };
+  const reference: FileReference = {
+    what: 'Image',
+    code: 'CD316',
+    specifier: icon,
+    node,
+    severity: missingSeverity(context),
+  };
+  const filePath = findFile(resolveSpecifier(icon, context.file.filePath, context.page.site), reference, context);
+  if (filePath === undefined) return '';
+  const text = readFileSync(filePath, 'utf8')
+    .replace(/^[\s\S]*?(?=<svg)/, '')
+    .trim();
+  if (!/currentcolor/i.test(text)) return undefined;
+  context.page.out.dependencies.push(filePath);
+  return text;
+}
+
+/** Why a text is no SVG that may stand in a page. */
+function svgFault(text: string): string | undefined {
+  if (!/^<svg[\s>][\s\S]*<\/svg>$/.test(text)) return 'write a path, or an SVG from `<svg` to `</svg>`';
+  if (/<script|<foreignobject|\son\w+\s*=/i.test(text)) return 'an SVG in a page has no scripts';
+  return undefined;
+}
+
+function picture(src: string, key: string, context: FileContext, properties: Element['properties']): Element {
+  const image: Element = {
+    type: 'element',
+    tagName: 'img',
+    properties: { src, ...properties },
+    children: [],
+    position: positionOf(key, context) as Element['position'],
+  };
+  checkElement(image, context);
+  resolveMedia(image, context);
+  return image;
+}
+
+/** Place of a value of the front matter; `hero.image` may be a path alone. */
+function positionOf(key: string, context: FileContext): Position {
+  const { frontmatterLocations } = context.page.page;
+  const { line, column } = frontmatterLocations[key] ??
+    frontmatterLocations[key.replace(/\.\w+$/, '')] ?? { line: 1, column: 1 };
+  return { start: { line, column }, end: { line, column } };
+}

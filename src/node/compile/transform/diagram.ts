@@ -1,0 +1,116 @@
+/** The only place that knows the renderer of diagrams: Mermaid's language to SVG, without a browser. */
+import type { Element } from 'hast';
+import { loadOptional } from '../../optional-package.ts';
+import { type FileContext, report, reportWarning } from '../context.ts';
+import { parseHtml } from '../lift/to-hast.ts';
+import { type CodeBlock, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+
+interface Renderer {
+  renderMermaidSVG(source: string): string;
+}
+
+/** What a diagram is called, by the word that it begins with. */
+const KINDS: Record<string, string> = {
+  flowchart: 'Flowchart',
+  graph: 'Flowchart',
+  sequenceDiagram: 'Sequence diagram',
+  classDiagram: 'Class diagram',
+  stateDiagram: 'State diagram',
+  'stateDiagram-v2': 'State diagram',
+  erDiagram: 'Entity relationship diagram',
+};
+
+/** What a picture may be made of; anything else that got into it is left out. */
+const ELEMENTS = new Set('svg g defs marker polygon polyline path line rect circle ellipse text tspan'.split(' '));
+/** Attributes that draw nothing, or that no picture needs. */
+const UNWANTED = /^(?:on|data|href|xLink|style$|src|className$)/i;
+
+/** A fence in `mermaid` as a picture; undefined for another, and for one that stays code. */
+export function diagram(node: CodeBlock, context: FileContext): HastContent | undefined {
+  if (node.lang !== 'mermaid') return undefined;
+  const at = node.position?.start;
+  const { source, title, description } = readSource(node.value);
+  const [kind = ''] = /[\w-]+/.exec(source.replace(/^\s*%%.*$/gm, '')) ?? [];
+  if (!Object.hasOwn(KINDS, kind)) {
+    const notes = [`It stays code. Known are ${Object.keys(KINDS).join(', ')}`];
+    reportWarning(context, { code: 'CD343', text: `Diagrams of the kind \`${kind}\` are not drawn`, at, notes });
+    return undefined;
+  }
+  const renderer = loadOptional('beautiful-mermaid', 'dist/index.js', context.page.site) as Renderer | undefined;
+  if (!renderer) {
+    const notes = ['Write: npm install --save-dev beautiful-mermaid'];
+    const text = 'A diagram needs beautiful-mermaid, which is not installed';
+    report(context, 'info', { code: 'CD342', text, at, notes });
+    return undefined;
+  }
+  let svg: string;
+  try {
+    svg = renderer.renderMermaidSVG(source);
+  } catch (error) {
+    const text = `The diagram cannot be read: ${(error as Error).message.split('\n', 1)[0]}`;
+    reportWarning(context, { code: 'CD344', text, at });
+    return undefined;
+  }
+  const picture = parseHtml(svg.replace(/<style>[\s\S]*?<\/style>/g, ''));
+  const caption = parseFenceInfo(node.lang, node.meta).title ?? title ?? KINDS[kind] ?? kind;
+  const words = description ?? textsOf(picture).join(', ');
+  clean(picture, { prefix: `diagram-${context.page.counts.pictures++}-`, words });
+  return {
+    type: 'element',
+    tagName: 'section',
+    // As wide as it is, since smaller text could not be read: it scrolls by itself.
+    properties: { className: ['diagram'], tabIndex: 0, ariaLabel: `${caption}: ${words}`, dataRich: '' },
+    children: picture.children as Element['children'],
+    position: node.position as Element['position'],
+  };
+}
+
+/** Takes Mermaid's own words for who cannot see the picture out of its source. */
+function readSource(text: string): { source: string; title?: string; description?: string } {
+  const found: { title?: string; description?: string } = {};
+  const withoutHeader = text.replace(/^---\n([\s\S]*?)\n---\n/, (_, header: string) => {
+    found.title = /^title:\s*(.+)$/m.exec(header)?.[1];
+    return '';
+  });
+  const source = withoutHeader
+    .replace(/^\s*accTitle\s*:\s*(.+)\n?/m, (_, words: string) => {
+      found.title = words.trim();
+      return '';
+    })
+    .replace(/^\s*accDescr\s*(?::\s*(.+)|\{([^}]*)\})\n?/m, (_, line?: string, block?: string) => {
+      found.description = (line ?? block ?? '').replace(/\s+/g, ' ').trim();
+      return '';
+    });
+  return { source, ...found };
+}
+
+/** Leaves nothing in the picture but what draws it; names in it are its own in the page. */
+function clean(picture: HastRoot, { prefix, words }: { prefix: string; words: string }): void {
+  walk<HastContent>(picture, (node) => {
+    if (node.type !== 'element') return node.type === 'text' && !/^\s*\n\s*$/.test(node.value) ? undefined : [];
+    if (!ELEMENTS.has(node.tagName)) return [];
+    for (const [name, value] of Object.entries(node.properties)) {
+      if (UNWANTED.test(name)) delete node.properties[name];
+      else if (name === 'id') node.properties.id = prefix + value;
+      else if (typeof value === 'string' && value.includes('url('))
+        node.properties[name] = value.replace(/^url\(#([\w-]+)\)$|.*/s, (_, id?: string) =>
+          id ? `url(#${prefix}${id})` : 'none',
+        );
+      else if (typeof value === 'string') node.properties[name] = value.replace(/(\.\d\d)\d+/g, '$1');
+    }
+    if (node.tagName === 'svg') Object.assign(node.properties, { role: 'img', ariaLabel: words, focusable: 'false' });
+    return undefined;
+  });
+}
+
+/** What stands in the picture, each text once. */
+function textsOf(picture: HastRoot): string[] {
+  const texts = new Set<string>();
+  walk<HastContent>(picture, (node) => {
+    if (node.type !== 'element' || node.tagName !== 'text') return;
+    texts.add(textOf(node).replace(/\s+/g, ' ').trim());
+    return false;
+  });
+  return [...texts].filter(Boolean);
+}

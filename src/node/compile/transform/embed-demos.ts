@@ -1,0 +1,200 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
+import { locate } from '../../diagnostics/diagnostic.ts';
+import { type FileContext, type PageContext, reportError, reportWarning } from '../context.ts';
+import {
+  type CodeBlock,
+  type HastComponent,
+  type HastContent,
+  type HastRoot,
+  isBlank,
+  type Point,
+  textOf,
+  walk,
+} from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+import { readDemoHeader } from '../parse/read-demo-header.ts';
+import { locationAt, relativePath } from '../source-file.ts';
+import type { EmbeddedDemo } from '../types.ts';
+import { demoId, localeSuffix, localName } from './demo-id.ts';
+import { localizeOptions, readOptions, reportOptions } from './demo-options.ts';
+import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
+
+type DemoTag = HastComponent;
+
+const EXTENSIONS = ['.tsx', '.jsx', '.ts', '.js'];
+
+/**
+ * The demos of a run of `<code src>` tags: lines without a blank one between them make a grid, which takes the tags
+ * that follow out of `siblings`.
+ */
+export function embedDemos(node: DemoTag, index: number, siblings: HastContent[], context: FileContext): HastContent[] {
+  const tags = [node];
+  let next = index + 1;
+  for (let last = node; next < siblings.length; next++) {
+    const sibling = siblings[next] as HastContent;
+    if (isBlank(sibling)) continue;
+    if (sibling.type !== 'component' || sibling.name !== 'code' || !follows(last, sibling)) break;
+    tags.push(sibling);
+    last = sibling;
+    siblings.splice(index + 1, next - index);
+    next = index;
+  }
+  const places = tags.flatMap((tag) => embedFile(tag, context));
+  const cols = context.page.page.frontmatter.demo?.cols ?? 1;
+  if (places.length < 2) return places;
+  return [{ type: 'component', name: 'DemoGrid', props: { cols }, children: places, position: node.position }];
+}
+
+function follows(last: DemoTag, next: DemoTag): boolean {
+  return (next.position?.start.line ?? 0) - (last.position?.end.line ?? 0) <= 1;
+}
+
+function embedFile(node: DemoTag, context: FileContext): HastContent[] {
+  const { out, site } = context.page;
+  const { src, id, ...attributes } = node.props;
+  const at = node.position?.start;
+  if (typeof src !== 'string') {
+    reportError(context, { code: 'CD309', text: '`<code src>` names no file', at });
+    return [];
+  }
+  const reference: FileReference = { what: 'Demo file', code: 'CD307', specifier: src, node };
+  const found = findFile(resolveSpecifier(src, context.file.filePath, site), reference, context, EXTENSIONS);
+  if (!found) return [];
+  if (!EXTENSIONS.some((extension) => found.endsWith(extension))) {
+    const notes = [`A demo ends with ${EXTENSIONS.join(', ')}`];
+    reportError(context, { code: 'CD309', text: `\`${src}\` is no demo`, at: node.valuePoints?.src ?? at, notes });
+    return [];
+  }
+  if (!out.dependencies.includes(found)) out.dependencies.push(found);
+  const source = readFileSync(found, 'utf8');
+  const header = readDemoHeader(source);
+  const file = relativePath(site.root, found);
+  reportOptions(
+    [
+      ...header.keys.map(({ name, offset }) => ({ name, at: locate(file, source, offset, name.length) })),
+      ...Object.keys(attributes).map((name) => ({ name, at: node.namePoints?.[name] ?? at })),
+    ],
+    context,
+  );
+  const title = textOf({ type: 'fragment', children: node.children } as never).trim();
+  const attributeOptions = { ...(title ? { title } : {}), ...attributes };
+  const options = readOptions({ ...localizeOptions(header.options, context), ...attributeOptions }, context);
+  return place(
+    {
+      filename: relativePath(site.projectRoot, found),
+      ...options,
+      id: demoId(typeof id === 'string' ? id : localName(found), context),
+      inline: options.inline === true,
+      filePath: found,
+      headerLength: header.length,
+      location: locationAt(context.file, at),
+    },
+    context,
+  );
+}
+
+/** A fenced demo, or undefined when the fence is code to be shown. */
+export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
+  const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+  const { page, site, counts } = context.page;
+  if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped || flags.has('pure')) return undefined;
+  if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
+  if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
+  const header = readDemoHeader(node.value);
+  reportOptions(
+    header.keys.map(({ name, offset }) => ({ name, at: pointInFence(node, offset, context) })),
+    context,
+  );
+  const { id, ...options } = readOptions(localizeOptions(header.options, context), context);
+  const locale = localeSuffix(context);
+  const number = `${locale ? `${locale}-` : ''}${counts.fences++}`;
+  return place(
+    {
+      ...options,
+      id: demoId(typeof id === 'string' ? id : number, context),
+      inline: options.inline === true || flags.has('inline'),
+      filePath: page.filePath,
+      code: { text: node.value, lang },
+      headerLength: header.length,
+      location: locationAt(context.file, node.position?.start),
+    },
+    context,
+  );
+}
+
+/** Records a demo and gives its place; a debug demo is left out of a production build, with all that belongs to it. */
+function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
+  const { includeDebug, out } = context.page;
+  if (demo.debug && !includeDebug) return [];
+  if (demo.skip && !demo.only && includeDebug) return [];
+  for (const name of ['skip', 'only']) {
+    if (!demo[name] || includeDebug) continue;
+    reportWarning(context, {
+      code: 'CD310',
+      text: `\`${name}\` of demo \`${demo.id}\` works in dev only`,
+      at: demo.location,
+      notes: ['Remove it before a build, or use `debug` for a demo that is not published'],
+    });
+  }
+  const unknown = demo.disabledActions?.filter((action) => !DEMO_ACTIONS.includes(action)) ?? [];
+  if (unknown.length > 0) {
+    reportWarning(context, {
+      code: 'CD339',
+      text: `Demo \`${demo.id}\` cannot do without ${unknown.map((action) => `\`${action}\``).join(', ')}`,
+      at: demo.location,
+      notes: [`\`disabledActions\` is a list of ${DEMO_ACTIONS.join(', ')}`],
+    });
+  }
+  out.demos.push(demo);
+  const { line, column } = demo.location;
+  return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
+}
+
+/**
+ * Whether a fence can run as a demo: one without a default export is an illustration, and so is one that imports a file
+ * which is not there, of which its author is told.
+ */
+function isRunnable(node: CodeBlock, context: FileContext): boolean {
+  if (!/^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(node.value)) return false;
+  for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
+    const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
+    if (
+      ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)].some((end) => existsSync(file + end))
+    )
+      continue;
+    reportWarning(context, {
+      code: 'CD325',
+      text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
+      at: node.position?.start,
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
+    });
+    return false;
+  }
+  return true;
+}
+
+/** Place of an offset of a fence's code, whose lines may stand in a list or a quote. */
+function pointInFence({ value, position }: CodeBlock, offset: number, { file }: FileContext): Point | undefined {
+  if (!position) return undefined;
+  const before = value.slice(0, offset).split('\n');
+  const row = before.length - 1;
+  const line = position.start.line + 1 + row;
+  const indent = (file.lines[line - 1] ?? '').indexOf(value.split('\n')[row] ?? '');
+  return { line, column: Math.max(indent, 0) + (before[row] ?? '').length + 1 };
+}
+
+/** In dev, a demo with `only` hides the page's other demos; a grid with one demo left is none. */
+export function obeyOnly(tree: HastRoot, context: PageContext): void {
+  const { out, includeDebug } = context;
+  if (!includeDebug || !out.demos.some((demo) => demo.only)) return;
+  out.demos = out.demos.filter((demo) => demo.only);
+  const kept = new Set(out.demos.map((demo) => demo.id));
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'demo') return kept.has(node.id) ? undefined : [];
+    if (node.type !== 'component' || node.name !== 'DemoGrid') return undefined;
+    node.children = node.children.filter((child) => child.type === 'demo' && kept.has(child.id));
+    return node.children.length < 2 ? node.children : false;
+  });
+}

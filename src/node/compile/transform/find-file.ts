@@ -1,0 +1,158 @@
+import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { globSync } from 'tinyglobby';
+import type { Site } from '../../config/types.ts';
+import type { Code } from '../../diagnostics/codes.ts';
+import { nearestName } from '../../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { fileRootOf, isInPackages, isInside, OUTSIDE_NOTE, pathInPackage } from '../../file-scope.ts';
+import { type FileContext, locateIn, report, reportError } from '../context.ts';
+import type { Position } from '../nodes.ts';
+import { relativePath } from '../source-file.ts';
+
+/** What a page refers to, in words for a message, and where it does. */
+export interface FileReference {
+  /** Such as `Demo file` or `Image`. */
+  what: string;
+  code: Code;
+  /** As the author wrote it. */
+  specifier: string;
+  node: { position?: Position };
+  /** How it is told that the file does not exist. Default `error`. */
+  severity?: 'error' | 'warning';
+}
+
+/**
+ * Finds the file that a page refers to, or reports why it cannot be used: it is missing (with the nearest name), or it
+ * lies outside of the project and what belongs to it, or is a file that may hold secrets. Extensions are tried in order, then an index file.
+ */
+export function findFile(
+  filePath: string,
+  reference: FileReference,
+  context: FileContext,
+  extensions: string[] = [],
+): string | undefined {
+  const { site } = context.page;
+  const { what, specifier, code, severity } = reference;
+  const at = locateIn(context, reference.node, specifier);
+  const isOfPackage = isInPackages(filePath, dirname(context.file.filePath), site);
+  if (!isOfPackage && !fileRootOf(filePath, site)) return void reportOutside(what, specifier, at, context);
+  const found = candidates(filePath, extensions).find(isFile);
+  if (!found) {
+    const nearest = nearestFile(filePath, extensions, site.projectRoot);
+    const suggestion = nearest && `./${relativePath(dirname(context.file.filePath), nearest)}`.replace('./../', '../');
+    return void report(context, severity ?? 'error', {
+      code,
+      text: `${what} \`${specifier}\` does not exist${didYouMean(suggestion, inTicks)}`,
+      at,
+    });
+  }
+  const real = realpathSync(found);
+  const root = fileRootOf(real, site) ?? (isOfPackage ? dirname(real) : undefined);
+  if (!root) return void reportOutside(what, specifier, at, context);
+  if (isPrivate(pathInPackage(real) ?? relative(root, real))) {
+    return void reportError(context, {
+      code: 'CD324',
+      text: `${what} \`${specifier}\` may hold secrets and is not published`,
+      at,
+    });
+  }
+  return found;
+}
+
+function reportOutside(what: string, specifier: string, at: ReturnType<typeof locateIn>, context: FileContext): void {
+  reportError(context, {
+    code: 'CD308',
+    text: `${what} \`${specifier}\` lies outside of the project`,
+    at,
+    notes: [OUTSIDE_NOTE],
+  });
+}
+
+/**
+ * How a link or an image that leads nowhere is told: an error, unless the configuration says `deadLinks: 'warn'`, or the file
+ * is embedded from outside the folders of the pages, as a README is: it was not written for this site.
+ */
+export function missingSeverity({ file, chain, page: { site } }: FileContext): 'error' | 'warning' {
+  if (site.config.deadLinks === 'warn') return 'warning';
+  return chain.length > 1 && !isInDocs(file.filePath, site) ? 'warning' : 'error';
+}
+
+/** True for a file in one of the folders in which pages are found. */
+export function isInDocs(filePath: string, { config: { docDirs, atomDirs } }: Site): boolean {
+  return [...docDirs, ...atomDirs].some(({ dir }) => isInside(dir, filePath));
+}
+
+/** Dot files and keys: a link to one must not copy it into the site. */
+function isPrivate(path: string): boolean {
+  return path.split(sep).some((segment) => segment.startsWith('.')) || /\.(pem|key|crt|cer|p12|pfx)$/i.test(path);
+}
+
+function candidates(filePath: string, extensions: string[]): string[] {
+  const index = extensions.map((extension) => join(filePath, `index${extension}`));
+  return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
+}
+
+/** True for an existing regular file. */
+export function isFile(filePath: string): boolean {
+  return !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
+}
+
+/** True for an existing folder. */
+export function isFolder(path: string): boolean {
+  return !path.includes('\0') && (statOf(path)?.isDirectory() ?? false);
+}
+
+/** What lies there, if anything does: below a file, or where nobody may look, is nothing. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An existing file whose path differs in one name, or that has the same name elsewhere in the project. */
+function nearestFile(filePath: string, extensions: string[], projectRoot: string): string | undefined {
+  let folder = dirname(filePath);
+  const rest = [basename(filePath)];
+  while (!existsSync(folder) && isInside(projectRoot, dirname(folder))) {
+    rest.unshift(basename(folder));
+    folder = dirname(folder);
+  }
+  if (existsSync(folder) && statSync(folder).isDirectory()) {
+    const [wrong = '', ...below] = rest;
+    const fits = (name: string) =>
+      below.length > 0 || stem(name) === stem(wrong) || [extname(wrong), ...extensions].includes(extname(name));
+    const names = readdirSync(folder).filter(fits);
+    const nearestStem = nearestName(stem(wrong), names.map(stem));
+    const name = nearestName(wrong, names) ?? names.find((entry) => stem(entry) === nearestStem);
+    const found = name && candidates(join(folder, name, ...below), extensions).find(isFile);
+    if (found) return found;
+  }
+  const pattern = `**/${stem(basename(filePath)).replace(/[^\w.-]/g, '?')}.*`;
+  const ignore = ['**/node_modules/**', '**/dist/**', '**/.*/**'];
+  const same = globSync(pattern, { cwd: projectRoot, absolute: true, ignore });
+  const extension = extname(filePath);
+  return same.find((path) => (extension ? extname(path) === extension : extensions.includes(extname(path))));
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
+}
+
+/**
+ * Absolute path that an import-like specifier means in a file: an alias of the config (`name$` matches exactly),
+ * `@/` for `src` of the project, else relative to the file.
+ */
+export function resolveSpecifier(specifier: string, fromFile: string, site: Site): string {
+  const aliases = Object.entries(site.config.alias).sort(([a], [b]) => b.length - a.length);
+  for (const [name, target] of aliases) {
+    if (name.endsWith('$') ? specifier === name.slice(0, -1) : specifier === name) return resolve(site.root, target);
+    if (!name.endsWith('$') && specifier.startsWith(name.endsWith('/') ? name : `${name}/`)) {
+      return resolve(site.root, target, specifier.slice(name.length).replace(/^\/+/, ''));
+    }
+  }
+  if (specifier.startsWith('@/')) return join(site.projectRoot, 'src', specifier.slice(2));
+  return resolve(dirname(fromFile), specifier);
+}

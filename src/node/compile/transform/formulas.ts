@@ -1,0 +1,82 @@
+/** The only place that knows the renderer of formulas: TeX to MathML, which browsers show without a script. */
+import type { Element } from 'hast';
+import { loadOptional } from '../../optional-package.ts';
+import { type FileContext, locateIn, report, reportWarning } from '../context.ts';
+import { parseHtml } from '../lift/to-hast.ts';
+import { type CodeBlock, type HastContent, type HastRoot, type Position, textOf, walk } from '../nodes.ts';
+
+interface Temml {
+  renderToString(tex: string, options: { displayMode: boolean; throwOnError: boolean }): string;
+}
+
+/** A fence in `math`; undefined for another, and for one that stays code. */
+export function formulaBlock(node: CodeBlock, context: FileContext): HastContent | undefined {
+  if (node.lang !== 'math') return undefined;
+  const children = render({ tex: node.value, displayMode: true, node }, context);
+  if (!children) return undefined;
+  return {
+    type: 'element',
+    tagName: 'section',
+    // A long formula scrolls by itself.
+    properties: { className: ['formula'], tabIndex: 0, dataRich: '' },
+    children: children as Element['children'],
+    position: node.position as Element['position'],
+  };
+}
+
+/** Code between two dollars, `` $`x^2`$ ``, which are taken out of the text around it; undefined for other code. */
+export function inlineFormula(
+  node: Element,
+  index: number,
+  siblings: HastContent[],
+  context: FileContext,
+): HastContent[] | undefined {
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const [text] = node.children;
+  if (before?.type !== 'text' || after?.type !== 'text' || text?.type !== 'text') return undefined;
+  if (!before.value.endsWith('$') || !after.value.startsWith('$')) return undefined;
+  const children = render({ tex: text.value, displayMode: false, node }, context);
+  if (!children) return undefined;
+  before.value = before.value.slice(0, -1);
+  after.value = after.value.slice(1);
+  return children;
+}
+
+interface Formula {
+  tex: string;
+  displayMode: boolean;
+  node: { position?: Position | undefined };
+}
+
+function render({ tex, displayMode, node }: Formula, context: FileContext): HastContent[] | undefined {
+  const at = node.position?.start;
+  const temml = loadOptional('temml', 'dist/temml.mjs', context.page.site) as { default: Temml } | undefined;
+  if (!temml) {
+    const notes = ['Write: npm install --save-dev temml'];
+    report(context, 'info', { code: 'CD340', text: 'A formula needs temml, which is not installed', at, notes });
+    return undefined;
+  }
+  try {
+    const tree = parseHtml(temml.default.renderToString(tex, { displayMode, throwOnError: true }));
+    slantLetters(tree);
+    return tree.children;
+  } catch (error) {
+    const text = `The formula cannot be read: ${(error as Error).message.trim().split('\n', 1)[0]}`;
+    reportWarning(context, { code: 'CD341', text, at: locateIn(context, { position: node.position } as never, '') });
+    return undefined;
+  }
+}
+
+/**
+ * Browsers put letters that stand alone into characters that only fonts for mathematics have, and most systems have none of
+ * those: such letters are marked, and slanted by the theme.
+ */
+function slantLetters(tree: HastRoot): void {
+  walk<HastContent>(tree, (node) => {
+    if (node.type !== 'element') return;
+    if (node.tagName === 'math') node.properties.dataRich = '';
+    if (node.tagName !== 'mi' || 'mathvariant' in node.properties) return;
+    if (/^\p{L}$/u.test(textOf(node))) node.properties.className = ['letter'];
+    return false;
+  });
+}

@@ -1,0 +1,102 @@
+import GithubSlugger, { slug } from 'github-slugger';
+import type { Element } from 'hast';
+import { ROOT_ID } from '../../../shared/page-data.ts';
+import { withValues } from '../../interface-strings.ts';
+import type { FileContext } from '../context.ts';
+import { type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { decodeUri } from '../parse/decode-uri.ts';
+
+/** Level of a heading element, 1 to 6; undefined for anything else. */
+export function headingDepth(node: HastContent): number | undefined {
+  return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
+}
+
+/**
+ * Gives headings their ids and anchor links, which stand behind them so as not to be read as part of them, and makes the toc of headings and titled demos, in document order.
+ * Ids that the author wrote are kept; the others come from the text without Badges, and are unique in the page.
+ */
+export function linkHeadings(tree: HastRoot, context: FileContext): void {
+  const { out, idPrefix, page, strings } = context.page;
+  const slugger = new GithubSlugger();
+  for (const id of collectAnchors(tree)) {
+    slugger.occurrences[id] = 0;
+    out.anchors.push(id);
+  }
+  // The shell has an element of this id.
+  slugger.occurrences[ROOT_ID] = 0;
+  const isTab = idPrefix !== '';
+  const seen = new Set<string>();
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'demo') return addDemo(node.id, context);
+    // The title of a page is its only h1, also when it has tabs.
+    if (isTab && node.type === 'element' && node.tagName === 'h1') node.tagName = 'h2';
+    const depth = headingDepth(node);
+    if (!depth || node.type !== 'element') return;
+    out.hasHeading ||= depth === 1;
+    const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
+    const own = typeof node.properties.id === 'string' && node.properties.id !== '' ? node.properties.id : undefined;
+    let id = own;
+    if (id === undefined || seen.has(id)) {
+      id = slugger.slug(idPrefix + (own ?? (slug(title) ? title : 'section')));
+      out.anchors.push(id);
+    }
+    seen.add(id);
+    node.properties.id = id;
+    const { dataMessage } = node.properties;
+    out.toc.push({ id, depth, title, ...(typeof dataMessage === 'string' && { message: dataMessage }) });
+    return [node, anchor(id, withValues(strings['heading.link'] ?? '', { title: title || page.title }))];
+  });
+  if (idPrefix) prefixHashLinks(tree, idPrefix, new Set(out.anchors));
+}
+
+/** A tab links to its own headings by the ids that they would have on a page. */
+function prefixHashLinks(tree: HastRoot, prefix: string, anchors: Set<string>): void {
+  walk<HastContent>(tree, (node) => {
+    const href = node.type === 'element' && node.tagName === 'a' ? node.properties.href : undefined;
+    if (node.type !== 'element' || typeof href !== 'string' || !href.startsWith('#')) return;
+    const id = prefix + decodeUri(href.slice(1));
+    if (anchors.has(id)) node.properties.href = `#${encodeURIComponent(id)}`;
+    return undefined;
+  });
+}
+
+/** Ids in the HTML that the author wrote, and names of `<a name>`. */
+function collectAnchors(tree: HastRoot): Set<string> {
+  const anchors = new Set<string>();
+  walk<HastContent>(tree, (node) => {
+    if (node.type === 'element') {
+      const { id, name } = node.properties;
+      if (typeof id === 'string' && id) anchors.add(id);
+      if (node.tagName === 'a' && typeof name === 'string') anchors.add(name);
+    } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      for (const attribute of node.attributes) {
+        const isId = attribute.type === 'mdxJsxAttribute' && attribute.name === 'id';
+        if (isId && typeof attribute.value === 'string') anchors.add(attribute.value);
+      }
+    }
+    return undefined;
+  });
+  return anchors;
+}
+
+/** True for a Badge, whose text is no part of a heading's. */
+export function isBadge(node: { type: string }): boolean {
+  return 'name' in node && node.name === 'Badge';
+}
+
+function anchor(id: string, ariaLabel: string): Element {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel },
+    children: [],
+  };
+}
+
+function addDemo(id: string, { page: { out, page } }: FileContext): undefined {
+  const demo = out.demos.find((candidate) => candidate.id === id);
+  out.anchors.push(id);
+  if (demo?.title && !demo.inline) {
+    out.toc.push({ id, depth: page.frontmatter.demo?.tocDepth || 3, title: demo.title });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Element } from 'hast';
+import { type HastContent, type HastRoot, isBlank, textOf } from '../nodes.ts';
+import { headingDepth } from './link-headings.ts';
+
+/**
+ * Change logs write the date of a release in a line of its own below its heading, often as code. It is put into the
+ * heading, behind its text: one line for each release, and no part of its address or of the table of contents.
+ */
+export function placeReleaseDates(tree: HastRoot): void {
+  const { children } = tree;
+  for (let index = 0; index < children.length; index++) {
+    const heading = children[index] as HastContent;
+    const depth = headingDepth(heading);
+    if (heading.type !== 'element' || (depth !== 2 && depth !== 3)) continue;
+    let next = index + 1;
+    while (next < children.length && isBetween(children[next] as HastContent)) next++;
+    const date = dateOf(children[next]);
+    if (date === undefined) continue;
+    heading.children.push({ type: 'text', value: ' ' }, time(date));
+    children.splice(next, 1);
+  }
+}
+
+/** White space, and the anchor of the heading. */
+function isBetween(node: HastContent): boolean {
+  return isBlank(node) || (node.type === 'element' && node.tagName === 'a');
+}
+
+/** The date that a paragraph consists of: as code, emphasised or plain. */
+function dateOf(node: HastContent | undefined): string | undefined {
+  if (node?.type !== 'element' || node.tagName !== 'p') return undefined;
+  return /^\d{4}-\d{2}-\d{2}$/.exec(textOf(node).trim())?.[0];
+}
+
+function time(date: string): Element {
+  return {
+    type: 'element',
+    tagName: 'time',
+    properties: { dateTime: date },
+    children: [{ type: 'text', value: date }],
+  };
+}

@@ -1,0 +1,147 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Element } from 'hast';
+import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../shared/base-url.ts';
+import { normalizeRoute } from '../../../shared/route-path.ts';
+import { isInside } from '../../file-scope.ts';
+import { type FileContext, locateIn, reportWarning } from '../context.ts';
+import { externalLink } from '../markdown.ts';
+import type { Position } from '../nodes.ts';
+import { decodeUri } from '../parse/decode-uri.ts';
+import { addAsset } from './add-asset.ts';
+import { type FileReference, findFile, isFile, isFolder, isInDocs, missingSeverity } from './find-file.ts';
+
+/** An address in its parts: `query` and `hash` with their sign, or empty; `path` decoded. */
+interface Address {
+  path: string;
+  query: string;
+  hash: string;
+}
+
+/**
+ * Resolves the address of an `<a>`: pages get their route, files in the folders of the pages are copied, what else the
+ * repository has is linked there, other sites open a new tab.
+ */
+export function resolveLink(node: Element, context: FileContext): void {
+  const { href } = node.properties;
+  if (typeof href !== 'string' || !isSafeUrl(href)) return;
+  const address = isExternal(href) ? href : resolveHref(href, node, context);
+  // What leads nowhere, and may, is text.
+  if (address === undefined) delete node.properties.href;
+  else node.properties.href = address;
+  if (address === undefined || !isExternal(address)) return;
+  const { className = [], ...attributes } = externalLink(address);
+  const classes = [...listOf(node.properties.className), ...className];
+  node.properties = { ...attributes, ...node.properties };
+  if (classes.length > 0) node.properties.className = classes;
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/\s+/) : [];
+}
+
+/**
+ * `href` with base of an address inside the site, as a page or its front matter writes it, or the address of a file in the
+ * repository. A link to a page is recorded for the check of routes and anchors; undefined when it is reported instead.
+ */
+export function resolveHref(href: string, node: { position?: Position }, context: FileContext): string | undefined {
+  const address = parseAddress(href);
+  const { page } = context.page;
+  if (address.path === '') {
+    if (address.hash) record(page.routePath, address, href, node, context);
+    return href;
+  }
+  if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
+  const filePath = resolve(dirname(context.file.filePath), address.path);
+  const reference: Omit<FileReference, 'what'> = {
+    code: 'CD315',
+    specifier: href,
+    node,
+    severity: missingSeverity(context),
+  };
+  const known = pageOfFile(filePath, context);
+  if (known?.tab) {
+    // Ids of a tab start with its key.
+    const hash = address.hash && `#${known.tab}-${address.hash.slice(1)}`;
+    return toRoute(known.routePath, { ...address, query: address.query || `?tab=${known.tab}`, hash });
+  }
+  if (known) return toRoute(known.routePath, address);
+  const isMarkdown = /\.mdx?$/.test(address.path);
+  if (isFile(filePath)) {
+    // Files in the folders of the pages belong to them and are copied; others are read where the repository is.
+    const belongs = !isMarkdown && isInDocs(filePath, context.page.site);
+    const inRepository = belongs ? undefined : context.page.repositoryLink(filePath, 'file');
+    if (inRepository !== undefined) return inRepository + address.hash;
+    return isMarkdown ? void reportNotPage(href, node, context) : copy(filePath);
+  }
+  if (isMarkdown) return void findFile(filePath, { ...reference, what: 'Linked page' }, context);
+  // Not a file: the address as a browser reads it on the page's own route.
+  const routePath = normalizeRoute(new URL(encodeURI(address.path), `http://site${page.routePath}`).pathname);
+  if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, address);
+  const folder = isFolder(filePath) ? context.page.repositoryLink(filePath, 'folder') : undefined;
+  if (folder !== undefined) return folder;
+  return /\.\w+$/.test(address.path) ? copy(filePath) : toRoute(routePath, address);
+
+  function toRoute(route: string, { query, hash }: Address): string {
+    record(route, address, href, node, context);
+    return withBase(context.page.site.config.base, route) + query + hash;
+  }
+
+  function copy(path: string): string | undefined {
+    const found = findFile(path, { ...reference, what: 'Linked file' }, context);
+    return found && addAsset(found, context).href + address.hash;
+  }
+}
+
+function resolveAbsolute(address: Address, href: string, node: { position?: Position }, context: FileContext): string {
+  const { site, index } = context.page;
+  const { base, publicDir } = site.config;
+  const path = normalizeRoute(address.path);
+  const withinBase = withoutBase(base, path);
+  const route = !index.byRoute.has(path) && withinBase && index.byRoute.has(withinBase) ? withinBase : path;
+  const file = join(publicDir, address.path);
+  const isPublic = isInside(publicDir, file) && isFile(file);
+  if (isPublic) return withBase(base, address.path) + address.query + address.hash;
+  // The tool's own documents (demo shells, the list of pages) are made later.
+  if (!route.startsWith('/~')) record(route, address, href, node, context);
+  return withBase(base, route) + address.query + address.hash;
+}
+
+function record(
+  routePath: string,
+  address: Address,
+  href: string,
+  node: { position?: Position },
+  context: FileContext,
+): void {
+  // Its line is read when the link is told of: most are right, and a site has many.
+  const { lineText: _lineText, ...location } = locateIn(context, node, href);
+  const severity = missingSeverity(context);
+  context.page.out.links.push({ routePath, hash: decodeUri(address.hash.slice(1)), location, severity });
+}
+
+/** The page of a Markdown file; the extension may be omitted. */
+function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
+  const { byFile } = context.page.index;
+  for (const ending of ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md']) {
+    const found = byFile.get(filePath + ending);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A Markdown file that is no page, in a project whose repository is not known: its text stays, the link goes. */
+function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
+  reportWarning(context, {
+    code: 'CD323',
+    text: `\`${href}\` is no page of this site`,
+    at: locateIn(context, node, href),
+    notes: [
+      'With `repository` in package.json the link leads to the file there. Or move it into a folder of `resolve.docDirs`',
+    ],
+  });
+}
+
+function parseAddress(href: string): Address {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
+  return { path: decodeUri(path), query, hash };
+}

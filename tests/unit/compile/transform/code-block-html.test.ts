@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { highlight } from '../../../../src/node/compile/transform/highlight.ts';
+import { imageSize } from '../../../../src/node/compile/transform/image-size.ts';
+import { compile, contentOf, messagesOf } from '../project.ts';
+
+const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>';
+
+describe('code blocks', () => {
+  it('are highlighted and can be copied', async () => {
+    expect(contentOf(await compile('```ts\nlet a\n```\n'))).toBe(
+      `<div class="code-block" data-lang="ts"><pre tabindex="0" role="group" aria-label="ts"><code class="language-ts"><span class="token keyword keyword-let">let</span> a</code></pre>${BUTTON}</div>`,
+    );
+  });
+
+  it('show a title', async () => {
+    expect(contentOf(await compile('```txt [a<b>.txt]\nx\n```\n'))).toBe(
+      `<figure class="code-block" data-lang="txt"><figcaption>a&lt;b&gt;.txt</figcaption><pre tabindex="0" role="group" aria-label="a&lt;b&gt;.txt"><code class="language-txt">x</code></pre>${BUTTON}</figure>`,
+    );
+  });
+
+  it.each(['```txt {1,3-4}', '```txt{1,3-4}'])('mark lines with %j', async (fence) => {
+    const html = contentOf(await compile(`${fence}\na\nb\nc\nd\ne\n\`\`\`\n`));
+    expect(html).toContain(
+      '<code class="language-txt"><span class="line highlighted">a\n</span>b\n<span class="line highlighted">c\n</span><span class="line highlighted">d\n</span>e</code>',
+    );
+  });
+
+  it('survive a line range without end', async () => {
+    expect(contentOf(await compile('```txt {1-99999999999}\na\n```\n'))).toContain('highlighted">a<');
+  });
+
+  it('number their lines when the theme says so', async () => {
+    const config = { themeConfig: { showLineNum: true } } as never;
+    const html = contentOf(await compile('```txt\na\nb\n```\n', 'md', { config }));
+    expect(html).toContain('class="code-block line-numbers"');
+    expect(html).toContain('<span class="line">a\n</span><span class="line">b</span>');
+  });
+
+  it.each([
+    ['a // [!code focus]\nb', 'a', 'focused'],
+    ['# [!code error]\na\nb', 'a', 'error'],
+    ['a /* [!code warning] */\nb', 'a', 'warning'],
+    ['<!-- [!code ++] -->\na\nb', 'a', 'added'],
+    ['a {/* [!code --] */}\nb', 'a', 'removed'],
+    ['a -- [!code highlight]\nb', 'a', 'highlighted'],
+  ])('mark a line by the comment in %j', async (code, line, mark) => {
+    for (const format of ['md', 'mdx'] as const) {
+      const page = await compile(`\`\`\`txt\n${code}\n\`\`\`\n`, format);
+      const lines = contentOf(page).match(/<span class="line.*?<\/span>/gs);
+      expect(lines?.[0]).toMatch(
+        new RegExp(`^<span class="line ${mark}"( data-sign="[A-Z][a-z]+")?>${line}\n</span>$`),
+      );
+      expect(page.texts.map(({ value }) => value)).toEqual(['a b']);
+    }
+  });
+
+  it('mark lines by their info, several for one comment, and with several marks', async () => {
+    const html = contentOf(
+      await compile('```js {1} focus={2} error={1,3} [a {9}.js]\na\nb\nc\n// [!code warning:2]\nd\ne\n```\n'),
+    );
+    const classes = [...html.matchAll(/<span class="(line[^"]*)"/g)].map(([, names]) => names);
+    expect(classes).toEqual(['line error highlighted', 'line focused', 'line error', 'line warning', 'line warning']);
+    expect(html).toContain('<figcaption>a {9}.js</figcaption>');
+    expect(html).toContain('class="code-block has-focus"');
+  });
+
+  it('show a comment that is escaped, is no mark, or stands in Markdown', async () => {
+    const shown = async (fence: string) => contentOf(await compile(fence)).replace(/<[^>]+>/g, '');
+    expect(await shown('```txt\na // [\\!code focus]\n```\n')).toBe('a // [!code focus]');
+    expect(await shown('```txt\na // [!code toString]\n```\n')).toBe('a // [!code toString]');
+    expect(await shown('````md\na <!-- [!code focus] -->\n````\n')).toContain('[!code focus]');
+  });
+
+  it.each([
+    ['lineNumbers', 'class="code-block line-numbers" data-lang="js" data-rich>'],
+    ['lineNumbers=8', '<code class="language-js" style="counter-reset:line 7">'],
+    ['wrap', 'class="code-block wrapped"'],
+    ['title="a b.js"', '<figcaption>a b.js</figcaption>'],
+  ])('look as %j says', async (meta, part) => {
+    expect(contentOf(await compile(`\`\`\`js ${meta}\na\n\`\`\`\n`))).toContain(part);
+  });
+
+  it('are folded where they are long, by their info or by option', async () => {
+    const fence = (meta: string) => `\`\`\`txt ${meta}\n${'a\n'.repeat(9)}\`\`\`\n`;
+    const config = { themeConfig: { foldCode: 4, wrapCode: true } } as never;
+    expect(contentOf(await compile(fence('fold=5')))).toContain('folded" data-lang="txt" data-rich style="--lines:5">');
+    expect(contentOf(await compile(fence('fold=6')))).not.toContain('folded');
+    expect(contentOf(await compile(fence('fold')))).not.toContain('folded');
+    const byOption = contentOf(await compile(fence(''), 'md', { config }));
+    expect(byOption).toContain('wrapped folded" data-lang="txt" data-rich style="--lines:4">');
+    expect(byOption).toContain('<summary><span data-message="code.more">Show all lines</span>');
+    expect(contentOf(await compile(fence('fold=false wrap=false'), 'md', { config }))).toContain('class="code-block"');
+  });
+
+  it.each(['"onload=x', 'a"><img', 'x'.repeat(41), "a'b"])('take no class from the info string %j', async (info) => {
+    const html = contentOf(await compile(`\`\`\`${info}\n<b>\n\`\`\`\n`));
+    expect(html).toContain(
+      '<pre tabindex="0" role="group" aria-label="Code" data-message-label="code.label"><code>&lt;b&gt;</code></pre>',
+    );
+    expect(html).not.toContain('data-lang');
+  });
+
+  it('may be indented or without language', async () => {
+    expect(contentOf(await compile('    a < b\n'))).toContain('<code>a &lt; b</code>');
+  });
+
+  it('can be written as SourceCode, with blank lines and character references', async () => {
+    const source = '<SourceCode lang="ts" title="a.ts">\n  a &lt; b\n\n  *c*\n</SourceCode>\n\ntext\n';
+    for (const format of ['md', 'mdx'] as const) {
+      const html = contentOf(await compile(source, format)).replace(/<\/?span[^>]*>/g, '');
+      expect(html).toContain('<figcaption>a.ts</figcaption>');
+      expect(html).toContain('>a &lt; b\n\n*c*</code>');
+      expect(html).toContain('<p>text</p>');
+    }
+    expect(contentOf(await compile('<SourceCode lang="ts">a *b*</SourceCode>\n'))).toMatch(/a .*\*.*b.*\*.*<\/code>/);
+  });
+});
+
+describe('highlight', () => {
+  const languages =
+    'tsx jsx ts js mjs css less scss json jsonc yaml bash sh shell html markup xml svg vue md mdx diff graphql python rust go java c cpp sql toml docker ini http regex acss axml';
+  it.each(languages.split(' '))('escapes markup in %s', (lang) => {
+    expect(highlight('<script>"&', lang)).not.toContain('<script');
+  });
+
+  it.each(['tsx', 'vue', 'axml', 'acss', 'jsonc', 'md'])('colours %s', (lang) => {
+    expect(highlight('<a b="c"/> // # *x* {"a": 1}\n.a { color: red }\n# h', lang)).toContain('class="token');
+  });
+
+  it('escapes an unknown language', () => {
+    expect(highlight('<a> & "b"', 'nope')).toBe('&lt;a&gt; &amp; &quot;b&quot;');
+    expect(highlight('<a>', '__proto__')).toBe('&lt;a&gt;');
+    expect(highlight('<a>', 'constructor')).toBe('&lt;a&gt;');
+  });
+});
+
+describe('imageSize', () => {
+  it.each([
+    ['GIF', Buffer.from('GIF89a\x0a\x00\x14\x00', 'latin1'), { width: 10, height: 20 }],
+    ['SVG with size', Buffer.from('<?xml?><svg xmlns="x" width="12px" height="8">'), { width: 12, height: 8 }],
+    ['SVG with a view box', Buffer.from('<svg viewBox="0 0 24.4 16">'), { width: 24, height: 16 }],
+    ['SVG without size', Buffer.from('<svg>'), undefined],
+    ['PNG', Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02`, 'latin1'), { width: 256, height: 2 }],
+    [
+      'JPEG',
+      Buffer.from('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x05\0\x07\0\0\0', 'latin1'),
+      { width: 7, height: 5 },
+    ],
+    ['WebP', Buffer.from(`RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x09\0\0\x04\0\0`, 'latin1'), { width: 10, height: 5 }],
+    ['nonsense', Buffer.from('abc'), undefined],
+    ['an empty file', Buffer.alloc(0), undefined],
+  ])('reads the size of %s', (_, bytes, size) => expect(imageSize(bytes)).toEqual(size));
+});
+
+describe('words behind |', () => {
+  it.each([
+    ['```tsx | pur\na\n```', '1:10 warning CD332: Unknown word `pur` behind `|`, did you mean `pure`?'],
+    [
+      'x\n\n- ```tsx [pur.tsx] | prue\n  a\n  ```',
+      '3:22 warning CD332: Unknown word `prue` behind `|`, did you mean `pure`?',
+    ],
+    ['> ~~~ts {1}|dmo\n> a\n> ~~~', '1:13 warning CD332: Unknown word `dmo` behind `|`, did you mean `demo`?'],
+    ['```jsx | pure inlin\na\n```', '1:15 warning CD332: Unknown word `inlin` behind `|`, did you mean `inline`?'],
+    ['```jsx | Pure\na\n```', '1:10 warning CD332: Unknown word `Pure` behind `|`, did you mean `pure`?'],
+  ])('that are nearly known are told: %j', async (source, message) => {
+    for (const format of ['md', 'mdx'] as const) {
+      expect(messagesOf((await compile(`${source}\n`, format)).diagnostics)).toEqual([message]);
+    }
+  });
+
+  it.each([
+    'tsx | pure',
+    'tsx | demo inline',
+    'tsx | preview',
+    'bash | grep',
+    'tsx [a] | [pur]',
+    'sh pur',
+    '',
+  ])('are right, or another tool’s: %j', async (info) => {
+    const source = `\`\`\`${info}\nexport default 1\n\`\`\`\n`;
+    expect((await compile(source)).diagnostics).toEqual([]);
+  });
+
+  it('are no matter of <SourceCode>', async () => {
+    expect((await compile('<SourceCode lang="ts">\na\n</SourceCode>\n')).diagnostics).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf, createProject } from '../project.ts';
+
+const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="100"/>`;
+
+async function compile(source: string, format: string): Promise<string> {
+  const files = { 'docs/wide.svg': svg(900), 'docs/small.svg': svg(300), [`docs/index.${format}`]: source };
+  return contentOf(await createProject(files).compile(`docs/index.${format}`));
+}
+
+describe.each(['md', 'mdx'])('pictures in %s', (format) => {
+  it('that are wide can be enlarged, by a dialog of their own', async () => {
+    const html = await compile('![One](./wide.svg)\n\n![Two](./wide.svg)\n', format);
+    expect(html).toMatch(
+      /^<p data-rich="" class="picture"><img [^>]*alt="One"[^>]*><button type="button" class="zoom" popovertarget="site:zoom-0" aria-label="Enlarge: One" data-message-label="image\.enlarge" data-message-title="One"><\/button><\/p><dialog class="zoomed" popover(="")? id="site:zoom-0" aria-label="One"><button type="button" popovertarget="site:zoom-0" popovertargetaction="hide" aria-label="Close" data-message-label="search\.close"><img [^>]*alt="One"[^>]*><\/button><\/dialog>/,
+    );
+    expect(html.match(/id="[^"]+"/g)).toEqual(['id="site:zoom-0"', 'id="site:zoom-1"']);
+  });
+
+  it('in figures too', async () => {
+    const html = await compile(
+      '<figure>\n<img src="./wide.svg" alt="One" />\n<figcaption>Words</figcaption>\n</figure>\n',
+      format,
+    );
+    expect(html).toMatch(
+      /<figure data-rich="" class="picture">\s*<img [^>]*><button [^>]*class="zoom"[^>]*><\/button>/,
+    );
+    expect(html).toMatch(/<figcaption>Words<\/figcaption>\s*<\/figure><dialog/);
+  });
+
+  it.each([
+    '![Small](./small.svg)',
+    'Text ![Wide](./wide.svg)',
+    '[![Wide](./wide.svg)](https://example.org)',
+    '<img src="./wide.svg" alt="" />',
+    '![Elsewhere](https://example.org/a.png)',
+  ])('that need it not are left alone: %s', async (source) => {
+    expect(await compile(`${source}\n`, format)).not.toContain('<dialog');
+  });
+});
