@@ -29,7 +29,7 @@ const node = {
     index: source('index.ts'),
     'demo-worker': source('node/prerender/demo-worker.ts'),
     'page-worker': source('node/pages/page-worker.ts'),
-    'api-worker': source('node/api/api-worker.ts'),
+    'types-worker': source('node/library-types/types-worker.ts'),
     prebuild: source('node/prebuild.ts'),
   },
   // CommonJS packages in the bundle ask for modules of Node.

@@ -1,10 +1,10 @@
 /** The public Node API of cascader-docs. */
 
-export type { Coverage } from './node/api/coverage.ts';
 export { type BuildOptions, type BuildResult, build } from './node/build.ts';
 export { type CacheInfo, cacheInfo } from './node/cache-folder.ts';
 export { type CheckOptions, type CheckResult, check } from './node/check/check.ts';
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
+export { apiCoverage, checkTypes, type TypesOptions } from './node/check-types.ts';
 export { defineConfig } from './node/config/define-config.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/config/types.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev.ts';
@@ -12,6 +12,7 @@ export { type Diagnostic, DiagnosticError, type Location } from './node/diagnost
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/doctor/doctor.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
+export type { Coverage } from './node/library-types/coverage.ts';
 export type { BuildStats, ProcessCost } from './node/meter.ts';
 export { packageVersion as version } from './node/package-dir.ts';
 export type { Stage } from './node/pipeline.ts';
@@ -29,6 +30,5 @@ export {
   sandboxProjects,
 } from './node/sandbox/sandbox-projects.ts';
 export { StrayError } from './node/stray-error.ts';
-export { apiCoverage, checkTypes, type TypesOptions } from './node/types-check.ts';
 export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

@@ -56,7 +56,7 @@ const OWNERS: Record<string, string[]> = {
   'intl-messageformat': ['src/runtime/message-format.ts'],
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
-  typescript: ['src/node/api/compiler/'],
+  typescript: ['src/node/library-types/compiler/'],
   'get-tsconfig': ['src/node/tsconfig.ts'],
 };
 
@@ -69,7 +69,8 @@ const COMMON = [
   'src/node/diagnostics/',
   'src/node/file-scope.ts',
   'src/node/html-text.ts',
-  'src/node/interface-strings.ts',
+  'src/node/files/',
+  'src/node/languages/',
   'src/node/libraries.ts',
   'src/node/optional-package.ts',
   'src/node/package-dir.ts',

@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
-import { hasTypeScript } from './api/check-site.ts';
-import { createTypesCache } from './api/types-cache.ts';
-import type { BuildOptions, BuildResult } from './build-types.ts';
+import type { BuildOptions, BuildResult } from './build-options.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
 import { noCache } from './cache/cache.ts';
 import { observeReads } from './cache/observe-reads.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { hasTypeScript } from './library-types/check-site-types.ts';
+import { createTypesCache } from './library-types/types-cache.ts';
 import { createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { readPublished } from './published.ts';
@@ -18,7 +18,7 @@ import { checkOutDir } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent, MakeContent } from './write/write-tree.ts';
 
-export type { BuildOptions, BuildResult } from './build-types.ts';
+export type { BuildOptions, BuildResult } from './build-options.ts';
 
 /**
  * Builds a site into its output folder. The folder is replaced as a whole once everything is ready: a build that fails

@@ -4,10 +4,6 @@
  * arguments or the working directory.
  */
 import { unlessAborted } from './abort.ts';
-import { checkSiteTypes } from './api/check-site.ts';
-import { readTypes, readTypesEarly } from './api/read-types.ts';
-import { createTypesCache } from './api/types-cache.ts';
-import { checkLanguages } from './bundle/languages.ts';
 import { noCache } from './cache/cache.ts';
 import { checkPages, headingText, mayRun } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
@@ -20,15 +16,19 @@ import { startPageWork } from './compose/pages.ts';
 import { createRendererLoader, type RendererLoader } from './compose/renderer.ts';
 import { searchScripts } from './compose/search.ts';
 import type { Site } from './config/types.ts';
+import { checkLanguages } from './languages/compile-languages.ts';
+import { checkSiteTypes } from './library-types/check-site-types.ts';
+import { readTypes, readTypesEarly } from './library-types/read-types.ts';
+import { createTypesCache } from './library-types/types-cache.ts';
 import { load } from './load/load.ts';
 import { filesOf } from './pages/page-maker.ts';
-import type { PipelineOptions, PipelineResult } from './pipeline-types.ts';
+import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
 import { drawShareImages } from './prerender/share-images.ts';
 import { addressesOf, checkPublished } from './published.ts';
 import { createRun, isError, type Run } from './run.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
-export type { PipelineOptions, PipelineResult, Stage } from './pipeline-types.ts';
+export type { PipelineOptions, PipelineResult, Stage } from './pipeline-options.ts';
 
 /** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {

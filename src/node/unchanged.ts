@@ -7,7 +7,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { BuildOptions, BuildResult } from './build-types.ts';
+import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
 import { createEntryStore } from './cache/entry-store.ts';
 import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';

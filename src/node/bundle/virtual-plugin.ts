@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { type DumiBuiltin, dumiBuiltins } from '../dumi-builtins.ts';
+import { compileLanguages, needsFormat } from '../languages/compile-languages.ts';
 import { packageDir } from '../package-dir.ts';
-import { compileLanguages, needsFormat } from './languages.ts';
 
 /**
  * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.

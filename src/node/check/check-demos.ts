@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { withBase } from '../../shared/base-url.ts';
+import { createLimit } from '../files/create-limit.ts';
 import type { DemoListEntry, PipelineResult } from '../pipeline.ts';
 import { checkExport } from './check-export.ts';
 import type { Lab } from './lab.ts';
-import { createLimit } from './limit.ts';
 import type { Finding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
 import { visitPage } from './visit-page.ts';

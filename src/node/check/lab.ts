@@ -4,12 +4,12 @@ import type { Browser } from 'playwright-core';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import type { PipelineResult } from '../pipeline.ts';
+import { createTabs, type Tabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, thisMachine } from './find-browser.ts';
 import { importDriver, readAxe } from './import-peer.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { serve, servedOutputs } from './serve.ts';
-import { createTabs, type Tabs } from './tabs.ts';
 
 /** What the project brings for checking: found before anything is built, since without it nothing can be checked. */
 export interface Tools {

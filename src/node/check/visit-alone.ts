@@ -1,7 +1,7 @@
+import type { Tabs } from './browser-tabs.ts';
 import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
 import { toFinding } from './page-messages.ts';
-import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 import { waitForRoot } from './wait-for-root.ts';

@@ -1,5 +1,5 @@
+import type { Tabs } from './browser-tabs.ts';
 import { DeadlineError } from './deadline.ts';
-import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
 
 /** What a visit was when it failed. */

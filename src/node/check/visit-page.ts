@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
+import type { Tabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
-import type { Tabs } from './tabs.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
 

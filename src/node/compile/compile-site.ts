@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Site } from '../config/types.ts';
-import { interfaceStrings } from '../interface-strings.ts';
+import { interfaceStrings } from '../languages/interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
 import { compilePage } from './compile-page.ts';

@@ -1,7 +1,7 @@
-import { compileLanguages } from '../bundle/languages.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
+import { compileLanguages } from '../languages/compile-languages.ts';
 import type { LoadedSite } from '../load/types.ts';
 import { packageVersion } from '../package-dir.ts';
 import {

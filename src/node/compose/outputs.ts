@@ -1,7 +1,7 @@
-import type { SiteApi } from '../api/site-api.ts';
 import type { SourceBundle } from '../bundle/bundle-site.ts';
 import { NOTICES_FILE, siteNotices } from '../bundle/notices.ts';
-import type { PipelineResult } from '../pipeline-types.ts';
+import type { SiteApi } from '../library-types/site-api.ts';
+import type { PipelineResult } from '../pipeline-options.ts';
 import type { Documents } from '../prerender/documents.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import type { SearchScripts } from '../search/search-scripts.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { UsageDemo, UsageFile } from '../api/usage/find-usage.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
+import type { UsageDemo, UsageFile } from '../library-types/usage/find-usage.ts';
 
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 

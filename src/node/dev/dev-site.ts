@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { uniqueById } from '../../shared/unique-by-id.ts';
-import { mayNeedTypes } from '../api/site-api.ts';
 import { bundleRenderer, bundleSources } from '../bundle/bundle-site.ts';
 import type { UnitSource } from '../bundle/dev/unit.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -13,6 +12,7 @@ import { composeDocuments } from '../compose/documents.ts';
 import type { Site } from '../config/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { mayNeedTypes } from '../library-types/site-api.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
@@ -30,7 +30,7 @@ import { parseDemand, prepareSearch, searchIndex, sourceUrl } from './on-demand.
 import { createScriptShop, type PageScripts } from './page-scripts.ts';
 import { checkLinks, createPageStore, type Pages, withTabs } from './page-store.ts';
 import { unique } from './reports.ts';
-import { createShellOwner, type Shell } from './shell.ts';
+import { createShellOwner, type Shell } from './site-scripts.ts';
 
 /** An output that was made because it was asked for. */
 export interface DevOutput {

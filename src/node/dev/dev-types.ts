@@ -2,16 +2,23 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import { createApiReader } from '../api/read-api.ts';
-import { addTables, checkNames, createSiteApi, emptyTable, needsTypes, type SiteApi } from '../api/site-api.ts';
-import { readTableScript, type TableScript } from '../api/table-script.ts';
-import { createTypesCache } from '../api/types-cache.ts';
-import type { Usage } from '../api/usage/find-usage.ts';
 import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
+import { readTableScript, type TableScript } from '../library-types/read-table-script.ts';
+import {
+  addTables,
+  checkNames,
+  createSiteApi,
+  emptyTable,
+  needsTypes,
+  type SiteApi,
+} from '../library-types/site-api.ts';
+import { createTypesCache } from '../library-types/types-cache.ts';
+import { createApiReader } from '../library-types/types-reader.ts';
+import type { Usage } from '../library-types/usage/find-usage.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
 import { readDemoTexts } from './demo-texts.ts';

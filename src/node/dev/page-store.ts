@@ -2,12 +2,12 @@
 
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isTableAnchor } from '../api/api-tables.ts';
-import { checkLanguages } from '../bundle/languages.ts';
 import { checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkLanguages } from '../languages/compile-languages.ts';
+import { isTableAnchor } from '../library-types/api-tables.ts';
 import { type LoadMemory, load, reloadPage } from '../load/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';

@@ -5,7 +5,7 @@ import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileRootOf } from '../file-scope.ts';
-import { sourcePathOf } from './source-path.ts';
+import { sourcePathOf } from '../files/source-path.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */

@@ -1,7 +1,7 @@
 import type { Site } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
-import { sourcePathOf } from './source-path.ts';
+import { sourcePathOf } from '../files/source-path.ts';
 import type { SourcePage } from './types.ts';
 
 /** Keys that dumi 1 read and nobody reads any more, with what stands for them. */

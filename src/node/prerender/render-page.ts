@@ -6,7 +6,7 @@ import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import { interfaceStrings, stringsFor } from '../interface-strings.ts';
+import { interfaceStrings, stringsFor } from '../languages/interface-strings.ts';
 import { allowsStyles } from './csp.ts';
 import { joinStyles, type PageStyles } from './demo-styles.ts';
 import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';

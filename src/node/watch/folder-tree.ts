@@ -1,6 +1,6 @@
 import type { watch as watchFunction } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { eachLimited } from '../write/each-limited.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { changedFile, type Difference, unfinishedSave } from './difference.ts';
 import { type FileState, isFolder, listNames, look } from './look.ts';
 import { createScope, type Ignore, type Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { constants, copyFile, link, lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { eachLimited } from './each-limited.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { foldersOf } from './manifest.ts';
 import { failure, hasCode, shownPath } from './write-error.ts';
 import { naming } from './write-tree.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eachLimited } from './each-limited.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { foldersOf, isOutputPath, MARKER } from './manifest.ts';

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { carryOver } from './carry-over.ts';
-import { eachLimited } from './each-limited.ts';
 import { exists } from './fs-presence.ts';
 import { writeInPlace } from './in-place.ts';
 import { makeFolders } from './in-place-files.ts';

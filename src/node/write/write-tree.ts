@@ -2,8 +2,8 @@ import { writeFile as writeFileCallback } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { eachLimited } from '../files/each-limited.ts';
 import { chunksOf, type TextParts } from '../text-parts.ts';
-import { eachLimited } from './each-limited.ts';
 import { WriteError } from './write-error.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file.

@@ -1,7 +1,7 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { ROOT_ID } from '../../../shared/page-data.ts';
-import { withValues } from '../../interface-strings.ts';
+import { withValues } from '../../languages/interface-strings.ts';
 import type { FileContext } from '../context.ts';
 import { type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';

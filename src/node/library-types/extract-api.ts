@@ -1,9 +1,9 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
-import { type ApiEntry, createApiProgram } from './api-program.ts';
 import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
+import { type ApiEntry, createApiProgram } from './library-program.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
 import { addPlainTypes } from './plain-types.ts';
 import { syntaxErrors } from './problems.ts';

@@ -2,10 +2,14 @@ import {
   type CheckTypesOptions,
   type CheckTypesResult,
   checkTypes as check,
-} from '../../../src/node/api/check-types/check-types.ts';
-import { type Compiler, type Session, startCompiler } from '../../../src/node/api/compiler/index.ts';
-import { type ExtractApiOptions, type ExtractedApi, extractApi as extract } from '../../../src/node/api/extract-api.ts';
-import { findUsage as find, type Usage } from '../../../src/node/api/usage/find-usage.ts';
+} from '../../../src/node/library-types/check/check-files.ts';
+import { type Compiler, type Session, startCompiler } from '../../../src/node/library-types/compiler/index.ts';
+import {
+  type ExtractApiOptions,
+  type ExtractedApi,
+  extractApi as extract,
+} from '../../../src/node/library-types/extract-api.ts';
+import { findUsage as find, type Usage } from '../../../src/node/library-types/usage/find-usage.ts';
 import { afterFile } from '../../helpers/after-file.ts';
 
 let compiler: Compiler | undefined;

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckTypesOptions } from '../../../src/node/api/check-types/check-types.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+import type { CheckTypesOptions } from '../../../src/node/library-types/check/check-files.ts';
 import { checkTypes } from './compiler.ts';
 import { createFolder, createLibrary, projectRoot, writeFiles } from './library.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ExtractApiOptions } from '../../../src/node/api/extract-api.ts';
+import type { ExtractApiOptions } from '../../../src/node/library-types/extract-api.ts';
 import { printTables } from './api-table.ts';
 import { extractApi } from './compiler.ts';
 import { createFolder, createLibrary, writeFiles } from './library.ts';

@@ -1,9 +1,9 @@
 /** What the pipeline takes and gives. */
 import type { DemoSource } from '../shared/demo-source.ts';
-import type { SiteApi } from './api/site-api.ts';
 import type { Cache } from './cache/cache.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { SiteApi } from './library-types/site-api.ts';
 import type { OnTime } from './meter.ts';
 import type { Published } from './published.ts';
 import type { Stage } from './stage.ts';

@@ -5,7 +5,7 @@ import { type Cache, createCache } from '../cache/cache.ts';
 import { createContentStates } from '../cache/content-states.ts';
 import type { Site } from '../config/types.ts';
 import { packageVersion } from '../package-dir.ts';
-import { API_WORKER } from './api-thread.ts';
+import { API_WORKER } from './types-thread.ts';
 
 /** Creates the cache of what was read of types. It holds in a fresh checkout too, such as that of a build server. */
 export function createTypesCache({ projectRoot, root, config: { cacheDir } }: Site): Cache {

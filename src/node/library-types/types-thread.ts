@@ -12,7 +12,7 @@ export interface ApiThread {
 }
 
 /** Script of the thread. */
-export const API_WORKER = path.join(packageDir, 'lib/api-worker.js');
+export const API_WORKER = path.join(packageDir, 'lib/types-worker.js');
 /** Young objects of the compiler live long: with more room for them, fewer are moved. */
 const YOUNG_MB = 64;
 

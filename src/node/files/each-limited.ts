@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasCode } from './write-error.ts';
+import { hasCode } from '../write/write-error.ts';
 
 /** File operations under way at a time: enough to keep the disk busy, few enough for `ulimit -n 64`. */
 const LIMIT = 16;

@@ -5,10 +5,10 @@ import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
-import { type ApiThread, createApiThread } from './api-thread.ts';
-import type { CheckTypesOptions, CheckTypesResult } from './check-types/check-types.ts';
+import type { CheckTypesOptions, CheckTypesResult } from './check/check-files.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
+import { type ApiThread, createApiThread } from './types-thread.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
 /** Name in the cache of what was read of the first package. */

@@ -8,9 +8,9 @@ import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
-import { type ApiReader, createApiReader, TYPES_ENTRY } from './read-api.ts';
+import { readTableScript } from './read-table-script.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
-import { readTableScript } from './table-script.ts';
+import { type ApiReader, createApiReader, TYPES_ENTRY } from './types-reader.ts';
 
 /** What the types say, of pages that ask. */
 export interface AppliedTypes {

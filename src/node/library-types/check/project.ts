@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
 import { packageDir } from '../../package-dir.ts';
-import { findConfig, namedConfig } from '../api-program.ts';
 import * as ts from '../compiler/index.ts';
 import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS } from '../compiler-options.ts';
+import { findConfig, namedConfig } from '../library-program.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
 /** What holds whatever the project says. */

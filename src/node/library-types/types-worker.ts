@@ -1,6 +1,6 @@
 /** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
 import { parentPort } from 'node:worker_threads';
-import { checkTypes } from './check-types/check-types.ts';
+import { checkTypes } from './check/check-files.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
 import type { ApiAnswer, ApiRequest } from './protocol.ts';

@@ -1,7 +1,7 @@
 /** What a build takes and gives. */
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { BuildStats } from './meter.ts';
-import type { Stage } from './pipeline-types.ts';
+import type { Stage } from './pipeline-options.ts';
 import type { SiteOverrides } from './site.ts';
 
 /** Options of `build`. */

@@ -8,7 +8,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
-import { createApiReader } from './read-api.ts';
+import { createApiReader } from './types-reader.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
 export function hasTypeScript({ root, projectRoot }: Site): boolean {

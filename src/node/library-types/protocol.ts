@@ -1,5 +1,5 @@
 import type { ApiComponent } from '../../shared/api.ts';
-import type { CheckTypesOptions, CheckTypesResult } from './check-types/check-types.ts';
+import type { CheckTypesOptions, CheckTypesResult } from './check/check-files.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 

@@ -15,8 +15,8 @@ import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
 import { type ApiTableContext, createApiTable, indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
-import { isPackage } from './read-api.ts';
-import type { TableScript } from './table-script.ts';
+import type { TableScript } from './read-table-script.ts';
+import { isPackage } from './types-reader.ts';
 import type { Usage } from './usage/find-usage.ts';
 
 /** True for a page that may ask for types: a look at its source, which is right about every page that does. */

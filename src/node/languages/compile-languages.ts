@@ -7,7 +7,7 @@ import {
 import enUS from '../../shared/messages/en-US.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { languagesOf, OWN_LANGUAGES } from '../interface-strings.ts';
+import { languagesOf, OWN_LANGUAGES } from './interface-strings.ts';
 
 interface CompiledLanguage {
   name: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ExtractedApi } from '../../../src/node/api/extract-api.ts';
+import type { ExtractedApi } from '../../../src/node/library-types/extract-api.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
 import { printTables } from './api-table.ts';
 import { extractApi } from './compiler.ts';

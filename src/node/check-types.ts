@@ -1,7 +1,7 @@
-import { checkSiteTypes } from './api/check-site.ts';
-import { type Coverage, coverage } from './api/coverage.ts';
 import { createCompiler, headingText } from './compile/compile-site.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { checkSiteTypes } from './library-types/check-site-types.ts';
+import { type Coverage, coverage } from './library-types/coverage.ts';
 import { load } from './load/load.ts';
 import { runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
