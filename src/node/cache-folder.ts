@@ -1,6 +1,6 @@
 /** What is kept of a site between builds: told, and removed. */
 import fs from 'node:fs';
-import { cacheFolder, listEntries } from './cache/entry-store.ts';
+import { cacheFolder, listEntries, listUnfinished } from './cache/entry-files.ts';
 import { loadSite } from './site.ts';
 
 /** What lies in the cache of a site. */
@@ -23,6 +23,6 @@ export async function cacheInfo({
   const folder = cacheFolder(site.projectRoot, site.config.cacheDir);
   const found = listEntries(folder);
   // Entries alone: other commands have files of their own there.
-  if (clear) for (const { file } of found) fs.rmSync(file, { force: true });
+  if (clear) for (const { file } of [...found, ...listUnfinished(folder)]) fs.rmSync(file, { force: true });
   return { folder, entries: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -87,6 +87,7 @@ function namesOf(entries: Dirent[]): string[] {
 
 /** What is asked of the disk past the observers. */
 export const disk = {
+  open: fs.openSync,
   readFile: fs.readFileSync,
   readdir: fs.readdirSync,
   stat: fs.statSync,

@@ -1,10 +1,10 @@
 import { writeFile as writeFileCallback } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../files/each-limited.ts';
 import { chunksOf, type TextParts } from '../text-parts.ts';
-import { WriteError } from './write-error.ts';
+import { hasCode, WriteError } from './write-error.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
@@ -47,7 +47,7 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
       beforeFile?.();
       const content = typeof file === 'function' ? await file() : file;
       await naming(join(shownAs, path), async () => {
-        const size = await write(join(folder, path), content);
+        const size = await writeNew(join(folder, path), content);
         bytes += size;
       });
     },
@@ -56,14 +56,25 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
   return bytes;
 }
 
-/** Writes a file and returns the number of its bytes. */
+/** In the place of a file comes another one, never its new content: the last output may have the same file. */
+async function writeNew(file: string, content: FileContent | TextParts): Promise<number> {
+  try {
+    return await write(file, content);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    await unlink(file);
+    return await write(file, content);
+  }
+}
+
+/** Writes a file where there is none, and returns the number of its bytes. */
 async function write(file: string, content: FileContent | TextParts): Promise<number> {
   if (typeof content === 'string' || content instanceof Uint8Array) {
-    await writeFile(file, content);
+    await writeFile(file, content, { flag: 'wx' });
     return Buffer.byteLength(content);
   }
   let bytes = 0;
-  const handle = await open(file, 'w');
+  const handle = await open(file, 'wx');
   try {
     for (const chunk of chunksOf(content)) {
       await handle.appendFile(chunk);

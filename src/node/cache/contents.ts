@@ -1,0 +1,219 @@
+/**
+ * What outputs are made of, by its hash, so that a file that was made before need not be made again: it is taken from the last
+ * output, where it is a second name of the same file, or from packs in the folder of the cache, as in a fresh checkout.
+ */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type CachePlace, cacheFolder, listEntries, MOST_BYTES, writeEntry } from './entry-files.ts';
+import { disk, hashOf } from './observe-reads.ts';
+import { createPackWriter, type Packed, type PackWriter, readPack, readPacked } from './pack.ts';
+
+/** Hashes by output path, see {@link hashOf}. */
+export type Hashes = Iterable<readonly [path: string, hash: string]>;
+
+export interface Contents {
+  /**
+   * Puts files into the folder of a new site: all of them, or none. What it cannot vouch for it does not give: each file is
+   * read, and its hash is that one. Whoever writes to such a path later must make a new file, as `writeTree` does: the
+   * last output may have the same one.
+   *
+   * @param folder where nothing stands at those paths
+   * @returns whether they are there; else they are to be made anew
+   */
+  place(files: Hashes, folder: string): boolean;
+  /** Tells what is in the files of a new site, and keeps what is not kept yet. What cannot be kept is made anew one day. */
+  keep(paths: Iterable<string>, folder: string): Map<string, string>;
+}
+
+export interface ContentsOptions extends CachePlace {
+  /** The last output; absolute, real path. */
+  outDir: string;
+}
+
+/** Packs that are read: beyond, all but the largest are made one. */
+const MOST_PACKS = 8;
+
+const PREFIX = 'contents-';
+
+/** Creates what knows the contents of the last output and of the packs, as they are when it is asked. */
+export function createContents(options: ContentsOptions): Contents {
+  const packs = createPacks(options);
+  const isPlain = createFolderCheck(options.outDir);
+  const made = new Set<string>();
+  /** What was placed, with what the file is like: something else may have taken its place. */
+  const placed = new Map<string, { hash: string; state: string }>();
+
+  const link = (file: string, hash: string, target: string): boolean => {
+    const source = path.join(options.outDir, file);
+    const stats = disk.lstat(source, { throwIfNoEntry: false });
+    if (!stats?.isFile() || !isPlain(path.dirname(source))) return false;
+    const bytes = disk.readFile(source) as Buffer;
+    if (hashOf(bytes) !== hash) return false;
+    // A folder elsewhere is one of a change in place: there the file that is read is changed too.
+    const isBeside = path.dirname(options.outDir) === folderBeside(target, file);
+    if (!(isBeside && isOurs(stats) && linkSame(source, target, stats)))
+      fs.writeFileSync(target, bytes, { flag: 'wx' });
+    return true;
+  };
+  const unpack = (hash: string, target: string): boolean => {
+    const bytes = packs.read(hash);
+    if (bytes) fs.writeFileSync(target, bytes, { flag: 'wx' });
+    return bytes !== undefined;
+  };
+  return {
+    place(files, folder) {
+      const done: string[] = [];
+      try {
+        for (const [file, hash] of files) {
+          const target = path.join(folder, file);
+          const parent = path.dirname(target);
+          if (!made.has(parent)) fs.mkdirSync(parent, { recursive: true });
+          made.add(parent);
+          done.push(target);
+          if (!link(file, hash, target) && !unpack(hash, target)) throw new Error('It is to be made anew');
+          placed.set(target, { hash, state: stateOf(target) });
+        }
+        return true;
+      } catch (error) {
+        // Whatever could not be read or written is told when it is made and written. What stood there is not ours.
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') done.pop();
+        for (const target of done) {
+          placed.delete(target);
+          fs.rmSync(target, { force: true });
+        }
+        return false;
+      }
+    },
+    keep(paths, folder) {
+      const hashes = new Map<string, string>();
+      const fresh: string[] = [];
+      for (const file of paths) {
+        const target = path.join(folder, file);
+        const known = placed.get(target);
+        const hash = known?.state === stateOf(target) ? known.hash : hashOf(disk.readFile(target));
+        hashes.set(file, hash);
+        if (!packs.has(hash)) fresh.push(file);
+      }
+      packs.add(
+        new Set(hashes.values()),
+        fresh.map((file) => [hashes.get(file) as string, path.join(folder, file)]),
+      );
+      return hashes;
+    },
+  };
+}
+
+/** Folder in which the folder of a new site stands. */
+function folderBeside(target: string, file: string): string {
+  return path.dirname(target.slice(0, -file.length - 1));
+}
+
+/** Whether a file is as this process would make it, and has no other name: a change of that one would be a change of ours. */
+function isOurs({ nlink, mode, uid }: fs.Stats): boolean {
+  const own = process.geteuid?.();
+  return nlink === 1 && (own === undefined || (uid === own && (mode & 0o7777) === (0o666 & ~process.umask())));
+}
+
+/** Gives a file that was read a second name. */
+function linkSame(source: string, target: string, { ino, size, mtimeMs }: fs.Stats): boolean {
+  try {
+    fs.linkSync(source, target);
+  } catch {
+    // Another device, or a file system without links.
+    return false;
+  }
+  const stats = disk.lstat(target) as fs.Stats;
+  if (stats.ino === ino && stats.size === size && stats.mtimeMs === mtimeMs) return true;
+  // Somebody has put another file there since it was read.
+  fs.rmSync(target);
+  return false;
+}
+
+function stateOf(file: string): string {
+  const { ino, size, mtimeNs } = disk.lstat(file, { bigint: true }) as fs.BigIntStats;
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
+/** Whether a folder and all up to the output are folders: behind a link lies what is not ours. */
+function createFolderCheck(outDir: string): (folder: string) => boolean {
+  const known = new Map<string, boolean>();
+  const check = (folder: string): boolean => {
+    const isPlain =
+      known.get(folder) ??
+      (disk.lstat(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+        (folder === outDir || check(path.dirname(folder))));
+    known.set(folder, isPlain);
+    return isPlain;
+  };
+  return check;
+}
+
+/** The packs of a cache. They are read when something is asked for. */
+function createPacks(place: CachePlace) {
+  const folder = cacheFolder(place.projectRoot, place.cacheDir);
+  const most = (place.most ?? MOST_BYTES) / 2;
+  let index: Map<string, Packed> | undefined;
+  const isPack = ({ file }: { file: string }): boolean => path.basename(file).startsWith(PREFIX);
+  const known = (): Map<string, Packed> => {
+    // Of two that have the same, the newer one counts: the older may be damaged.
+    index ??= new Map(
+      listEntries(folder)
+        .filter(isPack)
+        .flatMap(({ file }) => [...readPack(file)]),
+    );
+    return index;
+  };
+
+  /** Moves what older packs have into the new one, as far as it is of use. */
+  const absorb = (pack: PackWriter, used: ReadonlySet<string>): string[] => {
+    const packs = listEntries(folder).filter(isPack);
+    const total = packs.reduce((sum, { bytes }) => sum + bytes, 0);
+    const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
+    const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
+    const hasWaste = total > 3 * needed + 1e6;
+    if (packs.length < MOST_PACKS && !hasWaste) return [];
+    const [largest] = packs.toSorted((a, b) => b.bytes - a.bytes);
+    const old = packs.map(({ file }) => file).filter((file) => hasWaste || file !== largest?.file);
+    // The newest first: other branches have contents of their own, which stay for a while.
+    const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
+    let others = 0;
+    for (const [hash, packed] of [...entries.filter(([hash]) => used.has(hash)), ...entries]) {
+      const isUsed = used.has(hash);
+      if (!isUsed && others + packed.bytes > needed) continue;
+      if (!isUsed) others += packed.bytes;
+      const bytes = readPacked(packed);
+      if (bytes) pack.add(hash, bytes);
+    }
+    return old;
+  };
+  return {
+    has: (hash: string): boolean => known().has(hash),
+    /** Undefined for what is not there, or damaged. */
+    read(hash: string): Buffer | undefined {
+      const packed = known().get(hash);
+      const bytes = packed && readPacked(packed);
+      if (bytes && hashOf(bytes) === hash) return bytes;
+      known().delete(hash);
+      return undefined;
+    },
+    /** @param used all that the site has; `fresh`: of that what is in no pack, with the file it is in */
+    add(used: ReadonlySet<string>, fresh: [hash: string, file: string][]): void {
+      if (fresh.length === 0) return;
+      let old: string[] = [];
+      const isWritten = writeEntry(place, `${PREFIX}${randomUUID()}`, (file) => {
+        const pack = createPackWriter(file);
+        for (const [hash, source] of fresh) {
+          // One site has no more than half of the room.
+          if (pack.bytes > most) return false;
+          pack.add(hash, disk.readFile(source) as Buffer);
+        }
+        old = absorb(pack, used);
+        pack.end();
+        return true;
+      });
+      if (isWritten) for (const file of old) fs.rmSync(file, { force: true });
+      index = undefined;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** Files of the cache: where they lie, how each comes as a whole, and how many bytes of them stay. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Whose cache it is. */
+export interface CachePlace {
+  /** Folder of the project: the cache lies in its `node_modules`; without one nothing is kept. */
+  projectRoot: string;
+  /** Folder of the cache instead. */
+  cacheDir?: string | undefined;
+  /** Bytes that the files may have together; beyond, the oldest go. */
+  most?: number | undefined;
+}
+
+/** A site of 1,000 pages has 60 MB, most of it what its output is made of. */
+export const MOST_BYTES = 1e9;
+
+/** What a build that was killed has left is removed after that time, in milliseconds. */
+const STALE = 3_600_000;
+
+/** Folder of the cache: that of the configuration, else one in the `node_modules` of the project. */
+export function cacheFolder(projectRoot: string, cacheDir?: string): string {
+  return cacheDir ?? path.join(projectRoot, 'node_modules/.cache/cascader-docs');
+}
+
+/** Files in a folder, with their sizes, the oldest first; none where there is no folder. */
+export function listEntries(folder: string): { file: string; bytes: number; time: number }[] {
+  return list(folder, (name) => name.endsWith('.bin'));
+}
+
+/** Files that are being written, or that nobody will ever end. */
+export function listUnfinished(folder: string): { file: string; bytes: number; time: number }[] {
+  return list(folder, (name) => /\.bin\.[0-9a-f-]{36}$/.test(name));
+}
+
+function list(folder: string, isWanted: (name: string) => boolean): { file: string; bytes: number; time: number }[] {
+  try {
+    return fs
+      .readdirSync(folder)
+      .filter(isWanted)
+      .map((name) => {
+        const file = path.join(folder, name);
+        const { size, mtimeMs } = fs.statSync(file);
+        return { file, bytes: size, time: mtimeMs };
+      })
+      .sort((a, b) => a.time - b.time || a.file.localeCompare(b.file, 'en'));
+  } catch {
+    // There is none, or another build has just removed a file.
+    return [];
+  }
+}
+
+/**
+ * Writes a file under a name that nobody knows, and then gives it its own: who reads finds all of it, or the one before.
+ *
+ * @param write writes into the open file; false to have none
+ * @returns whether it was written; where there is neither a `node_modules` nor a folder of the configuration, none is
+ */
+export function writeEntry(
+  { projectRoot, cacheDir, most = MOST_BYTES }: CachePlace,
+  name: string,
+  write: (file: number) => boolean,
+): boolean {
+  const folder = cacheFolder(projectRoot, cacheDir);
+  const file = path.join(folder, `${name}.bin`);
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return false;
+    fs.mkdirSync(folder, { recursive: true });
+    let isWritten = false;
+    try {
+      const open = fs.openSync(temporary, 'wx');
+      try {
+        isWritten = write(open);
+      } finally {
+        fs.closeSync(open);
+      }
+      if (isWritten) fs.renameSync(temporary, file);
+      else fs.rmSync(temporary);
+    } catch (error) {
+      fs.rmSync(temporary, { force: true });
+      throw error;
+    }
+    removeOldest(folder, most);
+    return isWritten;
+  } catch {
+    // A folder that cannot be written costs time with the next build, and nothing else.
+    return false;
+  }
+}
+
+function removeOldest(folder: string, most: number): void {
+  for (const { file, time } of listUnfinished(folder)) if (time < Date.now() - STALE) fs.rmSync(file, { force: true });
+  const entries = listEntries(folder);
+  let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  for (const entry of entries.slice(0, -1)) {
+    if (bytes <= most) return;
+    fs.rmSync(entry.file, { force: true });
+    bytes -= entry.bytes;
+  }
+}

@@ -1,0 +1,244 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Contents, createContents } from '../../../src/node/cache/contents.ts';
+import { hashOf } from '../../../src/node/cache/observe-reads.ts';
+import { writeTree } from '../../../src/node/write/write-tree.ts';
+import { createFolder } from '../write/folders.ts';
+
+const PAGE = `<!doctype html>\n<title>Page</title>\n${'<p>text</p>\n'.repeat(20)}`;
+const TWIN = '# Page\n';
+const FILES = { 'guide/index.html': PAGE, 'guide.md': TWIN };
+
+let root: string;
+const at = (file: string): string => path.join(root, file);
+const create = (most?: number): Contents => createContents({ projectRoot: root, outDir: at('dist'), most });
+const packs = (): string[] => fs.readdirSync(at('node_modules/.cache/cascader-docs')).sort();
+const write = (files: Record<string, string>): void => {
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+    fs.writeFileSync(at(file), text);
+  }
+};
+const below = (folder: string, files: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]));
+const hashesOf = (files: Record<string, string>): [string, string][] =>
+  Object.entries(files).map(([file, text]) => [file, hashOf(text)]);
+const read = (folder: string, files: Record<string, string> = FILES): (string | undefined)[] =>
+  Object.keys(files).map((file) =>
+    fs.existsSync(at(`${folder}/${file}`)) ? fs.readFileSync(at(`${folder}/${file}`), 'utf8') : undefined,
+  );
+/** A build that has made those files. */
+const build = (files: Record<string, string>, { name = 'made', most }: { name?: string; most?: number } = {}): void => {
+  write(below(name, files));
+  const hashes = create(most).keep(Object.keys(files), at(name));
+  expect([...hashes]).toEqual(hashesOf(files));
+  fs.rmSync(at(name), { recursive: true });
+};
+const inodeOf = (file: string): number => fs.statSync(at(file)).ino;
+
+beforeEach(async () => {
+  root = await createFolder({ 'node_modules/.keep': '', '.dist.new/.keep': '' });
+});
+
+describe('a file of the last output', () => {
+  beforeEach(() => write(below('dist', FILES)));
+
+  it('is the same file in the new one', () => {
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+    expect(inodeOf('.dist.new/guide.md')).toBe(inodeOf('dist/guide.md'));
+    expect(packsOrNone()).toEqual([]);
+  });
+
+  it('is a file of its own where the folder lies elsewhere, or another name of it is somewhere', () => {
+    for (const folder of ['dist/.work/new', 'other/new']) {
+      expect(create().place(hashesOf(FILES), at(folder))).toBe(true);
+      expect(read(folder)).toEqual([PAGE, TWIN]);
+      expect(inodeOf(`${folder}/guide.md`)).not.toBe(inodeOf('dist/guide.md'));
+    }
+    fs.linkSync(at('dist/guide.md'), at('kept.md'));
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    expect(inodeOf('.dist.new/guide.md')).not.toBe(inodeOf('dist/guide.md'));
+  });
+
+  it.skipIf(process.platform === 'win32')('has the mode that a new one has', () => {
+    fs.chmodSync(at('dist/guide.md'), 0o600);
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    fs.writeFileSync(at('fresh'), '');
+    expect(fs.statSync(at('.dist.new/guide.md')).mode).toBe(fs.statSync(at('fresh')).mode);
+  });
+
+  it.each<[what: string, change: () => void]>([
+    ['someone has changed', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
+    ['is cut', () => fs.truncateSync(at('dist/guide.md'), 3)],
+    ['is gone', () => fs.rmSync(at('dist/guide.md'))],
+    [
+      'is a link now',
+      () => {
+        fs.renameSync(at('dist/guide.md'), at('dist/other.md'));
+        fs.symlinkSync('other.md', at('dist/guide.md'));
+      },
+    ],
+    [
+      'lies behind a link now',
+      () => {
+        fs.renameSync(at('dist/guide'), at('elsewhere'));
+        fs.symlinkSync('../elsewhere', at('dist/guide'));
+      },
+    ],
+  ])('does not come back when it %s, and nothing else is placed with it', (_what, change) => {
+    change();
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
+    expect(read('.dist.new')).toEqual([undefined, undefined]);
+    // Of what is known from elsewhere, it comes back as it was.
+    build(FILES);
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+  });
+
+  it('stays what it is when another one is written in the place of its name in the new one', async () => {
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    const parts = ['# Oth', 'er\n'];
+    await writeTree({
+      folder: at('.dist.new'),
+      files: new Map<string, string | (() => typeof parts)>([
+        ['guide.md', '# Other\n'],
+        ['guide/index.html', () => parts],
+      ]),
+      shownAs: 'dist',
+    });
+    expect(read('.dist.new')).toEqual(['# Other\n', '# Other\n']);
+    expect(read('dist')).toEqual([PAGE, TWIN]);
+  });
+
+  it('leaves what stands in its place', () => {
+    write({ '.dist.new/guide.md': 'mine' });
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
+    expect(read('.dist.new')).toEqual([undefined, 'mine']);
+  });
+});
+
+describe('contents that are kept', () => {
+  it('are placed where there is no output', () => {
+    build(FILES);
+    expect(packs()).toHaveLength(1);
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+  });
+
+  it('are placed under other names, and not kept twice', () => {
+    build(FILES);
+    const before = packs();
+    build({ 'moved.html': PAGE, 'same.html': PAGE });
+    expect(packs()).toEqual(before);
+    expect(create().place([['new.html', hashOf(PAGE)]], at('.dist.new'))).toBe(true);
+    expect(read('.dist.new', { 'new.html': '' })).toEqual([PAGE]);
+  });
+
+  it('are what the files are, not what was placed there before', () => {
+    build(FILES);
+    const contents = create();
+    expect(contents.place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+    fs.rmSync(at('.dist.new/guide.md'));
+    write({ '.dist.new/guide.md': '# Age!\n' });
+    const hashes = contents.keep(Object.keys(FILES), at('.dist.new'));
+    expect([...hashes]).toEqual(hashesOf({ ...FILES, 'guide.md': '# Age!\n' }));
+  });
+
+  it('are none when a bit is another one, and are kept anew', () => {
+    const text = 'x'.repeat(50);
+    build({ 'a.txt': text, 'b.txt': 'y' });
+    const [name = ''] = packs();
+    const file = at(`node_modules/.cache/cascader-docs/${name}`);
+    const bytes = fs.readFileSync(file);
+    const { length } = bytes;
+    const place = (file: string, content: string): boolean => {
+      fs.rmSync(at('.dist.new'), { recursive: true });
+      const isThere = create().place([[file, hashOf(content)]], at('.dist.new'));
+      expect(read('.dist.new', { [file]: '' })).toEqual([isThere ? content : undefined]);
+      return isThere;
+    };
+    for (let index = 0; index < length; index += 5) {
+      fs.writeFileSync(file, bytes.with(index, (bytes[index] as number) ^ (1 << (index % 8))));
+      // A part that is damaged costs that part.
+      expect([place('a.txt', text), place('b.txt', 'y')], `byte ${index}`).toEqual(
+        index < 50 ? [false, true] : index < 51 ? [true, false] : [false, false],
+      );
+    }
+    for (const cut of [0, 1, 49, 51, length - 48, length - 1]) {
+      fs.writeFileSync(file, bytes.subarray(0, cut));
+      expect([place('a.txt', text), place('b.txt', 'y')]).toEqual([false, false]);
+    }
+    fs.writeFileSync(file, bytes.with(0, 0));
+    // Of two packs the newer one counts.
+    fs.utimesSync(file, 1, 1);
+    const contents = create();
+    expect(contents.place([['a.txt', hashOf(text)]], at('.dist.new'))).toBe(false);
+    write({ 'made/a.txt': text });
+    contents.keep(['a.txt'], at('made'));
+    expect(place('a.txt', text)).toBe(true);
+  });
+
+  it('are of two builds that kept them at one time', () => {
+    const [first, second] = [create(), create()];
+    expect([first.place([['a', hashOf('a')]], at('x')), second.place([['b', hashOf('b')]], at('x'))]).toEqual([
+      false,
+      false,
+    ]);
+    write({ 'first/a': 'a', 'first/both': 'both', 'second/b': 'b', 'second/both': 'both' });
+    first.keep(['a', 'both'], at('first'));
+    second.keep(['b', 'both'], at('second'));
+    expect(create().place(hashesOf({ a: 'a', b: 'b', both: 'both' }), at('.dist.new'))).toBe(true);
+  });
+
+  it('are none while another build makes one pack of many, or removes all', () => {
+    build(FILES);
+    const contents = create();
+    expect(contents.place([['none', hashOf('none')]], at('.dist.new'))).toBe(false);
+    for (const name of packs()) fs.rmSync(at(`node_modules/.cache/cascader-docs/${name}`));
+    expect(contents.place(hashesOf(FILES), at('.dist.new'))).toBe(false);
+    expect(read('.dist.new')).toEqual([undefined, undefined]);
+  });
+
+  it('stay in few packs, with what other branches had', () => {
+    const branch = { 'branch.html': 'of a branch' };
+    build({ ...FILES, ...branch });
+    for (let edit = 0; edit < 20; edit++) build({ ...FILES, 'edited.html': `edit ${edit}` });
+    expect(packs().length).toBeLessThanOrEqual(8);
+    expect(create().place(hashesOf({ ...FILES, ...branch, 'edited.html': 'edit 19' }), at('.dist.new'))).toBe(true);
+  });
+
+  it('go when they are of no use any more, or too many', () => {
+    const text = (edit: number): string => `${edit}`.repeat(1e6);
+    for (let edit = 0; edit < 6; edit++) build({ 'large.html': text(edit) });
+    const bytes = (): number =>
+      packs().reduce((sum, name) => sum + fs.statSync(at(`node_modules/.cache/cascader-docs/${name}`)).size, 0);
+    expect(bytes()).toBeLessThan(5e6);
+    expect(create().place(hashesOf({ 'large.html': text(5) }), at('.dist.new'))).toBe(true);
+    build({ 'other.html': 'other' }, { most: 1e6 });
+    expect(bytes()).toBeLessThan(1e6);
+    build({ 'large.html': text(7), 'next.html': text(8) }, { most: 1e6 });
+    expect(create().place([['large.html', hashOf(text(7))]], at('.dist.new'))).toBe(false);
+  });
+
+  it('are nowhere without a folder for them', () => {
+    fs.rmSync(at('node_modules'), { recursive: true });
+    build(FILES);
+    expect(fs.existsSync(at('node_modules'))).toBe(false);
+    expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);
+  });
+});
+
+it('removes what a build that was killed has left in the cache, once it is old', () => {
+  const folder = 'node_modules/.cache/cascader-docs';
+  const [old, young] = [1, 2].map((digit) => `${folder}/contents-a.bin.0000000${digit}-0000-0000-0000-000000000000`);
+  write({ [old as string]: 'half', [young as string]: 'half' });
+  fs.utimesSync(at(old as string), 1, 1);
+  build(FILES);
+  expect([fs.existsSync(at(old as string)), fs.existsSync(at(young as string))]).toEqual([false, true]);
+});
+
+function packsOrNone(): string[] {
+  return fs.existsSync(at('node_modules/.cache')) ? packs() : [];
+}
