@@ -1,6 +1,7 @@
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { outputCandidates } from '../server/static-server.ts';
-import type { DevOutput, DevSite } from './dev-site.ts';
+import type { DevOutput } from './dev-output.ts';
+import type { DevSite } from './dev-site.ts';
 
 /** What there is for a path. */
 export interface FoundOutput extends Omit<DevOutput, 'content'> {

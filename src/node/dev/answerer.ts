@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DEV_EVENTS, DEV_SCRIPT } from '../../shared/dev-protocol.ts';
+import { readBrowserScript } from '../browser-scripts.ts';
+import { createResponder } from '../server/responses.ts';
+import { sendText } from '../server/site-server.ts';
+import type { CurrentSite } from './current-site.ts';
+import { addDevScript, errorPage } from './dev-page.ts';
+import type { DevSite } from './dev-site.ts';
+import type { EventHub } from './event-hub.ts';
+import type { FaultTeller } from './fault-teller.ts';
+import { findOutput, isPage } from './find-output.ts';
+
+/** Answers the requests of a site that is being written. */
+export interface Answerer {
+  /** @param target path below the base; undefined for one that is not */
+  answer(request: IncomingMessage, response: ServerResponse, target: string | undefined): Promise<void>;
+  /** Output paths of the pages that were asked for, the last one first. */
+  asked(): string[];
+}
+
+/** Creates what answers; faults of a page are told when it is asked for. */
+export function createAnswerer({
+  current,
+  hub,
+  judge,
+  isClosed,
+}: Pick<FaultTeller, 'judge'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
+  const responder = createResponder();
+  /** The last one at the end. */
+  const asked = new Set<string>();
+
+  const answer: Answerer['answer'] = async (request, response, target) => {
+    if (target === DEV_EVENTS) return hub.open(request, response);
+    if (target === DEV_SCRIPT) {
+      const content = await readBrowserScript('dev.js');
+      return await responder.send(request, response, { path: 'client.js', content, status: 200 });
+    }
+    const { site, base, diagnostics } = current.state;
+    try {
+      if (site) await answerBy(site, request, response, target);
+      else sendHtml(response, errorPage(diagnostics, { base, token: hub.token }));
+    } catch (error) {
+      // Whoever asked is gone, and so is what it takes to answer.
+      if (isClosed()) response.destroy();
+      else if (site !== current.state.site && !response.headersSent) await answer(request, response, target);
+      else throw error;
+    }
+  };
+  const answerBy = async (
+    site: DevSite,
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string | undefined,
+  ): Promise<void> => {
+    const since = Date.now();
+    const found = await findOutput(site, target);
+    if (!found) return sendText(response, 404, 'Not found.');
+    const { outputPath, status, content } = found;
+    if (content !== undefined && !isPage(found))
+      return await responder.send(request, response, { path: outputPath, content, status });
+    asked.delete(outputPath);
+    asked.add(outputPath);
+    const diagnostics = await judge(site, outputPath, found.diagnostics);
+    const { state } = current;
+    if (site !== state.site) throw new Error('The configuration has changed meanwhile');
+    current.watchFiles(since);
+    const page = { base: state.base, token: hub.token };
+    if (content === undefined) return sendHtml(response, errorPage(diagnostics, page));
+    const html = addDevScript(String(content), diagnostics, page);
+    await responder.send(request, response, { path: outputPath, content: html, status, secret: true });
+  };
+
+  return { answer, asked: () => [...asked].reverse() };
+}
+
+/** A page in place of one that could not be made; it holds a secret, as all pages do. */
+function sendHtml(response: ServerResponse, html: string): void {
+  response.writeHead(500, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'Cache-Control': 'no-store',
+  });
+  response.end(html);
+}

@@ -1,0 +1,135 @@
+import { uniqueById } from '../../shared/unique-by-id.ts';
+import { bundleRenderer } from '../bundle/bundle-site.ts';
+import type { UnitSource } from '../bundle/dev/unit.ts';
+import type { SiteBundle } from '../bundle/types.ts';
+import { mayRun } from '../compile/compile-site.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import { composeDocuments } from '../compose/documents.ts';
+import type { Site } from '../config/types.ts';
+import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
+import type { SourcePage } from '../load/types.ts';
+import type { Documents } from '../prerender/documents.ts';
+import type { SiteSearch } from '../prerender/render-page.ts';
+import { importRenderer } from '../prerender/server-module.ts';
+import { readSandboxes } from '../sandbox/sandbox-list.ts';
+import type { AssetStore } from './asset-store.ts';
+import type { DevTypes } from './dev-types.ts';
+import { prepareSearch, sourceUrl } from './on-demand.ts';
+import type { PageScripts, ScriptShop } from './page-scripts.ts';
+import { type Pages, withTabs } from './page-store.ts';
+import type { Shell, ShellOwner } from './site-scripts.ts';
+
+/** Pages to be printed, with all that their documents are printed from. */
+export interface Job {
+  all: Pages;
+  shell: Shell;
+  pages: SourcePage[];
+  compiled: Map<string, CompiledPage>;
+  scripts: PageScripts;
+  bundle: SiteBundle;
+}
+
+/** What pages need is made here, for those that are asked for. */
+export interface Jobs {
+  /** Compiles pages and bundles what is in them. */
+  prepare(all: Pages, pages: SourcePage[]): Promise<Job>;
+  /** Demos of a job as its documents know them. */
+  buildDemos(job: Job): Promise<Map<string, BuiltDemo>>;
+  /**
+   * Documents of a job's pages.
+   *
+   * @param options.demos where they are there already
+   * @param options.pagesOnly leave out what takes a look at the whole site
+   */
+  createDocuments(job: Job, options?: { demos?: Map<string, BuiltDemo>; pagesOnly?: boolean }): Promise<Documents>;
+  /** File that is an output as it is: a picture of a page. */
+  copyOf(outputPath: string): string | undefined;
+}
+
+export interface JobOptions {
+  site: Site;
+  assets: AssetStore;
+  shell: ShellOwner;
+  shop: ScriptShop;
+  types: DevTypes;
+  /** Told of files that went in (absolute paths). */
+  onInputs: (files: string[]) => void;
+}
+
+/** Begins nothing yet. */
+export function createJobs({ site, assets, shell, shop, types, onInputs }: JobOptions): Jobs {
+  const { config, root, projectRoot } = site;
+  /** Files to copy, by output path. */
+  const copies = new Map<string, string>();
+  let search: Promise<SiteSearch | undefined> | undefined;
+  /** The pages whose scripts are kept. */
+  let retained: Pages | undefined;
+
+  const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
+    const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
+    const [described, { sandboxes }] = await Promise.all([
+      describeDemos(site, demos, { scripts, bundle }),
+      readSandboxes(projectRoot, root),
+    ]);
+    return completeDemos(described, { rendered: scripts.html, sourceUrl: (id) => sourceUrl(config, id), sandboxes });
+  };
+
+  return {
+    async prepare(all, pages) {
+      const [ready, asWritten] = await Promise.all([shell.get(), all.compile(pages)]);
+      const compiled = types.apply(asWritten);
+      for (const { assets: pictures } of compiled.values())
+        for (const { output, filePath } of pictures) copies.set(output, filePath);
+      if (all !== retained) {
+        retained = all;
+        shop.retain(new Set(all.loaded.pages.map(({ sourcePath }) => sourcePath)));
+      }
+      const sources = pages.map((page) => ({ page: page.sourcePath, sources: sourcesOf(page, compiled) }));
+      const scripts = await shop.make(sources, ready);
+      onInputs(scripts.inputs);
+      const { demos, modules, sheetImports } = scripts;
+      return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, sheetImports } };
+    },
+    buildDemos,
+    async createDocuments(job, { demos, pagesOnly = false } = {}) {
+      const { all, compiled, bundle, pages } = job;
+      const { renderer, components } = job.scripts;
+      search ??= prepareSearch(site, assets);
+      return composeDocuments({
+        site,
+        loaded: all.loaded,
+        lookup: all.lookup,
+        compiled,
+        bundle,
+        pages,
+        renderer: {
+          ...renderer,
+          server: { ...renderer.server, modules: Object.fromEntries(components) },
+          inDevelopment: async () => {
+            const parts = pages
+              .flatMap(withTabs)
+              .map((page) => ({ page, compiled: compiled.get(page.sourcePath) as CompiledPage }));
+            return await importRenderer(await bundleRenderer(site, parts, { development: true }), config.pageTimeout);
+          },
+        },
+        demos: demos ?? (await buildDemos(job)),
+        search: await search,
+        api: types.tables(pages, compiled),
+        runsCode: all.loaded.pages.some((page) => withTabs(page).some((part) => mayRun(part, site))),
+        pagesOnly,
+      });
+    },
+    copyOf: (outputPath) => copies.get(outputPath),
+  };
+}
+
+/** The demos of a page and its tabs, and the modules of their own. */
+function sourcesOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitSource[] {
+  return withTabs(page).flatMap((part): UnitSource[] => {
+    const { demos = [], module } = compiled.get(part.sourcePath) ?? {};
+    return [
+      ...demos.map((demo) => ({ demo })),
+      ...(module === undefined ? [] : [{ page: { page: part, code: module } }]),
+    ];
+  });
+}

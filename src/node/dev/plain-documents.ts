@@ -1,0 +1,35 @@
+import type { Documents } from '../prerender/documents.ts';
+import { twinPath } from '../prerender/markdown-twin.ts';
+import { joinParts } from '../text-parts.ts';
+import type { Job, Jobs } from './jobs.ts';
+import type { Pages } from './page-store.ts';
+import type { ShellOwner } from './site-scripts.ts';
+
+/** Documents that no source file stands for, such as lists of the site's pages, and texts made of pages. */
+export interface PlainDocuments {
+  /** A document; undefined when the site has none of that path. */
+  get(all: Pages, outputPath: string): Promise<string | undefined>;
+}
+
+/** Makes none before it is asked for. */
+export function createPlainDocuments(jobs: Jobs, shell: ShellOwner): PlainDocuments {
+  /** They need nothing compiled. */
+  let plain: { job: Pick<Job, 'all' | 'shell'>; documents: Promise<Documents> } | undefined;
+  return {
+    async get(all, outputPath) {
+      const ready = await shell.get();
+      if (plain?.job.all !== all || plain.job.shell !== ready)
+        plain = {
+          job: { all, shell: ready },
+          documents: jobs.prepare(all, []).then((job) => jobs.createDocuments(job)),
+        };
+      const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
+      const print = (await plain.documents).outputs.get(outputPath);
+      if (!twin && !print) return undefined;
+      if (print && !/^llms(-full)?\.txt$/.test(outputPath)) return joinParts(print());
+      const documents = await jobs.createDocuments(await jobs.prepare(all, twin ? [twin] : all.loaded.pages));
+      const text = documents.outputs.get(outputPath)?.();
+      return text && joinParts(text);
+    },
+  };
+}

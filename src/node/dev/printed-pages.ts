@@ -1,0 +1,82 @@
+import type { Site } from '../config/types.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import { tellDemoFaults } from '../prerender/demo-faults.ts';
+import { findDemoWarnings } from '../prerender/demo-warnings.ts';
+import { outputPathOf } from '../prerender/documents.ts';
+import { describeFailures } from '../prerender/render-failure.ts';
+import { joinParts } from '../text-parts.ts';
+import type { DevOutput } from './dev-output.ts';
+import type { DevTypes } from './dev-types.ts';
+import type { Jobs } from './jobs.ts';
+import { checkLinks, type Pages, withTabs } from './page-store.ts';
+import { unique } from './reports.ts';
+
+/** Pages as they were printed since something changed. */
+export interface PrintedPages {
+  /** Prints a page, when that was not done. Throws a DiagnosticError when it cannot be printed at all. */
+  get(all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput>;
+  /** Output paths of the pages that files went into, of all that ever were printed. */
+  madeOf(changed: ReadonlySet<string>): string[];
+  /** Forgets how they were printed. */
+  clear(): void;
+}
+
+/** Pages that are kept. */
+const KEPT_PAGES = 200;
+
+/** Nothing is printed yet. */
+export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): PrintedPages {
+  /** The one that was asked for last at the end. */
+  const printed = new Map<string, Promise<DevOutput>>();
+  const files = new Map<string, string[]>();
+
+  const print = async (all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput> => {
+    const job = await jobs.prepare(all, [page]);
+    const { compiled, scripts } = job;
+    const parts = [...compiled.values()];
+    const demos = await jobs.buildDemos(job);
+    files.set(outputPath, [
+      ...withTabs(page).map(({ filePath }) => filePath),
+      ...parts.flatMap(({ dependencies }) => dependencies),
+      ...scripts.inputs,
+    ]);
+    const found = [
+      ...parts.flatMap(({ diagnostics }) => diagnostics),
+      ...types.check(compiled),
+      ...(await checkLinks(site, compiled, { pages: all, types })),
+      ...scripts.diagnostics,
+      ...tellDemoFaults(scripts.html.faults),
+      ...(await findDemoWarnings(site, demos.values())),
+      ...(await describeFailures(scripts.failures, scripts.renderer.script, site.root)),
+    ];
+    // A page whose module is missing has nothing to be printed from.
+    const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
+    if (!isWhole) throw new DiagnosticError(unique(found));
+    try {
+      const documents = await jobs.createDocuments(job, { demos, pagesOnly: outputPath === outputPathOf(page) });
+      const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
+      const thrown = await documents.check();
+      if (thrown.length > 0) throw new DiagnosticError(thrown);
+      return { content, diagnostics: unique(found) };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      throw new DiagnosticError(unique([...found, ...error.diagnostics]));
+    }
+  };
+
+  return {
+    get(all, page, outputPath) {
+      const output = printed.get(outputPath) ?? print(all, page, outputPath);
+      printed.delete(outputPath);
+      printed.set(outputPath, output);
+      for (const oldest of printed.keys()) {
+        if (printed.size <= KEPT_PAGES) break;
+        printed.delete(oldest);
+      }
+      return output;
+    },
+    madeOf: (changed) => [...files].filter(([, own]) => own.some((file) => changed.has(file))).map(([page]) => page),
+    clear: () => printed.clear(),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createAssetStore } from '../../../src/node/dev/asset-store.ts';
+
+it('keeps the last three generations of a key, and what another key has too', () => {
+  const store = createAssetStore();
+  store.put('page', [
+    ['a1.js', 'a'],
+    ['shared.js', 's'],
+  ]);
+  store.put('demo', [['shared.js', 's']]);
+  for (const name of ['a2.js', 'a3.js', 'a4.js']) store.put('page', [[name, name]]);
+  expect(['a1.js', 'a2.js', 'a3.js', 'a4.js', 'shared.js'].map(store.get)).toEqual([
+    undefined,
+    'a2.js',
+    'a3.js',
+    'a4.js',
+    's',
+  ]);
+});
+
+it('takes the same files again for no generation', () => {
+  const store = createAssetStore();
+  store.put('page', [['a1.js', 'a']]);
+  for (let turn = 0; turn < 5; turn++) store.put('page', [['a2.js', 'b']]);
+  expect(store.get('a1.js')).toBe('a');
+});
+
+it('gives a text that comes back another version', () => {
+  const store = createAssetStore();
+  const versions = ['a', 'a', 'b', 'a'].map((text) => store.versionOf('demo', text));
+  expect(versions).toEqual([1, 1, 2, 3]);
+  expect(store.versionOf('other', 'a')).toBe(1);
+});

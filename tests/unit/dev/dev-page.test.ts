@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { addDevScript, errorPage } from '../../../src/node/dev/dev-page.ts';
+import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+
+const PAGE = '<!doctype html><html><head><title>$& page</title></head><body class="x"><p>Text</p></body></html>';
+const options = { base: '/base/', token: 'secret' };
+const error: Diagnostic = {
+  severity: 'error',
+  code: 'CD300',
+  text: '</script> is not closed',
+  location: { file: 'docs/a.md', line: 2, column: 1, lineText: '<b>' },
+};
+const warning: Diagnostic = { severity: 'warning', code: 'CD302', text: 'Skipped' };
+
+/** The diagnostics that a page hands to its script. */
+function shown(html: string): { text: string; place?: string }[] {
+  const [, data = '[]'] = /<script type="application\/json" id="site:diagnostics">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(data);
+}
+
+describe('addDevScript', () => {
+  it('adds nothing but the script to a page without errors', () => {
+    const html = addDevScript(PAGE, [warning], options);
+    const script = /<script [^>]*><\/script>/.exec(html)?.[0] ?? '';
+    expect(script).toContain('src="/base/~dev/client.js"');
+    expect(script).toContain('secret');
+    expect(html.replace(script, '')).toBe(PAGE);
+  });
+
+  it('adds errors, for the script and for readers without one', () => {
+    const html = addDevScript(PAGE, [error, warning], options);
+    expect(shown(html)).toMatchObject([{ text: error.text, place: 'docs/a.md:2:1' }]);
+    expect(html).toMatch(/<body class="x"><noscript>.*&#60;\/script&#62; is not closed.*<\/noscript><p>Text<\/p>/s);
+  });
+});
+
+describe('errorPage', () => {
+  it('shows errors, or what else there is', () => {
+    const both = errorPage([error, warning], options);
+    expect(both).toContain('<title>cascader-docs: 1 error</title>');
+    expect(shown(both).map(({ text }) => text)).toEqual([error.text]);
+    expect(shown(errorPage([warning, warning], options)).map(({ text }) => text)).toEqual(['Skipped', 'Skipped']);
+  });
+});
