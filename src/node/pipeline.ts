@@ -102,7 +102,7 @@ async function runStages(
     demos: built.demos.size,
     isVolatile: live.some(({ compiled: { demos } }) => demos.some(({ volatile }) => volatile)),
     demoList: listDemos(site, live, built.demos),
-    demoSources: built.sources.sources,
+    demoSources: built.demoSources.byId,
     addresses: addressesOf(loaded.pages, compiled),
     types: api,
     explain: loader.explain,

@@ -199,8 +199,9 @@ export async function bundleReact(
 }
 
 /** Data of the demos for editing and exporting them, as outputs. */
-export interface SourceBundle {
-  sources: Map<string, DemoSource>;
+export interface DemoSources {
+  /** By demo id. */
+  byId: Map<string, DemoSource>;
   /** Their URLs by demo id. */
   urls: Map<string, string>;
   /** Outputs by path. */
@@ -208,23 +209,23 @@ export interface SourceBundle {
 }
 
 /** Puts together what demos need to be edited and exported; nothing for a site without demos. */
-export async function bundleSources(
+export async function bundleDemoSources(
   input: Omit<DemoSourceInput, 'scripts' | 'live'> & { scripts: FrameScripts | null },
-): Promise<SourceBundle> {
+): Promise<DemoSources> {
   const { site, scripts } = input;
-  if (!scripts) return { sources: new Map(), urls: new Map(), files: new Map() };
+  if (!scripts) return { byId: new Map(), urls: new Map(), files: new Map() };
   const { live, files } = await createLiveScripts(site, scripts, {
     hasModules: [...input.bundle.sheets.values()].some(({ module }) => module),
   });
-  const sources = await createDemoSources({ ...input, scripts, live });
+  const byId = await createDemoSources({ ...input, scripts, live });
   const urls = new Map<string, string>();
-  for (const [id, source] of sources) {
+  for (const [id, source] of byId) {
     const text = JSON.stringify(source);
     const file = contentPath('source', 'json', text);
     files.set(file, text);
     urls.set(id, withBase(site.config.base, `/${file}`));
   }
-  return { sources, urls, files };
+  return { byId, urls, files };
 }
 
 function interactivePages(pages: BundledPage[]): InteractivePage[] {

@@ -3,16 +3,16 @@ import { within } from './deadline.ts';
 import { collectMessages, type MessageCollector } from './page-messages.ts';
 
 /** A page in a browser context of its own, with what it complains about. */
-export interface Tab {
+export interface BrowserTab {
   page: Page;
   messages: MessageCollector;
 }
 
 /** The tabs of a browser. To open one takes longer than most visits: they are used again. */
-export interface Tabs {
+export interface BrowserTabs {
   readonly browser: Browser;
   /** Lends a tab. One whose visit throws is closed, since it may hang; any other is emptied and kept. */
-  use<Result>(visit: (tab: Tab) => Promise<Result>): Promise<Result>;
+  use<Result>(visit: (tab: BrowserTab) => Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -30,8 +30,8 @@ const READER = {
 const EMPTYING = 2000;
 
 /** Creates the tabs of a browser; they are closed with it. */
-export function createTabs(browser: Browser): Tabs {
-  const idle: Tab[] = [];
+export function createBrowserTabs(browser: Browser): BrowserTabs {
+  const idle: BrowserTab[] = [];
   return {
     browser,
     async use(visit) {
@@ -50,14 +50,14 @@ export function createTabs(browser: Browser): Tabs {
   };
 }
 
-async function openTab(browser: Browser): Promise<Tab> {
+async function openTab(browser: Browser): Promise<BrowserTab> {
   const page = await (await browser.newContext(READER)).newPage();
   await page.addInitScript(holdDemos);
   return { page, messages: await collectMessages(page) };
 }
 
 /** Nothing of a visit is left for the next one. */
-async function emptyTab({ page, messages }: Tab): Promise<void> {
+async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
   await page.unrouteAll();
   await page.evaluate(() => {
     localStorage.clear();

@@ -7,7 +7,7 @@ import { bundleProject } from '../bundle/bundle-project.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isCoded, shortenCoded } from '../prerender/react-message.ts';
-import type { Tabs } from './browser-tabs.ts';
+import type { BrowserTabs } from './browser-tabs.ts';
 import { toFinding } from './page-messages.ts';
 import type { Finding } from './types.ts';
 import { visitFailure } from './visit-failure.ts';
@@ -16,7 +16,7 @@ import { waitForRoot } from './wait-for-root.ts';
 /** Bundles exports in a folder and serves them for a browser to open. */
 export interface ExportTrial {
   site: Site;
-  tabs: Tabs;
+  tabs: BrowserTabs;
   /** Folder for the files of projects; the site's packages resolve from it. */
   folder: string;
   /** Receives what is bundled, by path. */

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import type { PipelineResult } from '../pipeline.ts';
-import { createTabs, type Tabs } from './browser-tabs.ts';
+import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, thisMachine } from './find-browser.ts';
 import { importDriver, readAxe } from './import-peer.ts';
@@ -20,7 +20,7 @@ export interface Tools {
 
 /** Where demos are looked at: a browser, the site and the exports on servers of this machine. */
 export interface Lab {
-  tabs: Tabs;
+  tabs: BrowserTabs;
   axe: string;
   /** Address of the site; ends with its base. */
   url: string;
@@ -66,7 +66,7 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     const browser = await startBrowser();
     cleanups.push(() => browser.close());
     const timeout = site.config.demoTimeout;
-    const tabs = createTabs(browser);
+    const tabs = createBrowserTabs(browser);
     return { tabs, axe, url: pages.url, trial: { site, tabs, folder, files, url: exports.url, timeout }, close };
   } catch (error) {
     await close();

@@ -1,4 +1,4 @@
-import type { Tabs } from './browser-tabs.ts';
+import type { BrowserTabs } from './browser-tabs.ts';
 import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
 import { toFinding } from './page-messages.ts';
@@ -11,7 +11,7 @@ import { waitForRoot } from './wait-for-root.ts';
  *
  * @param timeout milliseconds
  */
-export async function visitAlone(tabs: Tabs, url: string, timeout: number): Promise<Finding[]> {
+export async function visitAlone(tabs: BrowserTabs, url: string, timeout: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     await tabs.use(async ({ page, messages }) => {

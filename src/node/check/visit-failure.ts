@@ -1,10 +1,10 @@
-import type { Tabs } from './browser-tabs.ts';
+import type { BrowserTabs } from './browser-tabs.ts';
 import { DeadlineError } from './deadline.ts';
 import type { Finding } from './types.ts';
 
 /** What a visit was when it failed. */
 interface FailedVisit {
-  tabs: Tabs;
+  tabs: BrowserTabs;
   /** What did not answer: `demo` or `page`. */
   subject: 'demo' | 'page';
   place: Finding['place'];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Tabs } from './browser-tabs.ts';
+import type { BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
 import { type PageMessage, toFinding } from './page-messages.ts';
@@ -8,7 +8,7 @@ import { visitFailure } from './visit-failure.ts';
 
 /** What a page is visited with. */
 export interface PageVisit {
-  tabs: Tabs;
+  tabs: BrowserTabs;
   url: string;
   /** Ids of the demos to look at, in the order of the page. */
   ids: string[];

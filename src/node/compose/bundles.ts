@@ -1,6 +1,6 @@
 /** All that the bundler makes for a site, in the order in which it becomes possible. */
 import { uniqueById } from '../../shared/unique-by-id.ts';
-import { bundleDemos, bundleReact, bundleSite, bundleSources, type SourceBundle } from '../bundle/bundle-site.ts';
+import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../bundle/bundle-site.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
@@ -22,7 +22,7 @@ export interface Bundles {
   renderer: PageRenderer;
   /** By id. */
   demos: Map<string, BuiltDemo>;
-  sources: SourceBundle;
+  demoSources: DemoSources;
   /** What is wrong with demos. */
   diagnostics: Diagnostic[];
 }
@@ -72,11 +72,11 @@ export async function bundleAll(
   const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
-  const [{ bundle, described, sources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
+  const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const described = scripts ? await describeDemos(site, demos, { scripts, bundle }) : [];
-      return { bundle, described, sources: await bundleSources({ site, demos: described, bundle, scripts }) };
+      return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live),
     bundlingDemos.then((scripts) =>
@@ -89,12 +89,12 @@ export async function bundleAll(
     ),
     readSandboxes(site.projectRoot, site.root),
   ]);
-  const built = completeDemos(described, { rendered, sourceUrl: (id) => sources.urls.get(id), sandboxes });
+  const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });
   return {
     bundle,
     renderer,
     demos: built,
-    sources,
+    demoSources,
     diagnostics: [
       ...tellDemoFaults(rendered.faults),
       ...(await findDemoWarnings(site, built.values())),

@@ -1,4 +1,4 @@
-import type { SourceBundle } from '../bundle/bundle-site.ts';
+import type { DemoSources } from '../bundle/bundle-site.ts';
 import { NOTICES_FILE, siteNotices } from '../bundle/notices.ts';
 import type { SiteApi } from '../library-types/site-api.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
@@ -12,7 +12,7 @@ import { composeSearch } from './search.ts';
 /** What stages made, of which outputs are put together. */
 export interface OutputParts extends BuiltSite {
   api?: SiteApi;
-  sources: SourceBundle;
+  demoSources: DemoSources;
   search?: SearchScripts;
   /** Pages that are written already. */
   made?: WrittenPages;
@@ -23,13 +23,13 @@ export interface OutputParts extends BuiltSite {
 
 /** All that a site consists of, by output path; what comes later in a list takes the place of what is before it. */
 export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'written' | 'outputs' | 'copies'> {
-  const { site, loaded, compiled, bundle, api, sources, search, made, documents, files } = parts;
+  const { site, loaded, compiled, bundle, api, demoSources, search, made, documents, files } = parts;
   const assets = [...compiled.values()].flatMap((page) => page.assets);
   return {
     written: made?.files ?? new Map(),
     outputs: new Map<string, Uint8Array | string | (() => string | TextParts)>([
       ...bundle.files,
-      ...sources.files,
+      ...demoSources.files,
       ...(search?.files ?? []),
       ...composeSearch(parts),
       ...files,

@@ -10,17 +10,17 @@ import { packageDir } from '../package-dir.ts';
 import { outputPathOf } from '../prerender/documents.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
-import { createDemoSources } from './demo-sources.ts';
+import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
 import { createDevTypes } from './dev-types.ts';
 import { createJobs } from './jobs.ts';
 import { parseDemand, searchIndex } from './on-demand.ts';
-import { createScriptShop } from './page-scripts.ts';
+import { createPageScripts } from './page-scripts.ts';
 import { createPageStore, withTabs } from './page-store.ts';
 import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
 import { unique } from './reports.ts';
-import { createShellOwner } from './site-scripts.ts';
+import { createSiteScripts } from './site-scripts.ts';
 
 /** A site whose outputs are made when they are asked for. */
 export interface DevSite {
@@ -60,15 +60,15 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     onChange();
   };
   // What is kept, each by its owner.
-  const shop = createScriptShop(site, assets);
+  const pageScripts = createPageScripts(site, assets);
   const store = createPageStore(site, printAnew);
   const types = createDevTypes(site, () => readPagesOfTypes(), printAnew);
-  const shell = createShellOwner(site, assets, watchOutside);
+  const siteScripts = createSiteScripts(site, assets, watchOutside);
   // What is asked for.
-  const jobs = createJobs({ site, assets, shell, shop, types, onInputs: watchOutside });
+  const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: watchOutside });
   const pages = createPrintedPages(site, jobs, types);
-  const documents = createPlainDocuments(jobs, shell);
-  const demos = createDemoSources(site, { assets, jobs, shop });
+  const documents = createPlainDocuments(jobs, siteScripts);
+  const demos = createDemoFinder(site, { assets, jobs, pageScripts });
 
   const readPagesOfTypes = async () => {
     const { loaded, compile } = await store.get();
@@ -85,7 +85,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       if (made !== undefined) return asOutput(made);
       const demand = parseDemand(outputPath, config);
       // The bundler begins while the pages are read.
-      shell.get().catch(() => undefined);
+      siteScripts.get().catch(() => undefined);
       const all = await store.get();
       if (demand) {
         const { kind, name } = demand;
@@ -102,15 +102,15 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       return asOutput(text ?? assets.get(outputPath) ?? types.file(outputPath));
     },
     async check() {
-      const ofShell = shell.get().then(() => [], faultsOf);
+      const ofScripts = siteScripts.get().then(() => [], faultsOf);
       const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
-      return unique([...diagnostics, ...(await ofShell), ...sandboxes.diagnostics]);
+      return unique([...diagnostics, ...(await ofScripts), ...sandboxes.diagnostics]);
     },
     async update(changed) {
       types.update(changed);
-      const isShellStale = await shell.update(changed);
+      const isSiteStale = await siteScripts.update(changed);
       const isListStale = changed.has(path.join(projectRoot, SANDBOX_LIST));
-      const isOther = [shop.touch(changed), await store.update(changed), isShellStale, isListStale].some(Boolean);
+      const isOther = [pageScripts.touch(changed), await store.update(changed), isSiteStale, isListStale].some(Boolean);
       if (isOther) pages.clear();
       return isOther;
     },
@@ -121,7 +121,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     },
     files: () => [...outside, ...store.files()],
     async close() {
-      await Promise.all([shop.dispose(), store.close(), types.close()]);
+      await Promise.all([pageScripts.dispose(), store.close(), types.close()]);
     },
   };
 }

@@ -17,7 +17,7 @@ import {
   type SiteApi,
 } from '../library-types/site-api.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
-import { createApiReader } from '../library-types/types-reader.ts';
+import { createTypesReader } from '../library-types/types-reader.ts';
 import type { Usage } from '../library-types/usage/find-usage.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
@@ -61,14 +61,14 @@ interface KnownTypes extends SiteView {
  */
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
-  const sources = librariesOf(site).map(({ entry }) => path.dirname(entry) + path.sep);
-  const reader = createApiReader(site, { cache: createTypesCache(site) });
+  const folders = librariesOf(site).map(({ entry }) => path.dirname(entry) + path.sep);
+  const reader = createTypesReader(site, { cache: createTypesCache(site) });
   let known: KnownTypes | undefined;
   let reading: Promise<void> | undefined;
   let isStale = false;
   let isClosed = false;
 
-  const isLibrary = (filePath: string): boolean => sources.some((source) => filePath.startsWith(source));
+  const isLibrary = (filePath: string): boolean => folders.some((folder) => filePath.startsWith(folder));
   const read = async (): Promise<void> => {
     let found: KnownTypes;
     try {

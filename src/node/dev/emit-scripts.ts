@@ -2,7 +2,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath } from '../browser-scripts.ts';
 import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
-import { UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import { UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';
@@ -27,7 +27,7 @@ export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOp
  *
  * @param packages URLs of the packages' scripts
  */
-export function emitUnit(source: UnitSource, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
+export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
   const imports = packages.map((url) => `import ${JSON.stringify(url)};`);
   const text = `${imports.join(' ')} ${bundle.code}\nexport default ${UNIT}.module.default;\n`;
   const files = [...bundle.assets].map(([file, bytes]) => [`assets/${file}`, bytes] as const);
@@ -54,7 +54,7 @@ function emit(key: string, name: string, { script, text, files = [] }: Emitted, 
   return withBase(site.config.base, `/${file}`);
 }
 
-function nameOf(source: UnitSource): string {
+function nameOf(source: UnitInput): string {
   return 'demo' in source
     ? `demo-${source.demo.id}`
     : `page-${source.page.page.routePath.replace(/\W+/g, '-').slice(1)}`;

@@ -1,6 +1,6 @@
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
-import type { UnitSource } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import { mayRun } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -15,17 +15,17 @@ import { readSandboxes } from '../sandbox/sandbox-list.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { DevTypes } from './dev-types.ts';
 import { prepareSearch, sourceUrl } from './on-demand.ts';
-import type { PageScripts, ScriptShop } from './page-scripts.ts';
+import type { MadeScripts, PageScripts } from './page-scripts.ts';
 import { type Pages, withTabs } from './page-store.ts';
-import type { Shell, ShellOwner } from './site-scripts.ts';
+import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 
 /** Pages to be printed, with all that their documents are printed from. */
 export interface Job {
   all: Pages;
-  shell: Shell;
+  siteScripts: SiteScripts;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
-  scripts: PageScripts;
+  scripts: MadeScripts;
   bundle: SiteBundle;
 }
 
@@ -49,15 +49,15 @@ export interface Jobs {
 export interface JobOptions {
   site: Site;
   assets: AssetStore;
-  shell: ShellOwner;
-  shop: ScriptShop;
+  siteScripts: SiteScriptsOwner;
+  pageScripts: PageScripts;
   types: DevTypes;
   /** Told of files that went in (absolute paths). */
   onInputs: (files: string[]) => void;
 }
 
 /** Begins nothing yet. */
-export function createJobs({ site, assets, shell, shop, types, onInputs }: JobOptions): Jobs {
+export function createJobs({ site, assets, siteScripts, pageScripts, types, onInputs }: JobOptions): Jobs {
   const { config, root, projectRoot } = site;
   /** Files to copy, by output path. */
   const copies = new Map<string, string>();
@@ -76,19 +76,26 @@ export function createJobs({ site, assets, shell, shop, types, onInputs }: JobOp
 
   return {
     async prepare(all, pages) {
-      const [ready, asWritten] = await Promise.all([shell.get(), all.compile(pages)]);
+      const [ready, asWritten] = await Promise.all([siteScripts.get(), all.compile(pages)]);
       const compiled = types.apply(asWritten);
       for (const { assets: pictures } of compiled.values())
         for (const { output, filePath } of pictures) copies.set(output, filePath);
       if (all !== retained) {
         retained = all;
-        shop.retain(new Set(all.loaded.pages.map(({ sourcePath }) => sourcePath)));
+        pageScripts.retain(new Set(all.loaded.pages.map(({ sourcePath }) => sourcePath)));
       }
-      const sources = pages.map((page) => ({ page: page.sourcePath, sources: sourcesOf(page, compiled) }));
-      const scripts = await shop.make(sources, ready);
+      const units = pages.map((page) => ({ page: page.sourcePath, units: unitsOf(page, compiled) }));
+      const scripts = await pageScripts.make(units, ready);
       onInputs(scripts.inputs);
       const { demos, modules, sheetImports } = scripts;
-      return { all, shell: ready, pages, compiled, scripts, bundle: { ...ready.client, demos, modules, sheetImports } };
+      return {
+        all,
+        siteScripts: ready,
+        pages,
+        compiled,
+        scripts,
+        bundle: { ...ready.client, demos, modules, sheetImports },
+      };
     },
     buildDemos,
     async createDocuments(job, { demos, pagesOnly = false } = {}) {
@@ -124,8 +131,8 @@ export function createJobs({ site, assets, shell, shop, types, onInputs }: JobOp
 }
 
 /** The demos of a page and its tabs, and the modules of their own. */
-function sourcesOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitSource[] {
-  return withTabs(page).flatMap((part): UnitSource[] => {
+function unitsOf(page: SourcePage, compiled: Map<string, CompiledPage>): UnitInput[] {
+  return withTabs(page).flatMap((part): UnitInput[] => {
     const { demos = [], module } = compiled.get(part.sourcePath) ?? {};
     return [
       ...demos.map((demo) => ({ demo })),

@@ -7,7 +7,7 @@ import { createKept } from '../bundle/dev/kept.ts';
 import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
 import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
-import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
 import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
@@ -25,14 +25,14 @@ import { type PageScript, type RunModules, runPageModules } from './server-scrip
 import { createUnitPool, type PooledUnit } from './unit-pool.ts';
 
 /** A page with what it needs scripts for. */
-export interface PageSources {
+export interface PageUnits {
   /** Source path of the page. */
   page: string;
-  sources: UnitSource[];
+  units: UnitInput[];
 }
 
 /** What the demos of pages, or their own modules, come to. */
-export interface PageScripts extends RunModules {
+export interface MadeScripts extends RunModules {
   demos: Map<string, DemoModule>;
   /** Files of each demo by id, the entry first; those that its sheets import are not among them. */
   files: Map<string, GraphFile[]>;
@@ -46,9 +46,9 @@ export interface PageScripts extends RunModules {
 }
 
 /** The scripts of a site's demos and interactive pages. */
-export interface ScriptShop {
+export interface PageScripts {
   /** Bundles what pages need and renders the demos among them. */
-  make(pages: PageSources[], shell: { client: SiteBundle; renderer: PageRenderer }): Promise<PageScripts>;
+  make(pages: PageUnits[], site: { client: SiteBundle; renderer: PageRenderer }): Promise<MadeScripts>;
   /** What the sandbox of edited demos runs. */
   liveScripts(): FrameScripts;
   /** Sheets for editing and exporting, by their absolute paths. */
@@ -60,8 +60,8 @@ export interface ScriptShop {
   dispose(): Promise<void>;
 }
 
-/** Creates the shop of a site. */
-export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
+/** Creates the owner of the scripts of a site. */
+export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, tools);
   const packages = createPackages(site, tools);
@@ -73,7 +73,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
   let react: Promise<string> | undefined;
   let isDisposed = false;
 
-  const describe = (failure: unknown, source?: UnitSource): Diagnostic[] => {
+  const describe = (failure: unknown, source?: UnitInput): Diagnostic[] => {
     const pages = source && 'page' in source ? [source.page] : [];
     const demos = source && 'demo' in source ? [source.demo] : [];
     try {
@@ -104,7 +104,7 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
     }
   };
   /** Sheets of a unit in the order of its imports; one that cannot be compiled is left out. */
-  const compileSheets = async (source: UnitSource, built: UnitBundle) => {
+  const compileSheets = async (source: UnitInput, built: UnitBundle) => {
     const found = new Map<string, Sheet>();
     const diagnostics: Diagnostic[] = [];
     for (const filePath of sheetsOf(built, bundled)) {
@@ -136,9 +136,9 @@ export function createScriptShop(site: Site, assets: AssetStore): ScriptShop {
 
   return {
     async make(pages, { client, renderer }) {
-      const units = (await Promise.all(pages.map(({ page, sources }) => pool.build(page, sources)))).flat();
+      const units = (await Promise.all(pages.map(({ page, units: inputs }) => pool.build(page, inputs)))).flat();
       const { own, diagnostics: ofPackages } = units.length === 0 ? { diagnostics: [] } : await bundlePackages();
-      const result: Omit<PageScripts, keyof RunModules> = {
+      const result: Omit<MadeScripts, keyof RunModules> = {
         demos: new Map(),
         files: new Map(),
         modules: new Map(),

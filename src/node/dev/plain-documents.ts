@@ -3,7 +3,7 @@ import { twinPath } from '../prerender/markdown-twin.ts';
 import { joinParts } from '../text-parts.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Pages } from './page-store.ts';
-import type { ShellOwner } from './site-scripts.ts';
+import type { SiteScriptsOwner } from './site-scripts.ts';
 
 /** Documents that no source file stands for, such as lists of the site's pages, and texts made of pages. */
 export interface PlainDocuments {
@@ -12,15 +12,15 @@ export interface PlainDocuments {
 }
 
 /** Makes none before it is asked for. */
-export function createPlainDocuments(jobs: Jobs, shell: ShellOwner): PlainDocuments {
+export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
   /** They need nothing compiled. */
-  let plain: { job: Pick<Job, 'all' | 'shell'>; documents: Promise<Documents> } | undefined;
+  let plain: { job: Pick<Job, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
     async get(all, outputPath) {
-      const ready = await shell.get();
-      if (plain?.job.all !== all || plain.job.shell !== ready)
+      const ready = await siteScripts.get();
+      if (plain?.job.all !== all || plain.job.siteScripts !== ready)
         plain = {
-          job: { all, shell: ready },
+          job: { all, siteScripts: ready },
           documents: jobs.prepare(all, []).then((job) => jobs.createDocuments(job)),
         };
       const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);

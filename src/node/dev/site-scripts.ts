@@ -14,29 +14,33 @@ import type { AssetStore } from './asset-store.ts';
 import { runRenderer } from './server-scripts.ts';
 
 /** What every page needs: the runtime and the theme for the browser, and the renderer. */
-export interface Shell {
+export interface SiteScripts {
   client: SiteBundle;
   renderer: PageRenderer;
 }
 
-/** Owner of the shell. */
-export interface ShellOwner {
-  /** Makes it, when that was not done. Throws a DiagnosticError. */
-  get(): Promise<Shell>;
-  /** Takes note of changed files (absolute paths); true when it must be made anew. */
+/** Their owner. */
+export interface SiteScriptsOwner {
+  /** Makes them, when that was not done. Throws a DiagnosticError. */
+  get(): Promise<SiteScripts>;
+  /** Takes note of changed files (absolute paths); true when they must be made anew. */
   update(changed: ReadonlySet<string>): Promise<boolean>;
 }
 
 /** @param onInputs told of the files that went in (absolute paths) */
-export function createShellOwner(site: Site, assets: AssetStore, onInputs: (files: string[]) => void): ShellOwner {
+export function createSiteScripts(
+  site: Site,
+  assets: AssetStore,
+  onInputs: (files: string[]) => void,
+): SiteScriptsOwner {
   const tools = createSheetTools(site);
   const sheets = createSheets(site, tools);
-  let shell: Promise<Shell> | undefined;
-  const make = async (): Promise<Shell> => {
+  let latest: Promise<SiteScripts> | undefined;
+  const make = async (): Promise<SiteScripts> => {
     // Known from now on, so that another one is told from it.
     tools.hasPostCss();
     const { client, renderer: script } = await bundleDevShell(site, createBundleCache(site));
-    assets.put('shell', client.files);
+    assets.put('site-scripts', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);
     try {
       return {
@@ -47,11 +51,11 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
       throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));
     }
   };
-  /** The same shell with other styles: a sheet may be made of what is edited most, as that of Tailwind is. */
-  const restyle = async ({ client, renderer }: Shell): Promise<Shell> => {
+  /** The same with other styles: a sheet may be made of what is edited most, as that of Tailwind is. */
+  const restyle = async ({ client, renderer }: SiteScripts): Promise<SiteScripts> => {
     const { sheets: names } = client.styleSources;
     const made = await Promise.all(names.map(sheets.get)).catch(describeFailure(site, [], []));
-    assets.put('shell-styles', new Map(made.flatMap(({ files }) => [...files])));
+    assets.put('site-styles', new Map(made.flatMap(({ files }) => [...files])));
     const styleSources = {
       sheets: names,
       files: made.flatMap(({ inputs }) => inputs),
@@ -65,26 +69,26 @@ export function createShellOwner(site: Site, assets: AssetStore, onInputs: (file
   };
   return {
     get() {
-      shell ??= make();
-      return shell;
+      latest ??= make();
+      return latest;
     },
     async update(changed) {
       const isOther = tools.touch(changed);
       sheets.touch(isOther ? new Set([...changed, ...sheets.names()]) : changed);
       // One that could not be made, as is told where a page is shown, may be mended by any file.
-      const made = await shell?.catch(() => undefined);
-      if (!shell || (made && !isOther && !hasGoneIn(changed, made.client))) return false;
+      const made = await latest?.catch(() => undefined);
+      if (!latest || (made && !isOther && !hasGoneIn(changed, made.client))) return false;
       const isOfStyles = made?.client.inputs.every((file) => !changed.has(file));
       // The names of a CSS module stand in scripts.
-      shell = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;
+      latest = made && isOfStyles && !made.client.styleSources.sheets.some(isModuleSheet) ? restyle(made) : undefined;
       // Awaited where a page is shown.
-      shell?.catch(() => undefined);
+      latest?.catch(() => undefined);
       return true;
     },
   };
 }
 
-/** True when one of the files went into the shell, or may do so. */
+/** True when one of the files went into them, or may do so. */
 function hasGoneIn(changed: ReadonlySet<string>, { inputs, styleSources: { files, folders } }: SiteBundle): boolean {
   return (
     [...inputs, ...files].some((file) => changed.has(file)) ||

@@ -1,10 +1,10 @@
-import { createUnit, type Unit, type UnitBundle, type UnitSource } from '../bundle/dev/unit.ts';
+import { createUnit, type Unit, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
 import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { Site } from '../config/types.ts';
 
 /** A demo or interactive page in use. */
 export interface PooledUnit {
-  source: UnitSource;
+  source: UnitInput;
   /** The last that could be bundled. */
   bundle?: UnitBundle;
   /** Why the newest could not be. */
@@ -14,7 +14,7 @@ export interface PooledUnit {
 /** The units of the pages that were asked for, each bundled once for all pages that have it. */
 export interface UnitPool {
   /** Bundles the units of a page. Those that it had before are let go, unless another page has them. */
-  build(page: string, sources: UnitSource[]): Promise<PooledUnit[]>;
+  build(page: string, inputs: UnitInput[]): Promise<PooledUnit[]>;
   /** Lets go of the units of all pages but these. */
   retain(pages: ReadonlySet<string>): void;
   all(): PooledUnit[];
@@ -27,7 +27,7 @@ export interface UnitPool {
 const KEPT_BUNDLERS = 60;
 
 /** Name of a unit: that of its demo or page. */
-export function keyOf(source: UnitSource): string {
+export function keyOf(source: UnitInput): string {
   return 'demo' in source ? `demo:${source.demo.id}` : `page:${source.page.page.sourcePath}`;
 }
 
@@ -52,7 +52,7 @@ export function createUnitPool(site: Site, tools: SheetTools): UnitPool {
       void release(key);
     }
   };
-  const bundle = async (source: UnitSource): Promise<PooledUnit> => {
+  const bundle = async (source: UnitInput): Promise<PooledUnit> => {
     const key = keyOf(source);
     const known = units.get(key) ?? { source, unit: createUnit(site, source, tools) };
     units.set(key, known);
@@ -69,13 +69,13 @@ export function createUnitPool(site: Site, tools: SheetTools): UnitPool {
   };
 
   return {
-    async build(page, sources) {
+    async build(page, inputs) {
       const before = pages.get(page);
-      const keys = new Set(sources.map(keyOf));
+      const keys = new Set(inputs.map(keyOf));
       if (keys.size > 0) pages.set(page, keys);
       else pages.delete(page);
       forgetUnused(before);
-      const built = await Promise.all(sources.map(bundle));
+      const built = await Promise.all(inputs.map(bundle));
       for (const key of [...bundlers.keys()].slice(0, Math.max(0, bundlers.size - KEPT_BUNDLERS))) {
         if (!keys.has(key)) void release(key);
       }

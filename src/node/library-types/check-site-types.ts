@@ -8,7 +8,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
-import { createApiReader } from './types-reader.ts';
+import { createTypesReader } from './types-reader.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
 export function hasTypeScript({ root, projectRoot }: Site): boolean {
@@ -39,7 +39,7 @@ export async function checkSiteTypes(
   // The compiler is told of one library; others are found as aliases are.
   const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
   const options = site.config.apiParser === false ? {} : site.config.apiParser;
-  const reader = createApiReader(site, { cache: noCache });
+  const reader = createTypesReader(site, { cache: noCache });
   try {
     const checking = reader.check({
       projectRoot: site.projectRoot,

@@ -5,7 +5,7 @@ import type { PackageLookup } from './packages.ts';
 import type { WrittenOrder } from './written-order.ts';
 
 /** What the parts of one extraction share. It is made for the run and goes with it. */
-export interface ApiContext {
+export interface TypesContext {
   /** Absolute path. */
   projectRoot: string;
   program: ts.Program;

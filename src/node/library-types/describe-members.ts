@@ -1,6 +1,6 @@
 import type { ApiProp } from '../../shared/api.ts';
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import type { Defaults } from './defaults/read-defaults.ts';
 import { readDocComment, tagsOf } from './jsdoc.ts';
 import { type Member, membersOf } from './members.ts';
@@ -19,7 +19,7 @@ const REACT_TYPES = '@types/react';
 const LAST = [REACT_TYPES, 'typescript'];
 
 /** What rows are made with. */
-export interface RowMaker extends ApiContext {
+export interface RowMaker extends TypesContext {
   printer: TypePrinter;
   /** Rows of React's own properties, which hundreds of components may have. */
   shared: Map<ts.Symbol, ApiProp>;
@@ -107,7 +107,7 @@ function describeAll(maker: RowMaker, members: Member[], place: Place): ApiProp[
 
 /** The declaration that counts, that of the own package before others, and its package. */
 function originOf(
-  { packages }: ApiContext,
+  { packages }: TypesContext,
   { declarations }: Member,
   owner: string,
 ): { origin: string; declaration?: ts.Declaration } {
@@ -158,7 +158,7 @@ function describeChildren(maker: RowMaker, types: readonly ts.Type[], place: Pla
 }
 
 /** Objects with members worth showing that a value of the type is, or is a list of. */
-export function objectsIn(maker: ApiContext, type: ts.Type, depth = 0): ts.Type[] {
+export function objectsIn(maker: TypesContext, type: ts.Type, depth = 0): ts.Type[] {
   const { checker } = maker;
   if (depth > MAX_DEPTH) return [];
   return partsOf(concrete(checker, type)).flatMap((part) => {
@@ -183,7 +183,7 @@ function declaredSymbol({ symbol }: ts.Type): ts.Symbol | undefined {
   return symbol && symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class) ? symbol : undefined;
 }
 
-function isWellKnown({ packages, program }: ApiContext, fileName: string): boolean {
+function isWellKnown({ packages, program }: TypesContext, fileName: string): boolean {
   return program.isLibrary(fileName) || WELL_KNOWN.includes(packages.originOf(fileName));
 }
 

@@ -3,14 +3,14 @@ import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
-import { type ApiEntry, createApiProgram } from './library-program.ts';
+import { createLibraryProgram, type LibraryEntry } from './library-program.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
 import { addPlainTypes } from './plain-types.ts';
 import { syntaxErrors } from './problems.ts';
 import { createTypePrinter } from './type-text.ts';
 
 /** What to extract. */
-export interface ExtractApiOptions extends ApiEntry {
+export interface ExtractApiOptions extends LibraryEntry {
   /** Ids of the components that are wanted, such as `Cascader.Panel`; default: all exports. */
   ids?: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface ExtractedApi {
  * @param session what it is read with
  */
 export function extractApi({ ids, ...entry }: ExtractApiOptions, session: Session): ExtractedApi {
-  const { context, diagnostics, files } = createApiProgram(entry, session);
+  const { context, diagnostics, files } = createLibraryProgram(entry, session);
   if (!context) return { components: [], diagnostics: diagnostics(), files: files() };
   for (const error of syntaxErrors(context)) context.report(error);
 

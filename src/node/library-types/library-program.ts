@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type * as ts from './compiler/index.ts';
 import { ambientFiles, configProblem, configProblems, DEFAULTS, FIXED } from './compiler-options.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import { createSourceModules } from './defaults/source-modules.ts';
 import { createPackageLookup } from './packages.ts';
 import { createWrittenOrder } from './written-order.ts';
 
 /** Where a library's exports are declared, and how to read them. */
-export interface ApiEntry {
+export interface LibraryEntry {
   /** Absolute path. */
   projectRoot: string;
   /** A file relative to the project's root, such as `src/index.tsx`, or a package such as `@rc-component/cascader`. */
@@ -24,8 +24,8 @@ export interface ApiEntry {
 }
 
 /** A program for an entry; without `context` the entry was not found. */
-export interface ApiProgram {
-  context?: ApiContext;
+export interface LibraryProgram {
+  context?: TypesContext;
   /** What was reported so far. */
   diagnostics: () => Diagnostic[];
   /** Absolute paths of the files that were read so far, sorted, without TypeScript's own libraries. */
@@ -33,10 +33,10 @@ export interface ApiProgram {
 }
 
 /** Makes the one program that answers all questions about an entry. */
-export function createApiProgram(
-  { projectRoot, entry, packageName, tsconfig }: ApiEntry,
+export function createLibraryProgram(
+  { projectRoot, entry, packageName, tsconfig }: LibraryEntry,
   session: ts.Session,
-): ApiProgram {
+): LibraryProgram {
   const { readFile, filesRead: files } = session;
   const found = new Map<string, Diagnostic>();
   const report = (diagnostic: Diagnostic): void => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ApiKind } from '../../shared/api.ts';
 import * as ts from './compiler/index.ts';
 import { type ComponentType, readComponentType } from './component-type.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Something that a library exports. */
@@ -22,7 +22,7 @@ export interface ApiExport {
 const MAX_PARTS = 3;
 
 /** All exports of the entry, parts of compound components and of namespaces included, in the order of the exports. */
-export function listExports(context: ApiContext): ApiExport[] {
+export function listExports(context: TypesContext): ApiExport[] {
   const { checker, program, entryFile } = context;
   const file = program.file(entryFile);
   const module = file && checker.symbolAt(file);
@@ -35,7 +35,7 @@ export function listExports(context: ApiContext): ApiExport[] {
   });
 }
 
-function listOne(context: ApiContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport[] {
+function listOne(context: TypesContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport[] {
   const { checker } = context;
   if (symbol.flags & ts.SymbolFlags.Module && !(symbol.flags & ts.SymbolFlags.Value & ~ts.SymbolFlags.Module)) {
     if (id.split('.').length > MAX_PARTS) return [];
@@ -47,7 +47,7 @@ function listOne(context: ApiContext, id: string, symbol: ts.Symbol, parent?: Ap
   return one ? [one, ...listParts(context, one)] : [];
 }
 
-function classify(context: ApiContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport | undefined {
+function classify(context: TypesContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport | undefined {
   const base = { id, symbol, ...(parent && { parent }) };
   if (symbol.flags & ts.SymbolFlags.Enum) {
     return { ...base, kind: 'enum' };
@@ -64,7 +64,7 @@ function classify(context: ApiContext, id: string, symbol: ts.Symbol, parent?: A
 }
 
 /** Components that are properties of a component, or of an object that holds components. */
-function listParts(context: ApiContext, parent: ApiExport): ApiExport[] {
+function listParts(context: TypesContext, parent: ApiExport): ApiExport[] {
   const { checker, packages } = context;
   if (!parent.type || !isPascalCase(parent.id) || parent.id.split('.').length >= MAX_PARTS) return [];
   return parent.type.properties.flatMap((property) => {
@@ -91,13 +91,13 @@ function isPascalCase(id: string): boolean {
  * What the default export is called: where it is declared, without what is before the package's name, such as `Typed` in
  * `TypedSelect` of `@rc-component/select`; else its file gives the name, or the folder of an index file.
  */
-function nameOfDefault(context: ApiContext, symbol: ts.Symbol): string {
+function nameOfDefault(context: TypesContext, symbol: ts.Symbol): string {
   const name = declaredName(context, symbol);
   const packageName = toPascalCase(path.posix.basename(context.packages.own));
   return packageName && name.endsWith(packageName) ? packageName : name;
 }
 
-function declaredName({ entryFile, packages }: ApiContext, symbol: ts.Symbol): string {
+function declaredName({ entryFile, packages }: TypesContext, symbol: ts.Symbol): string {
   const declaration = symbol.declarations?.[0];
   if (!declaration) return 'default';
   const own = ts.nameOfDeclaration(declaration);

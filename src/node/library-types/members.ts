@@ -1,5 +1,5 @@
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import { partsOf } from './type-shape.ts';
 
 /** A member of one or several types. */
@@ -19,7 +19,7 @@ export interface Member {
  *
  * @param declared where the types are written
  */
-export function membersOf(context: ApiContext, types: readonly ts.Type[], declared?: ts.Node): Member[] {
+export function membersOf(context: TypesContext, types: readonly ts.Type[], declared?: ts.Node): Member[] {
   const objects = inWrittenOrder(types.flatMap(partsOf));
   const members = new Map<string, Member[]>();
   for (const type of objects) {
@@ -45,7 +45,7 @@ function inWrittenOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   return types.map((type) => (places.has(type) ? (ordered.shift() ?? type) : type));
 }
 
-function propertiesOf({ packages }: ApiContext, type: ts.Type): Member[] {
+function propertiesOf({ packages }: TypesContext, type: ts.Type): Member[] {
   type.loadProperties();
   return type.properties
     .filter((property) => !/^__[@#]/.test(property.name) && !property.declarations.some(ts.isInaccessible))
@@ -72,7 +72,7 @@ function ownChildren(property: ts.Symbol, type: ts.Type, originOf: (file: string
   return (own.length === 1 && own[0]) || property;
 }
 
-function indexesOf({ checker }: ApiContext, type: ts.Type): Member[] {
+function indexesOf({ checker }: TypesContext, type: ts.Type): Member[] {
   return checker.indexSignatures(type).map(({ keyType, type: value, declaration }) => {
     const parameter =
       declaration && ts.isIndexSignatureDeclaration(declaration) ? declaration.parameters[0] : undefined;
@@ -102,7 +102,7 @@ function merge(same: Member[], partial: boolean): Member {
  * back into the order of their declarations, those of an interface before those of what it extends, and those that are
  * only named into the order of their names in the type.
  */
-function inOrder(members: Member[], context: ApiContext, declared: ts.Node | undefined): Member[] {
+function inOrder(members: Member[], context: TypesContext, declared: ts.Node | undefined): Member[] {
   const blocks = new Map<ts.Node | undefined, Member[]>();
   for (const member of members) {
     const block = member.declarations[0]?.parent;
@@ -118,7 +118,7 @@ function inOrder(members: Member[], context: ApiContext, declared: ts.Node | und
 /** Blocks of declarations, each before those that it extends. */
 function blocksInOrder(
   blocks: readonly (ts.Node | undefined)[],
-  { checker, program }: ApiContext,
+  { checker, program }: TypesContext,
 ): (ts.Node | undefined)[] {
   if (blocks.length < 2) return [...blocks];
   const bases = new Map<ts.Node, ts.Node[]>();

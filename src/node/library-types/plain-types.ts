@@ -1,7 +1,7 @@
 /** Types of generic exports as a reader meets them: without type arguments. */
 import type { ApiComponent, ApiProp, ApiReference } from '../../shared/api.ts';
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import { objectsIn, printMember, type RowMaker } from './describe-members.ts';
 import type { ApiExport } from './list-exports.ts';
 import { type Member, membersOf } from './members.ts';
@@ -34,7 +34,7 @@ interface Question {
  *
  * The compiler is asked by lines at the end of the files that declare the exports; they are on no disk.
  */
-export function addPlainTypes(context: ApiContext, described: readonly Described[], session: ts.Session): void {
+export function addPlainTypes(context: TypesContext, described: readonly Described[], session: ts.Session): void {
   const questions = described.flatMap((one, index) => questionOf(one, `__plain${index}`) ?? []);
   if (questions.length === 0) return;
   const texts = new Map<string, string>();

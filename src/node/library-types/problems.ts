@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 
 /** Reports what cannot be found of the interfaces that an interface extends. */
-export function checkHeritage(context: ApiContext, type: ts.Type): void {
+export function checkHeritage(context: TypesContext, type: ts.Type): void {
   if (!type.isClassOrInterface()) return;
   for (const declaration of type.symbol?.declarations ?? []) {
     if (!ts.isInterfaceDeclaration(declaration) || !context.packages.isOwn(declaration)) continue;
@@ -14,7 +14,7 @@ export function checkHeritage(context: ApiContext, type: ts.Type): void {
 }
 
 /** Reports the names of types below a node that cannot be found; whether there are any. */
-export function reportUnresolved(context: ApiContext, node: ts.Node): boolean {
+export function reportUnresolved(context: TypesContext, node: ts.Node): boolean {
   const name = nameOfReference(node);
   let found = false;
   if (name && !isResolved(context.checker, name)) {
@@ -28,7 +28,7 @@ export function reportUnresolved(context: ApiContext, node: ts.Node): boolean {
 }
 
 /** Warnings for the syntax errors of the library's own files: what follows one may be lost. */
-export function syntaxErrors(context: ApiContext): Diagnostic[] {
+export function syntaxErrors(context: TypesContext): Diagnostic[] {
   const { program } = context;
   const own = program
     .fileNames()
@@ -55,7 +55,7 @@ function isResolved(checker: ts.Checker, name: ts.Node): boolean {
   return checker.target(symbol).files.length > 0;
 }
 
-function notFound(context: ApiContext, name: ts.Node): Diagnostic {
+function notFound(context: TypesContext, name: ts.Node): Diagnostic {
   const file = name.getSourceFile();
   const root = name.getText().split('.', 1)[0] ?? '';
   const module = importedFrom(file, root);
@@ -92,7 +92,7 @@ function importedFrom(file: ts.SourceFile, name: string): string | undefined {
 }
 
 function locationOf(
-  { projectRoot }: ApiContext,
+  { projectRoot }: TypesContext,
   file: ts.SourceFile,
   start: number,
   length: number,

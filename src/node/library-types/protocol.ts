@@ -1,22 +1,22 @@
 import type { ApiComponent } from '../../shared/api.ts';
-import type { CheckTypesOptions, CheckTypesResult } from './check/check-files.ts';
+import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
 /** What the thread of the types is asked, and what it answers. */
-export type ApiRequest =
+export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
-  | { type: 'check'; options: CheckTypesOptions };
+  | { type: 'check'; options: CheckFilesOptions };
 
-export interface ApiResults {
+export interface TypesResults {
   extract: ExtractedApi;
   usage: Usage;
-  check: CheckTypesResult;
+  check: CheckFilesResult;
 }
 
 /** An answer; `error` is a fault of ours, `missing` the package of a compiler that is not installed. */
-export type ApiAnswer =
+export type TypesAnswer =
   | { id: number; result: unknown }
   | { id: number; error: string }
   | { id: number; missing: string };

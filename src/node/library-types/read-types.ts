@@ -10,10 +10,10 @@ import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
 import { readTableScript } from './read-table-script.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
-import { type ApiReader, createApiReader, TYPES_ENTRY } from './types-reader.ts';
+import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
 
 /** What the types say, of pages that ask. */
-export interface AppliedTypes {
+export interface LibraryApi {
   components: ApiComponent[];
   diagnostics: Diagnostic[];
 }
@@ -23,13 +23,13 @@ export interface TypesReading {
   /**
    * Adds anchors and texts of generated tables to the pages, in place; undefined when no page asks for types after all.
    */
-  applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<AppliedTypes | undefined>;
+  applyTo(compiled: Map<string, CompiledPage>, always?: boolean): Promise<LibraryApi | undefined>;
   /** Looks at what demos use, and prepares the tables. */
   makeTables(input: TablesInput): Promise<SiteApi>;
 }
 
 export interface TablesInput {
-  api: AppliedTypes;
+  api: LibraryApi;
   pages: SourcePage[];
   compiled: Map<string, CompiledPage>;
   /** By id. */
@@ -47,7 +47,7 @@ export interface TablesInput {
 export function readTypes(
   site: Site,
   pages: SourcePage[],
-  { always = false, early, ...options }: ReadingOptions & { always?: boolean; early?: ApiReader | undefined },
+  { always = false, early, ...options }: ReadingOptions & { always?: boolean; early?: TypesReader | undefined },
 ): TypesReading | undefined {
   if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source)))) {
     void early?.close();
@@ -57,7 +57,7 @@ export function readTypes(
 }
 
 /** Begins to read before the pages are known, where a build before this one has needed the types; else undefined. */
-export function readTypesEarly(site: Site, options: ReadingOptions): ApiReader | undefined {
+export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
 }
@@ -67,15 +67,15 @@ interface ReadingOptions {
   signal?: AbortSignal;
 }
 
-function beginReading(site: Site, options: ReadingOptions): ApiReader {
-  const reader = createApiReader(site, options);
+function beginReading(site: Site, options: ReadingOptions): TypesReader {
+  const reader = createTypesReader(site, options);
   // Awaited by who asks for it.
   reader.extract().catch(() => undefined);
   return reader;
 }
 
 /** The reading of a reader that may have been at work before. */
-function typesReading(site: Site, reader: ApiReader): TypesReading {
+function typesReading(site: Site, reader: TypesReader): TypesReading {
   return {
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);

@@ -1,5 +1,5 @@
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 
 /** What has a name of its own that a reader could look up. */
 export const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class | ts.SymbolFlags.Enum;
@@ -17,7 +17,7 @@ const MAX_TYPES = 300;
 export function createTypeNames({
   checker,
   program,
-}: ApiContext): (types: readonly ts.Type[], at?: ts.Node) => TypeNames {
+}: TypesContext): (types: readonly ts.Type[], at?: ts.Node) => TypeNames {
   const found = new Map<ts.Type, Map<string, ts.Symbol>>();
   const namesOf = (type: ts.Type): Map<string, ts.Symbol> => {
     const known = found.get(type) ?? collectNames(checker, type);

@@ -1,6 +1,6 @@
 import type { ApiReference } from '../../shared/api.ts';
 import * as ts from './compiler/index.ts';
-import type { ApiContext } from './context.ts';
+import type { TypesContext } from './context.ts';
 import { createTypeNames, NAMED } from './type-names.ts';
 import { partKey } from './written-order.ts';
 
@@ -40,7 +40,7 @@ const MAX_LENGTH = 10_000;
  * @param options.plain it prints what type parameters are: several types as one with unions where they differ, names that
  *   go without type arguments without those that came from type parameters
  */
-export function createTypePrinter(context: ApiContext, { plain = false } = {}): TypePrinter {
+export function createTypePrinter(context: TypesContext, { plain = false } = {}): TypePrinter {
   const { checker, program } = context;
   const names = createTypeNames(context);
   const reactNode = partsOfReactNode(context);
@@ -139,7 +139,7 @@ function nameFully(
   reference: ts.TypeReferenceNode,
   known: (name: string) => ts.Symbol | undefined,
   references: Map<string, ApiReference>,
-  { packages, program }: ApiContext,
+  { packages, program }: TypesContext,
 ): ts.Node {
   const { typeName } = reference;
   for (const part of namesIn(typeName)) {
@@ -162,7 +162,7 @@ function namesIn(name: ts.EntityName): string[] {
 }
 
 /** `import("/absolute/path")` with a path that says nothing of the machine. */
-function withoutPath(node: ts.ImportTypeNode, { packages }: ApiContext): ts.Node {
+function withoutPath(node: ts.ImportTypeNode, { packages }: TypesContext): ts.Node {
   const { argument } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal)) return node;
   return ts.withPath(node, packages.relative(argument.literal.text));
@@ -286,7 +286,7 @@ function join(nodes: ts.TypeNode[], textOf: (node: ts.Node) => string): ts.TypeN
 }
 
 /** What tells the parts of `ReactNode` from others, by the React that the program uses; without those that may be left out. */
-function partsOfReactNode({ checker, program }: ApiContext): ReadonlySet<string> {
+function partsOfReactNode({ checker, program }: TypesContext): ReadonlySet<string> {
   const name = program.fileNames().find((file) => file.endsWith('/@types/react/index.d.ts'));
   const react = name === undefined ? undefined : program.file(name);
   const module = react && checker.symbolAt(react);

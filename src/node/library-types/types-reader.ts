@@ -5,24 +5,24 @@ import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
-import type { CheckTypesOptions, CheckTypesResult } from './check/check-files.ts';
+import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
-import { type ApiThread, createApiThread } from './types-thread.ts';
+import { createTypesThread, type TypesThread } from './types-thread.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
 /** Name in the cache of what was read of the first package. */
 export const TYPES_ENTRY = 'api';
 
 /** The library's types. */
-export interface ApiReader {
+export interface TypesReader {
   /** Entry that is read, as the configuration names it; undefined when there is none. */
   entry?: string;
   /** All exports. The same promise each time, until `forget`. */
   extract(): Promise<ExtractedApi>;
   /** Which demos use what. */
   usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage>;
-  check(options: CheckTypesOptions): Promise<CheckTypesResult>;
+  check(options: CheckFilesOptions): Promise<CheckFilesResult>;
   /** The files have changed. */
   forget(): void;
   close(): Promise<void>;
@@ -34,10 +34,10 @@ export interface ApiReader {
  * @param options.cache keeps what was read
  * @param options.signal closes the reader
  */
-export function createApiReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): ApiReader {
+export function createTypesReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): TypesReader {
   const { projectRoot, config, packageJson } = site;
   const libraries = librariesOf(site);
-  const thread: ApiThread = createApiThread();
+  const thread: TypesThread = createTypesThread();
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
   const options = config.apiParser === false ? {} : config.apiParser;
   const entry = options.entry ?? libraries[0]?.entry;

@@ -2,22 +2,22 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../package-dir.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
-import type { ApiAnswer, ApiRequest, ApiResults } from './protocol.ts';
+import type { TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
 /** Asks the thread of the types; it is started with the first question, and holds the process while it has one. */
-export interface ApiThread {
+export interface TypesThread {
   /** Rejects when the thread is closed, or closes before it has answered. */
-  ask<Type extends ApiRequest['type']>(request: Extract<ApiRequest, { type: Type }>): Promise<ApiResults[Type]>;
+  ask<Type extends TypesRequest['type']>(request: Extract<TypesRequest, { type: Type }>): Promise<TypesResults[Type]>;
   close(): Promise<void>;
 }
 
 /** Script of the thread. */
-export const API_WORKER = path.join(packageDir, 'lib/types-worker.js');
+export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
 /** Young objects of the compiler live long: with more room for them, fewer are moved. */
 const YOUNG_MB = 64;
 
 /** Creates a thread that does not run yet. */
-export function createApiThread(): ApiThread {
+export function createTypesThread(): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let worker: Worker | undefined;
   let last = 0;
@@ -28,10 +28,10 @@ export function createApiThread(): ApiThread {
     worker = undefined;
   };
   const start = (): Worker => {
-    const started = new Worker(API_WORKER, {
+    const started = new Worker(TYPES_WORKER, {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    started.on('message', (answer: ApiAnswer) => {
+    started.on('message', (answer: TypesAnswer) => {
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (waiting.size === 0) started.unref();

@@ -1,19 +1,19 @@
 /** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
 import { parentPort } from 'node:worker_threads';
-import { checkTypes } from './check/check-files.ts';
+import { checkFiles } from './check/check-files.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
-import type { ApiAnswer, ApiRequest } from './protocol.ts';
+import type { TypesAnswer, TypesRequest } from './protocol.ts';
 import { findUsage } from './usage/find-usage.ts';
 
 /** While a site is written, the types are read again and again. */
 let compiler: Compiler | undefined;
 
-parentPort?.on('message', ({ id, request }: { id: number; request: ApiRequest }) => {
+parentPort?.on('message', ({ id, request }: { id: number; request: TypesRequest }) => {
   parentPort?.postMessage(answer(id, request));
 });
 
-function answer(id: number, request: ApiRequest): ApiAnswer {
+function answer(id: number, request: TypesRequest): TypesAnswer {
   try {
     return { id, result: run(request) };
   } catch (error) {
@@ -25,10 +25,10 @@ function answer(id: number, request: ApiRequest): ApiAnswer {
   }
 }
 
-function run(request: ApiRequest): unknown {
+function run(request: TypesRequest): unknown {
   compiler ??= startCompiler();
   const session = compiler.begin();
   if (request.type === 'extract') return extractApi(request.options, session);
   if (request.type === 'usage') return findUsage(request, session);
-  return checkTypes(request.options, session);
+  return checkFiles(request.options, session);
 }

@@ -1,7 +1,7 @@
 import {
-  type CheckTypesOptions,
-  type CheckTypesResult,
-  checkTypes as check,
+  type CheckFilesOptions,
+  type CheckFilesResult,
+  checkFiles as check,
 } from '../../../src/node/library-types/check/check-files.ts';
 import { type Compiler, type Session, startCompiler } from '../../../src/node/library-types/compiler/index.ts';
 import {
@@ -27,5 +27,5 @@ function begin(): Session {
 }
 
 export const extractApi = (options: ExtractApiOptions): ExtractedApi => extract(options, begin());
-export const checkTypes = (options: CheckTypesOptions): CheckTypesResult => check(options, begin());
+export const checkFiles = (options: CheckFilesOptions): CheckFilesResult => check(options, begin());
 export const findUsage = (input: Parameters<typeof find>[0]): Usage => find(input, begin());

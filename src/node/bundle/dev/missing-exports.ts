@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../../config/types.ts';
 import { type Diagnostic, locate, nearestName } from '../../diagnostics/diagnostic.ts';
-import type { UnitBundle, UnitSource } from './unit.ts';
+import type { UnitBundle, UnitInput } from './unit.ts';
 
 /** An imported name that a module of the library does not have. */
 interface MissingExport {
@@ -21,7 +21,7 @@ interface MissingExport {
  */
 export function tellMissingExports(
   site: Site,
-  { source, bundle, library }: { source: UnitSource; bundle: UnitBundle; library: string },
+  { source, bundle, library }: { source: UnitInput; bundle: UnitBundle; library: string },
 ): Diagnostic[] {
   return findMissing(bundle, library).map(({ module, name, known }) => {
     const file = path
@@ -68,7 +68,7 @@ function exportsOf(module: string, library: string): string[] | undefined {
 /** Where the name is imported. */
 function placeOf(
   site: Site,
-  source: UnitSource,
+  source: UnitInput,
   { files }: UnitBundle,
   { module, name }: Pick<MissingExport, 'module' | 'name'>,
 ): Diagnostic['location'] {

@@ -22,12 +22,12 @@ import { createKept } from './kept.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 
 /** What a unit is made of: a demo, or the module of an interactive page. */
-export type UnitSource = { demo: EmbeddedDemo } | { page: InteractivePage };
+export type UnitInput = { demo: EmbeddedDemo } | { page: InteractivePage };
 
 /** A demo or page module that is bundled on its own, without packages: those are asked for through `require`. */
 export interface Unit {
   /** Bundles it, or gives what it was, when nothing has changed. Throws esbuild's BuildFailure. */
-  build(source: UnitSource): Promise<UnitBundle>;
+  build(source: UnitInput): Promise<UnitBundle>;
   /** Tells that files have changed; true when it must be bundled anew. */
   touch(changed: ReadonlySet<string>): boolean;
   /** Lets go of the bundler and its memory of the files; what was bundled stays. */
@@ -64,7 +64,7 @@ export const ENVIRONMENT = 'cascaderDocsEnvironment';
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
 
 /** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
-export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): Unit {
+export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): Unit {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];
   const graph = createGraph();
@@ -78,7 +78,7 @@ export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): 
   let bundler: Promise<BuildContext> | undefined;
 
   /** Has the bundler's plugins read this version. */
-  const take = (source: UnitSource): void => {
+  const take = (source: UnitInput): void => {
     demos.splice(0, 1, ...('demo' in source ? [source.demo] : []));
     pages.splice(0, 1, ...('page' in source ? [source.page] : []));
   };
@@ -141,7 +141,7 @@ export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): 
     const { outputFiles } = await build(optionsOf(plugins));
     return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };
-  const bundle = async (source: UnitSource): Promise<UnitBundle> => {
+  const bundle = async (source: UnitInput): Promise<UnitBundle> => {
     take(source);
     assets.clear();
     sheets.forget();
@@ -185,7 +185,7 @@ export function createUnit(site: Site, initial: UnitSource, tools: SheetTools): 
   };
 }
 
-function textOf(source: UnitSource): string {
+function textOf(source: UnitInput): string {
   return 'demo' in source ? `${source.demo.code?.lang} ${source.demo.code?.text}` : source.page.code;
 }
 

@@ -9,7 +9,7 @@ import { openProject } from './project.ts';
 export type { CheckedBlock } from './checked-file.ts';
 
 /** What to check, and against what. */
-export interface CheckTypesOptions {
+export interface CheckFilesOptions {
   /** Absolute path. */
   projectRoot: string;
   /** The site's folder, absolute: paths in diagnostics are relative to it. */
@@ -26,7 +26,7 @@ export interface CheckTypesOptions {
 }
 
 /** What is wrong. */
-export interface CheckTypesResult {
+export interface CheckFilesResult {
   /**
    * By file, in the order in which the files were given. Errors (CD810): what the compiler says of demos, of what belongs to
    * them, and of code blocks. Warnings (CD811): what they use although it is deprecated. A configuration that cannot be
@@ -43,7 +43,7 @@ export interface CheckTypesResult {
  *
  * @param session what they are read with
  */
-export function checkTypes(options: CheckTypesOptions, session: ts.Session): CheckTypesResult {
+export function checkFiles(options: CheckFilesOptions, session: ts.Session): CheckFilesResult {
   const { projectRoot, root, library, files, blocks } = options;
   const blockFiles = createBlockFiles(blocks, session.readFile);
   for (const { fileName, text = '' } of blockFiles) session.write(fileName, text);
@@ -64,7 +64,7 @@ export function checkTypes(options: CheckTypesOptions, session: ts.Session): Che
 /** Demos, what belongs to them, and blocks, as far as they are there. */
 function listFiles(
   program: ts.Program,
-  input: Pick<CheckTypesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
+  input: Pick<CheckFilesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
 ): CheckedFile[] {
   const { root, library, files, blockFiles } = input;
   const ofLibrary = library ? findOwnFiles(program, [ts.toCompilerPath(library.entry)]) : new Set<string>();

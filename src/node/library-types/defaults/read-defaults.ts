@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as ts from '../compiler/index.ts';
-import type { ApiContext } from '../context.ts';
+import type { TypesContext } from '../context.ts';
 import type { ApiExport } from '../list-exports.ts';
 import { unwrap } from '../unwrap.ts';
 import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
@@ -22,7 +22,7 @@ export interface DefaultValue {
 }
 
 /** Defaults that the implementation of a component or a function has; empty when it is not found. */
-export function readDefaults(context: ApiContext, exported: ApiExport): Defaults {
+export function readDefaults(context: TypesContext, exported: ApiExport): Defaults {
   const defaults: Defaults = new Map();
   const owners: Owner[] = [];
   for (const start of startsOf(context, exported)) {
@@ -42,7 +42,7 @@ export function readDefaults(context: ApiContext, exported: ApiExport): Defaults
 }
 
 /** Where the implementation may begin, the likeliest place first. */
-function* startsOf(context: ApiContext, exported: ApiExport): Generator<Place> {
+function* startsOf(context: TypesContext, exported: ApiExport): Generator<Place> {
   const { modules, packages, readFile } = context;
   yield* declaredPlaces(context, exported);
   if (exported.parent) {
@@ -65,7 +65,7 @@ function* startsOf(context: ApiContext, exported: ApiExport): Generator<Place> {
 }
 
 /** Declarations of an export, or what the JavaScript beside has in their place. */
-function* declaredPlaces({ modules }: ApiContext, { symbol, type }: ApiExport): Generator<Place> {
+function* declaredPlaces({ modules }: TypesContext, { symbol, type }: ApiExport): Generator<Place> {
   const isDefinition = type?.symbol && type.symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Class);
   const definition = isDefinition ? type.symbol : undefined;
   const declarations = new Set([...(symbol.declarations ?? []), ...(definition?.declarations ?? [])]);
@@ -89,14 +89,14 @@ interface Values {
 }
 
 /** `static defaultProps` of a class. */
-function staticDefaultProps(context: ApiContext, { node, file }: Implementation): Values {
+function staticDefaultProps(context: TypesContext, { node, file }: Implementation): Values {
   const members: readonly ts.ClassElement[] = ts.isClassLike(node) ? node.members : [];
   const found = members.filter(ts.isPropertyDeclaration).find(({ name }) => name.getText(file) === 'defaultProps');
   return found?.initializer ? objectAt(context, { file, node: found.initializer }) : { file, values: new Map() };
 }
 
 /** Members of an object literal, or of the one that a name stands for. */
-function objectAt({ modules }: ApiContext, { file, node }: Place): Values {
+function objectAt({ modules }: TypesContext, { file, node }: Place): Values {
   const place = placeOf(modules, file, node);
   const value =
     place && (ts.isVariableDeclaration(place.node) ? place.node.initializer : (place.node as ts.Expression));
@@ -114,7 +114,11 @@ function objectAt({ modules }: ApiContext, { file, node }: Place): Values {
   return { file: place.file, values };
 }
 
-function note(context: ApiContext, defaults: Defaults, { file, values, fillsIn }: Values & { fillsIn: boolean }): void {
+function note(
+  context: TypesContext,
+  defaults: Defaults,
+  { file, values, fillsIn }: Values & { fillsIn: boolean },
+): void {
   for (const [name, value] of values) {
     const text = defaultText(context.modules, file, value);
     if (text !== undefined && !defaults.has(name)) defaults.set(name, { text, fillsIn });

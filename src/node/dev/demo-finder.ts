@@ -1,15 +1,15 @@
-import { bundleSources } from '../bundle/bundle-site.ts';
+import { bundleDemoSources } from '../bundle/bundle-site.ts';
 import { mayRun } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { describeDemos } from '../demos/built-demo.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Jobs } from './jobs.ts';
-import type { ScriptShop } from './page-scripts.ts';
+import type { PageScripts } from './page-scripts.ts';
 import { type Pages, withTabs } from './page-store.ts';
 
 /** Demos by their ids: where they are, and what editing them needs. */
-export interface DemoSources {
+export interface DemoFinder {
   /** The page that has a demo; those that may have one are compiled until it is found. */
   pageOf(all: Pages, id: string): Promise<SourcePage | undefined>;
   /** What editing and exporting a demo needs, as JSON. */
@@ -17,11 +17,11 @@ export interface DemoSources {
 }
 
 /** Finds nothing before it is asked. */
-export function createDemoSources(
+export function createDemoFinder(
   site: Site,
-  { assets, jobs, shop }: { assets: AssetStore; jobs: Jobs; shop: ScriptShop },
-): DemoSources {
-  const pageOf: DemoSources['pageOf'] = async (all, id) => {
+  { assets, jobs, pageScripts }: { assets: AssetStore; jobs: Jobs; pageScripts: PageScripts },
+): DemoFinder {
+  const pageOf: DemoFinder['pageOf'] = async (all, id) => {
     for (const page of all.loaded.pages) {
       if (!withTabs(page).some((part) => mayRun(part, site))) continue;
       const compiled = await all.compile([page]);
@@ -37,13 +37,13 @@ export function createDemoSources(
       const job = await jobs.prepare(all, [page]);
       const demo = [...job.compiled.values()].flatMap(({ demos }) => demos).find((one) => one.id === id);
       if (!demo) return undefined;
-      const scripts = { ...shop.liveScripts(), files: job.scripts.files };
-      const sheets = await shop.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
+      const scripts = { ...pageScripts.liveScripts(), files: job.scripts.files };
+      const sheets = await pageScripts.sheetsApart(job.scripts.demos.get(id)?.sheets ?? []);
       const bundle = { ...job.bundle, sheets };
       const demos = await describeDemos(site, [demo], { scripts, bundle });
-      const sources = await bundleSources({ site, demos, bundle, scripts });
+      const sources = await bundleDemoSources({ site, demos, bundle, scripts });
       assets.put('live', sources.files);
-      return JSON.stringify(sources.sources.get(id));
+      return JSON.stringify(sources.byId.get(id));
     },
   };
 }

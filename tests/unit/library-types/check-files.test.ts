@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
-import type { CheckTypesOptions } from '../../../src/node/library-types/check/check-files.ts';
-import { checkTypes } from './compiler.ts';
+import type { CheckFilesOptions } from '../../../src/node/library-types/check/check-files.ts';
+import { checkFiles } from './compiler.ts';
 import { createFolder, createLibrary, projectRoot, writeFiles } from './library.ts';
 
 const library = `import type { ReactNode } from 'react';
@@ -38,11 +38,11 @@ interface Block {
 /** Checks a project with the library above in `src`; `demos/*.tsx` are demos unless given. */
 async function check(
   files: Record<string, string>,
-  { blocks = [], ...options }: Partial<Omit<CheckTypesOptions, 'blocks'>> & { blocks?: Block[] } = {},
+  { blocks = [], ...options }: Partial<Omit<CheckFilesOptions, 'blocks'>> & { blocks?: Block[] } = {},
 ) {
   const folder = await createLibrary({ 'src/index.tsx': library, ...files });
   const demos = Object.keys(files).filter((name) => /^demos\/[^/]*\.[jt]sx?$/.test(name));
-  const result = checkTypes({
+  const result = checkFiles({
     projectRoot: folder,
     root: folder,
     library: { name: 'own', entry: path.join(folder, 'src/index.tsx') },
@@ -60,7 +60,7 @@ function lineOf({ severity, code, text, location }: Diagnostic): string {
 
 const select = "import Select, { Named } from 'own';\n";
 
-describe('checkTypes', () => {
+describe('checkFiles', () => {
   it('finds nothing wrong with what is right', async () => {
     const { diagnostics } = await check(
       {
@@ -226,7 +226,7 @@ Select.Panel;
     const demo = "import { useState } from 'react';\nexport default () => <b><i>{useState}</i></b>;";
     await writeFiles(folder, { 'package.json': '{}', 'a.tsx': demo, 'b.tsx': demo });
     const files = ['a.tsx', 'b.tsx'].map((name) => path.join(folder, name));
-    const texts = checkTypes({ projectRoot: folder, root: folder, files, blocks: [] }).diagnostics.map(lineOf);
+    const texts = checkFiles({ projectRoot: folder, root: folder, files, blocks: [] }).diagnostics.map(lineOf);
     expect(texts.map((text) => text.replace(/.*(CD\d+ .{30}).*/, '$1'))).toMatchInlineSnapshot(`
       [
         "CD810 Cannot find module 'react' or ",
@@ -366,7 +366,7 @@ describe('a prop of @rc-component/cascader that gets another name', () => {
     await fs.cp(path.join(projectRoot, 'demos'), path.join(folder, 'demos'), { recursive: true });
     const names = (await fs.readdir(path.join(folder, 'demos'))).filter((name) => name.endsWith('.tsx')).sort();
     const blockOf = (prop: string) => `import Cascader from '@rc-component/cascader';\n<Cascader ${prop} />;`;
-    const input: CheckTypesOptions = {
+    const input: CheckFilesOptions = {
       projectRoot: folder,
       root: folder,
       files: names.map((name) => path.join(folder, 'demos', name)),
@@ -378,13 +378,13 @@ describe('a prop of @rc-component/cascader that gets another name', () => {
         line: index * 10 + 1,
       })),
     };
-    expect(checkTypes(input).diagnostics).toEqual([]);
+    expect(checkFiles(input).diagnostics).toEqual([]);
 
     for (const name of ['Cascader', 'Panel']) {
       const types = path.join(copy, `es/${name}.d.ts`);
       await fs.writeFile(types, (await fs.readFile(types, 'utf8')).replaceAll('changeOnSelect', 'selectAnyLevel'));
     }
-    const { diagnostics } = checkTypes(input);
+    const { diagnostics } = checkFiles(input);
     const using = await Promise.all(
       names.map(async (name) => {
         const text = await fs.readFile(path.join(folder, 'demos', name), 'utf8');
