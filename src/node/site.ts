@@ -164,10 +164,12 @@ async function readConfig(
   if (!found) return usesDumi ? { ...fromDumiConfig({}, {}), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
   const { file, tool } = found;
   const filePath = path.join(root, file);
-  const [written, source] = await Promise.all([
-    importConfig(filePath, root, { inputs, signal, onCode }),
-    fs.readFile(filePath, 'utf8'),
-  ]);
+  // What cannot be read is told as such, and not as a module that the bundler does not find.
+  const source = await fs.readFile(filePath, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Of a folder Node does not say which.
+    throw Object.assign(error, { message: error.message.replace(/, read$/, `, read '${filePath}'`) });
+  });
+  const written = await importConfig(filePath, root, { inputs, signal, onCode });
   const configKeys = whileConfigIsRead(
     () => (typeof written === 'object' && written !== null ? Object.keys(written) : []),
     root,

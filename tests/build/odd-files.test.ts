@@ -17,7 +17,12 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /index\.md:1:1 - error CD104/,
   ],
   ['a file in place of the public folder', { ...HOME, 'docs/public': 'x' }, 3, /^docs\/public:1:1 - error CD104/m],
-  ['a folder in place of the configuration', { ...HOME, 'cascader-docs.config.ts/x': '' }, 3, /error CD104: .*EISDIR/],
+  [
+    'a folder in place of the configuration',
+    { ...HOME, 'cascader-docs.config.ts/x': '' },
+    3,
+    /^cascader-docs\.config\.ts:1:1 - error CD104: .*EISDIR/m,
+  ],
   [
     'a link through a file',
     { 'docs/index.md': '# Home\n\n![x](./index.md/b.png)\n' },
@@ -29,6 +34,24 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     config('export default { get title() { throw 5; } };'),
     2,
     /cascader-docs\.config\.ts:.* - error CD101/,
+  ],
+  [
+    'a configuration with a getter that throws null',
+    config('export default { alias: { get a() { throw null; } } };'),
+    2,
+    /cascader-docs\.config\.ts:.* - error CD101: The config file threw: null/,
+  ],
+  [
+    'a configuration that throws what cannot be read',
+    config('throw { get message() { throw 1; } };'),
+    2,
+    /cascader-docs\.config\.ts:.* - error CD101: The config file threw: a value that cannot be read/,
+  ],
+  [
+    'a theme that is a folder of something else',
+    config("export default { theme: 'docs' };"),
+    1,
+    /cascader-docs\.config\.ts:1:\d+ - error CD223: There is no theme docs/,
   ],
   [
     'a configuration in a circle',

@@ -5,6 +5,7 @@ import type { BuildFailure, Plugin } from 'esbuild';
 import { unlessAborted } from '../abort.ts';
 import { tellModules } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { messageOf } from '../diagnostics/message-of.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
 import { build } from './bundler.ts';
@@ -190,14 +191,14 @@ export function configDiagnostics(
   filePath: string,
   root: string,
 ): ConstructorParameters<typeof DiagnosticError>[0] {
-  const failure = error as Partial<BuildFailure>;
-  if (Array.isArray(failure.errors)) return failure.errors.map((message) => convertMessage(message, 'error'));
+  const { errors } = Object(error) as Partial<BuildFailure>;
+  if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
   const isWaiting = error instanceof StrayError && error.cause === undefined;
   return [
     {
       severity: 'error',
       code: 'CD101',
-      text: `${isWaiting ? 'The config file cannot be read' : 'The config file threw'}: ${error instanceof Error ? error.message : String(error)}`,
+      text: `${isWaiting ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
       location: { file: path.relative(root, filePath).split(path.sep).join('/'), line: 1, column: 1 },
     },
   ];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { OnLoadOptions, OnResolveOptions, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
+import { messageOf } from '../diagnostics/message-of.ts';
 import { isInside } from '../file-scope.ts';
 import { packageDir } from '../package-dir.ts';
 
@@ -85,7 +86,7 @@ class LateError extends Error {}
 
 function describe(name: string, hook: string, error: unknown): string {
   if (error instanceof LateError) return error.message;
-  return `The plugin "${name}" threw in ${hook}: ${error instanceof Error ? error.message : String(error)}`;
+  return `The plugin "${name}" threw in ${hook}: ${messageOf(error)}`;
 }
 
 /** What `work` gives; rejects when that takes too long. */

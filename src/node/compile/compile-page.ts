@@ -9,6 +9,7 @@ import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
 import type { HastRoot } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
+import { loadPackagesOf } from './page-packages.ts';
 import { toParts } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
 import { compileHome } from './transform/compile-home.ts';
@@ -30,6 +31,7 @@ export async function compilePage(page: SourcePage, options: CompileOptions): Pr
   const { out } = context.page;
   const { pageTimeout } = options.site.config;
   const compile = page.format === 'md' ? compileMarkdownPage : (await import('./mdx.ts')).compileMdxPage;
+  loadPackagesOf([page], options.site);
   try {
     withinTime(pageTimeout, () => {
       compile(context);

@@ -9,6 +9,7 @@ import type { CompiledPage } from './types.ts';
 
 export { checkPages } from './check/check-pages.ts';
 export { headingText, renderInline, renderMarkdown } from './markdown.ts';
+export { loadPackagesOf } from './page-packages.ts';
 export { highlight } from './transform/highlight.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
@@ -57,7 +57,7 @@ export function checkConfig(
 /** A theme that is not there (CD223). */
 function missingTheme(site: Site): Diagnostic[] {
   const { theme } = site.config;
-  if (theme === undefined || existsSync(theme)) return [];
+  if (theme === undefined || isModule(theme)) return [];
   const folder = dirname(theme);
   const nearest = nearestName(basename(theme), existsSync(folder) ? readdirSync(folder) : []);
   const notes = [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'];
@@ -67,6 +67,14 @@ function missingTheme(site: Site): Diagnostic[] {
   const written =
     /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(theme)), 0)))?.[1] ?? '';
   return [{ severity: 'error', code: 'CD223', text, location: place(site, written + basename(theme)), notes }];
+}
+
+/** A file, or a folder with a module that stands for it. */
+function isModule(filePath: string): boolean {
+  const found = statSync(filePath, { throwIfNoEntry: false });
+  return found?.isDirectory()
+    ? readdirSync(filePath).some((name) => /^index\.[cm]?[jt]sx?$/.test(name))
+    : found !== undefined;
 }
 
 /** What is needed to draw pictures of pages, and is not there (CD224). */

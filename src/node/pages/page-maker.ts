@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCompiler } from '../compile/compile-site.ts';
+import { createCompiler, loadPackagesOf } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
+import { messageOf } from '../diagnostics/message-of.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createPlaces, NO_CONTENTS } from '../prerender/page-record.ts';
@@ -96,6 +97,10 @@ export function createPageMaker(
       const parts = filesOf(task.page).map(compiler.compile);
       begun.push({ task, parts, time: performance.now() - start });
     };
+    loadPackagesOf(
+      tasks.flatMap(({ page }) => filesOf(page)),
+      site,
+    );
     // Of Markdown nothing is left for later.
     eachInTime(
       tasks.filter(({ page }) => !isInteractive(page)),
@@ -195,5 +200,5 @@ function withoutContent(page: CompiledPage): CompiledPage {
 }
 
 function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  return error instanceof Error ? error : new Error(messageOf(error));
 }

@@ -2,6 +2,7 @@ import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { messageOf } from '../diagnostics/message-of.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
@@ -107,10 +108,6 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
     location: locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
     stack: frames?.length ? frames.join('\n') : undefined,
   };
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function nameOf({ whole }: RenderFailure): string {

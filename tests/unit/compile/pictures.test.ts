@@ -113,3 +113,21 @@ it('formulas and diagrams are code where their packages are not installed, which
   ]);
   expect(contentOf(page)).toContain('<code class="language-math">x</code>');
 });
+
+it('a package that loads slowly costs the page none of its time', async () => {
+  const page = `${fence('mermaid', 'graph TD\n A-->B')}\n`;
+  const project = createProject(
+    {
+      'docs/page.md': page,
+      'node_modules/beautiful-mermaid/package.json': '{"type": "module"}',
+      'node_modules/beautiful-mermaid/dist/index.js': `
+        for (const end = Date.now() + 400; Date.now() < end; );
+        export const renderMermaidSVG = () => '<svg><text>A</text></svg>';`,
+    },
+    { config: { pageTimeout: 300 } },
+  );
+  for (const time of ['first', 'second']) {
+    const { diagnostics } = await project.compile('docs/page.md');
+    expect({ time, messages: messagesOf(diagnostics) }).toEqual({ time, messages: [] });
+  }
+});

@@ -1,9 +1,10 @@
 /** The only place that knows the renderer of diagrams: Mermaid's language to SVG, without a browser. */
 import type { Element } from 'hast';
-import { loadOptional } from '../../optional-package.ts';
+
 import { type FileContext, report, reportWarning } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type CodeBlock, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { loadPackage } from '../page-packages.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
 interface Renderer {
@@ -37,7 +38,7 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
     reportWarning(context, { code: 'CD343', text: `Diagrams of the kind \`${kind}\` are not drawn`, at, notes });
     return undefined;
   }
-  const renderer = loadOptional('beautiful-mermaid', 'dist/index.js', context.page.site) as Renderer | undefined;
+  const renderer = loadPackage('beautiful-mermaid', context.page.site) as Renderer | undefined;
   if (!renderer) {
     const notes = ['Write: npm install --save-dev beautiful-mermaid'];
     const text = 'A diagram needs beautiful-mermaid, which is not installed';

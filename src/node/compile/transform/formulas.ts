@@ -1,9 +1,10 @@
 /** The only place that knows the renderer of formulas: TeX to MathML, which browsers show without a script. */
 import type { Element } from 'hast';
-import { loadOptional } from '../../optional-package.ts';
+
 import { type FileContext, locateIn, report, reportWarning } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type CodeBlock, type HastContent, type HastRoot, type Position, textOf, walk } from '../nodes.ts';
+import { loadPackage } from '../page-packages.ts';
 
 interface Temml {
   renderToString(tex: string, options: { displayMode: boolean; throwOnError: boolean }): string;
@@ -50,7 +51,7 @@ interface Formula {
 
 function render({ tex, displayMode, node }: Formula, context: FileContext): HastContent[] | undefined {
   const at = node.position?.start;
-  const temml = loadOptional('temml', 'dist/temml.mjs', context.page.site) as { default: Temml } | undefined;
+  const temml = loadPackage('temml', context.page.site) as { default: Temml } | undefined;
   if (!temml) {
     const notes = ['Write: npm install --save-dev temml'];
     report(context, 'info', { code: 'CD340', text: 'A formula needs temml, which is not installed', at, notes });
