@@ -52,6 +52,6 @@ export interface BuildResult {
   stats?: BuildStats;
   /** Warnings; those of the last build where nothing has changed. */
   diagnostics: Diagnostic[];
-  /** Nothing has changed since the last build: its output was looked at, and left. */
+  /** Nothing has changed since the last build: its output was looked at, and left, or put back as it was. */
   isUnchanged?: boolean;
 }

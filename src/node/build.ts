@@ -3,6 +3,7 @@ import type { BuildOptions, BuildResult } from './build-options.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
 import { noCache } from './cache/cache.ts';
+import { createContents } from './cache/contents.ts';
 import { observeReads } from './cache/observe-reads.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
@@ -14,7 +15,7 @@ import { readPublished } from './published.ts';
 import { loadSite } from './site.ts';
 import type { TextParts } from './text-parts.ts';
 import { findUnchanged, findUnchangedSite, keepBuild } from './unchanged.ts';
-import { checkOutDir } from './write/check-out-dir.ts';
+import { checkOutDir, protectedPathsOf } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent, MakeContent } from './write/write-tree.ts';
 
@@ -29,13 +30,15 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
   const { root = process.cwd(), outDir, base, strict = false, inPlace = false, development = false } = options;
   const variant = { outDir, base, strict, inPlace, development };
-  const known = options.stats ? undefined : await findUnchanged(root, variant);
+  const known = options.stats ? undefined : await findUnchanged(root, variant, options.signal);
   options.signal?.throwIfAborted();
   if (known) return known;
   const since = Date.now();
   const reads = observeReads();
   try {
-    const { site, isKept, ...built } = await buildAnew(options, (site) => findUnchangedSite(site, variant));
+    const { site, isKept, ...built } = await buildAnew(options, (site) =>
+      findUnchangedSite(site, variant, options.signal),
+    );
     if (isKept) keepBuild(site, variant, { reads, since, ...built });
     return built.result;
   } finally {
@@ -73,16 +76,18 @@ async function buildAnew(
   const known = options.stats ? undefined : await find?.(site);
   if (known) return { site, contents: new Map(), isKept: false, result: known };
   const { outDir } = site.config;
-  const protectedPaths = [
-    site.config.publicDir,
-    ...[...site.config.docDirs, ...site.config.atomDirs].map(({ dir }) => dir),
-  ];
-  await checkOutDir({ outDir, root: site.root, protectedPaths });
+  const protectedPaths = protectedPathsOf(site);
+  const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
   const caches =
     options.cache === false
       ? { cache: noCache, typesCache: noCache }
       : { cache: createBundleCache(site), typesCache: createTypesCache(site) };
+  const { projectRoot, config: siteConfig } = site;
+  const contents =
+    options.cache === false
+      ? undefined
+      : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
@@ -121,7 +126,7 @@ async function buildAnew(
     files: prepare,
     ready: async () => await built?.check(),
     inPlace,
-    digest: options.cache !== false,
+    contents,
     signal,
   }).catch(async (error: unknown) => {
     throw (await built?.explain(error)) ?? error;

@@ -1,6 +1,6 @@
 /**
- * The shortest build: nothing has changed since the last one, and its output is still there. Nothing of the stages is loaded to
- * find that out.
+ * The shortest build: nothing has changed since the last one, and its output is still there, or what it was made of is kept.
+ * Nothing of the stages is loaded to find that out.
  */
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -9,13 +9,16 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
+import { createContents } from './cache/contents.ts';
 import { createEntryStore } from './cache/entry-store.ts';
 import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
 import { answerOf, hashOf, type ReadObserver } from './cache/observe-reads.ts';
 import { packageManifests, toolFiles } from './cache/tool-files.ts';
 import type { Site } from './config/types.ts';
 import { readGitState } from './load/git-history.ts';
-import { isAsWritten } from './write/hash-files.ts';
+import { protectedPathsOf } from './write/check-out-dir.ts';
+import { isAsWritten } from './write/is-as-written.ts';
+import { MARKER } from './write/manifest.ts';
 
 /** Options of a build that decide what is made. */
 export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'strict' | 'inPlace' | 'development'>;
@@ -27,6 +30,8 @@ interface KeptBuild {
   inputs: Inputs;
   /** Relative to the site's folder. */
   outDir: string;
+  /** Folders that the output must leave alone, relative to the site's. */
+  protectedPaths: string[];
   /** Hashes by output path. */
   contents: Map<string, string>;
   config?: KeptConfig;
@@ -47,17 +52,25 @@ interface KeptConfig {
 
 /**
  * The result of the last build when this one would give the same: all that was read is as it was, and so is the output.
+ * An output that is another one is put back as it was.
  *
  * @param root folder of the site
  */
-export async function findUnchanged(root: string, variant: BuildVariant): Promise<BuildResult | undefined> {
+export async function findUnchanged(
+  root: string,
+  variant: BuildVariant,
+  signal?: AbortSignal,
+): Promise<BuildResult | undefined> {
   try {
     const realRoot = fs.realpathSync(root);
     for (let dir = realRoot; ; dir = path.dirname(dir)) {
       const store = createEntryStore(dir);
       const name = entryName(path.relative(dir, realRoot), variant);
       if (store.has(name))
-        return await resultOf((await store.read(name)) as KeptBuild, { root: realRoot, projectRoot: dir });
+        return await resultOf((await store.read(name)) as KeptBuild, {
+          ...{ root: realRoot, projectRoot: dir, signal },
+          inPlace: variant.inPlace,
+        });
       if (dir === path.dirname(dir)) return undefined;
     }
   } catch {
@@ -70,28 +83,59 @@ export async function findUnchanged(root: string, variant: BuildVariant): Promis
 export async function findUnchangedSite(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
+  signal?: AbortSignal,
 ): Promise<BuildResult | undefined> {
   if (cacheDir === undefined) return undefined;
   const kept = await createEntryStore(projectRoot, { cacheDir }).read(
     entryName(path.relative(projectRoot, root), variant),
   );
-  return await resultOf(kept as KeptBuild | undefined, { root, projectRoot, cacheDir });
+  const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
+  // Whatever is wrong is told by the build that follows.
+  return await resultOf(kept as KeptBuild | undefined, place).catch(() => undefined);
 }
 
-async function resultOf(
-  kept: KeptBuild | undefined,
-  { root, projectRoot, cacheDir }: { root: string; projectRoot: string; cacheDir?: string },
-): Promise<BuildResult | undefined> {
+interface KeptPlace {
+  root: string;
+  projectRoot: string;
+  cacheDir?: string;
+  inPlace: boolean | undefined;
+  signal: AbortSignal | undefined;
+}
+
+async function resultOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Promise<BuildResult | undefined> {
+  const { root, projectRoot, cacheDir } = keptPlace;
   if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
   const outDir = path.resolve(root, kept.outDir);
   const place = { projectRoot, outDir, cacheDir };
   const git = kept.inputs.facts.find(([question]) => question === 'git');
   // Other processes are at work meanwhile.
   const state = git && readGitState(root);
-  const isSame = areSameInputs(kept.inputs, place) && isAsWritten(outDir, kept.contents);
+  const isSame = areSameInputs(kept.inputs, place);
   if ((await state) !== git?.[2] || !isSame) return undefined;
   if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
+  if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
   return { ...kept.result, outDir, timings: NO_TIME, isUnchanged: true };
+}
+
+/** Puts an output back as it was written; throws where that cannot be. */
+async function putBack(
+  { contents, protectedPaths }: KeptBuild,
+  outDir: string,
+  { root, projectRoot, cacheDir, inPlace, signal }: KeptPlace,
+): Promise<void> {
+  const { writeSite } = await import('./write/write-site.ts');
+  const kept = createContents({ projectRoot, cacheDir, outDir });
+  await writeSite({
+    ...{ outDir, root, inPlace, signal },
+    protectedPaths: protectedPaths.map((folder) => path.resolve(root, folder)),
+    files: async (folder) => {
+      if (!kept.place(contents, folder)) throw new Error('Some of the output is not kept');
+      const paths = [...contents.keys()].filter((file) => file !== MARKER);
+      // How many bytes they are is known of that build.
+      return { files: new Map(), written: new Map(paths.map((file) => [file, 0])), isMarked: true };
+    },
+    contents: kept,
+  });
 }
 
 const NO_TIME = { load: 0, compile: 0, types: 0, bundle: 0, prerender: 0, write: 0 };
@@ -132,6 +176,7 @@ export function keepBuild(
     environment: environmentOf(),
     inputs,
     outDir: path.relative(root, outDir),
+    protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
     contents,
     config: keptConfig,
     result: outcome,

@@ -6,7 +6,7 @@ import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEntryStore } from '../../src/node/cache/entry-store.ts';
-import { createSite } from '../helpers/build-site.ts';
+import { createSite, forgetOutput } from '../helpers/build-site.ts';
 
 const LIBRARY = {
   'package.json': '{"name": "my-library", "version": "1.0.0", "repository": "github:me/my-library"}',
@@ -342,8 +342,8 @@ describe('what was read', () => {
     const [button] = entry.result.components.filter(({ id }) => id === 'Button');
     Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
     store.write(name, entry);
-    // To a build nothing has changed: without its output it makes the page again.
-    await fs.rm(path.join(site.root, 'dist'), { recursive: true });
+    // To a build nothing has changed: without what is known of it, it makes the page again.
+    await forgetOutput(site);
     expect(await (await site.build()).read('button/index.html')).toContain('From the cache.');
     // Nor is it read or written when nothing is to be kept.
     expect(await (await site.build({ cache: false })).read('button/index.html')).toBe(first);

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { createSite, forgetOutput, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 
 const FILES = {
   'cascader-docs.config.ts': "export default { title: 'First', theme: './docs/.theme/index.tsx' };",
@@ -37,7 +37,7 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
 async function keptAt(site: TestSite): Promise<Record<string, number>> {
   const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
   const entries = await fs.readdir(folder).catch(() => []);
-  const names = entries.filter((name) => !name.startsWith('build-'));
+  const names = entries.filter((name) => !/^(?:build|contents)-/.test(name));
   const times = names.map(async (name) => [
     name.replace(/-.{8}\.bin$/, ''),
     (await fs.stat(path.join(folder, name))).mtimeMs,
@@ -61,8 +61,8 @@ describe('what is kept between builds', () => {
     const first = await contents(site, await site.build());
     const kept = await keptAt(site);
     expect(Object.keys(kept).sort()).toEqual(['demos', 'packages', 'parts', 'react', 'renderer', 'shell']);
-    // An output that is still there would be left.
-    await fs.rm(path.join(site.root, 'dist'), { recursive: true });
+    // What is kept of the whole would be left, or put back.
+    await forgetOutput(site);
     expect(await buildAndCompare(site)).toEqual(first);
     expect(await keptAt(site)).toEqual(kept);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, DiagnosticError, formatDiagnostic } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { afterFile } from '../helpers/after-file.ts';
-import { createSite } from '../helpers/build-site.ts';
+import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { readFont } from '../helpers/font.ts';
 
 const configOf = (options: string) =>
@@ -45,7 +45,7 @@ describe('pictures of pages', () => {
     expect(await first.read('same/index.html')).toContain(`content="https://example.org/docs/${address}"`);
     expect(await first.read('404.html')).not.toContain('og:image');
 
-    await fs.rm(path.join(site.root, 'dist'), { recursive: true });
+    await forgetOutput(site);
     const second = await site.build();
     expect(second.files).toEqual(first.files);
     for (const [index, file] of pictures.entries())

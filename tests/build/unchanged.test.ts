@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CacheInfo, cacheInfo } from 'cascader-docs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/node/cache/observe-reads.ts';
 import { type BuildVariant, findUnchanged } from '../../src/node/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
@@ -74,7 +75,7 @@ const written =
     const old = fs.existsSync(at(file)) ? fs.readFileSync(at(file)) : undefined;
     fs.mkdirSync(path.dirname(at(file)), { recursive: true });
     fs.writeFileSync(at(file), content);
-    return () => (old ? fs.writeFileSync(at(file), old) : fs.rmSync(at(file)));
+    return () => (old ? fs.writeFileSync(at(file), old) : fs.rmSync(at(file), { force: true }));
   };
 const edited =
   (file: string): Change =>
@@ -177,14 +178,35 @@ const OUTPUT: [what: string, change: Change][] = [
   [
     'a link in the place of a file',
     () => {
-      fs.renameSync(at('dist/robots.txt'), at('robots.copy'));
-      fs.symlinkSync('../robots.copy', at('dist/robots.txt'));
-      return () => fs.renameSync(at('robots.copy'), at('dist/robots.txt'));
+      fs.renameSync(at('dist/robots.txt'), at('node_modules/.cache/robots.copy'));
+      fs.symlinkSync('../node_modules/.cache/robots.copy', at('dist/robots.txt'));
+      return () => fs.renameSync(at('node_modules/.cache/robots.copy'), at('dist/robots.txt'));
+    },
+  ],
+  [
+    'that it is gone',
+    () => {
+      fs.rmSync(at('dist'), { recursive: true });
+      return () => {};
     },
   ],
   ['a build that was stopped', written('.dist.cascader-docs-0123456789ab/index.html', '')],
 ];
 
+const CACHE = 'node_modules/.cache/cascader-docs';
+
+/** Hashes of all files of the output that are ours. */
+const readOutput = (): [file: string, hash: string][] =>
+  fs
+    .readdirSync(at('dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && entry.name !== '.gone')
+    .map((entry): [string, string] => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(at('dist'), file), `${entry.isFile()} ${hashOf(fs.readFileSync(file))}`];
+    })
+    .sort();
+
+let output: [file: string, hash: string][];
 let repository: ReturnType<typeof createRepository>;
 let undo: (() => void) | undefined;
 
@@ -196,6 +218,7 @@ describe('a build in which nothing has changed', () => {
     await sleep(250);
     const { text, result } = await site.build();
     expect([result?.pages, result?.isUnchanged], text).toEqual([4, undefined]);
+    output = readOutput();
   });
   afterEach(async () => {
     undo?.();
@@ -225,9 +248,28 @@ describe('a build in which nothing has changed', () => {
     expect(await isFound()).toBe(false);
   });
 
-  it.each(OUTPUT)('sees in the output %s', async (_what, change) => {
+  it.each(OUTPUT)('sees in the output %s, and puts it back as it was', async (_what, change) => {
     undo = await change();
+    expect(await isFound()).toBe(true);
+    expect(readOutput()).toEqual(output);
+  });
+
+  it('sees in the output what it can put back no more', async () => {
+    fs.rmSync(at('dist'), { recursive: true });
+    const packs = fs.readdirSync(at(CACHE)).filter((name) => name.startsWith('contents-'));
+    expect(packs).toHaveLength(1);
+    fs.mkdirSync(at('aside'));
+    const move = (from: string, to: string) =>
+      packs.forEach((name) => {
+        fs.renameSync(at(`${from}/${name}`), at(`${to}/${name}`));
+      });
+    move(CACHE, 'aside');
+    undo = () => {
+      move('aside', CACHE);
+      fs.rmdirSync(at('aside'));
+    };
     expect(await isFound()).toBe(false);
+    expect(fs.existsSync(at('dist'))).toBe(false);
   });
 
   it('is none with other options', async () => {
@@ -236,9 +278,8 @@ describe('a build in which nothing has changed', () => {
   });
 
   it('is none when a bit of what is kept is another one', async () => {
-    const folder = at('node_modules/.cache/cascader-docs');
-    const [name = ''] = fs.readdirSync(folder).filter((entry) => entry.startsWith('build-'));
-    undo = await edited(`node_modules/.cache/cascader-docs/${name}`)();
+    const [name = ''] = fs.readdirSync(at(CACHE)).filter((entry) => entry.startsWith('build-'));
+    undo = await edited(`${CACHE}/${name}`)();
     expect(await isFound()).toBe(false);
   });
 });

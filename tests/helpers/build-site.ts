@@ -73,6 +73,14 @@ export async function createSite(files: Record<string, string | Uint8Array>, bel
   };
 }
 
+/** Removes the output of a site and what is kept of it as a whole: the next build makes it again, of what else is kept. */
+export async function forgetOutput({ root }: TestSite): Promise<void> {
+  const folder = path.join(root, 'node_modules/.cache/cascader-docs');
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /^(?:build|contents)-/.test(name));
+  for (const name of names) await fs.rm(path.join(folder, name));
+  await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
+}
+
 /** Writes files, by their paths in a folder. */
 export async function writeFiles(root: string, files: Record<string, string | Uint8Array>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {

@@ -1,6 +1,7 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Site } from '../config/types.ts';
 import { MARKER, readManifest } from './manifest.ts';
 import { parseWorkName } from './work-names.ts';
 import { failure, hasCode, shownPath, toWriteFailure } from './write-error.ts';
@@ -13,6 +14,11 @@ export interface OutDirOptions {
   root: string;
   /** Folders that the output may neither be nor contain, besides root and home: docs folders, project root. Absolute. */
   protectedPaths: string[];
+}
+
+/** Folders of a site that its output must leave alone. */
+export function protectedPathsOf({ config: { publicDir, docDirs, atomDirs } }: Site): string[] {
+  return [publicDir, ...[...docDirs, ...atomDirs].map(({ dir }) => dir)];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Contents } from '../cache/contents.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
-import { hashFiles } from './hash-files.ts';
 import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
@@ -22,8 +22,8 @@ export interface WriteSiteOptions extends OutDirOptions {
   signal?: AbortSignal;
   /** Called when every content has been made, before the old site is touched; what it throws stops the write. */
   ready?: () => Promise<void>;
-  /** Say what is in each file, see {@link WrittenSite.contents}. */
-  digest?: boolean;
+  /** Keeps what is in each file, see {@link WrittenSite.contents}. */
+  contents?: Contents;
   /** Called with the name of each point at which tests let the process fail. */
   failpoint?: (name: string) => void;
 }
@@ -42,6 +42,8 @@ export interface PreparedSite {
   written: ReadonlyMap<string, number>;
   /** Anchors by address, for the manifest. */
   addresses?: Record<string, string[]>;
+  /** The manifest is among the files in the folder. */
+  isMarked?: boolean;
 }
 
 /** What {@link writeSite} has written. */
@@ -50,7 +52,7 @@ export interface WrittenSite {
   /** Bytes of all files of the site. */
   bytes: number;
   files: number;
-  /** Hashes of all files by output path, marker included, where they were asked for. */
+  /** Hashes of all files by output path, marker included, where they are kept. */
   contents?: Map<string, string>;
 }
 
@@ -104,21 +106,21 @@ async function writeLocked(
     await recover(outDir);
     const { ours, foreign } = await readOutDir(outDir, root);
     const make: MakeSite = async (folder, beforeFile) => {
-      const site =
-        typeof files === 'function'
-          ? await prepare(files, folder)
-          : { files, written: new Map(), addresses: undefined };
+      const site: PreparedSite =
+        typeof files === 'function' ? await prepare(files, folder) : { files, written: new Map() };
       const paths = [...site.written.keys(), ...site.files.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
       let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
       for (const size of site.written.values()) bytes += size;
       await ready();
-      const marker = formatManifest(paths, site.addresses);
-      await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
+      if (!site.isMarked) {
+        const marker = formatManifest(paths, site.addresses);
+        await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
+      }
       const all = [...paths, MARKER];
       // In a folder that nobody else knows yet: later, somebody could change a file before it is looked at.
-      if (options.digest) contents = await hashFiles(folder, all);
+      contents = options.contents?.keep(all, folder);
       return { paths: all, bytes };
     };
     const job: WriteJob = { outDir, root, make, ours, foreign, lock, failpoint, signal };

@@ -1,13 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import { hashOf } from '../cache/observe-reads.ts';
+import { disk, hashOf } from '../cache/observe-reads.ts';
 import { parseWorkName } from './work-names.ts';
-
-/** Hashes of files by output path. */
-export async function hashFiles(folder: string, paths: string[]): Promise<Map<string, string>> {
-  // One after the other: they were written a moment ago, so that no disk is waited for.
-  return new Map(paths.map((file) => [file, hashOf(fs.readFileSync(path.join(folder, file)))]));
-}
 
 /**
  * Whether an output folder has exactly the files of a build, byte for byte, but for entries at its top that are not ours, and
@@ -20,17 +13,17 @@ export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string
       folders.add(file.slice(0, end));
   let count = 0;
   const isSame = (folder: string): boolean =>
-    fs.readdirSync(path.join(outDir, folder), { withFileTypes: true }).every((entry) => {
+    disk.readdir(path.join(outDir, folder), { withFileTypes: true }).every((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       const known = contents.get(name);
       if (known === undefined && !folders.has(name))
         return folder === '' && parseWorkName(outDir, entry.name) === undefined;
       if (entry.isDirectory()) return folders.has(name) && isSame(name);
       count++;
-      return entry.isFile() && hashOf(fs.readFileSync(path.join(outDir, name))) === known;
+      return entry.isFile() && hashOf(disk.readFile(path.join(outDir, name))) === known;
     });
   try {
-    const beside = fs.readdirSync(path.dirname(outDir));
+    const beside = disk.readdir(path.dirname(outDir));
     if (beside.some((name) => parseWorkName(outDir, name) !== undefined)) return false;
     return isSame('') && count === contents.size;
   } catch {
