@@ -4,6 +4,7 @@ import { addApi } from './cli/api.ts';
 import { addBuild } from './cli/build.ts';
 import { addCache } from './cli/cache.ts';
 import { addCheck } from './cli/check.ts';
+import { addDeployPlan } from './cli/deploy-plan.ts';
 import { addDev } from './cli/dev.ts';
 import { addDoctor } from './cli/doctor.ts';
 import { addInit } from './cli/init.ts';
@@ -33,7 +34,18 @@ async function run(argv: string[], life: Life): Promise<number> {
     )
     .exitOverride();
   // In the order of the help.
-  for (const add of [addBuild, addDev, addPreview, addCheck, addApi, addDoctor, addCache, addInit, addSandbox])
+  for (const add of [
+    addBuild,
+    addDev,
+    addPreview,
+    addCheck,
+    addApi,
+    addDoctor,
+    addCache,
+    addDeployPlan,
+    addInit,
+    addSandbox,
+  ])
     add(program, session);
   try {
     await program.parseAsync(argv);

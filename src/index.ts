@@ -6,11 +6,19 @@ export { type CheckOptions, type CheckResult, check } from './node/check/check.t
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
 export { apiCoverage, checkTypes, type TypesOptions } from './node/check-types.ts';
 export { defineConfig } from './node/config/define-config.ts';
+export { TARGETS, type Target } from './node/config/targets.ts';
 export type { NavConfig, ScriptConfig, StyleConfig, UserConfig } from './node/config/types.ts';
 export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate } from './node/dev.ts';
 export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/doctor/doctor.ts';
+export {
+  type DeployAction,
+  type DeployPlan,
+  type DeployPlanOptions,
+  type DeployStep,
+  deployPlan,
+} from './node/hosts/deploy-plan.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
 export type { Coverage } from './node/library-types/coverage.ts';
 export type { BuildStats, ProcessCost } from './node/meter.ts';

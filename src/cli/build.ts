@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
-import { type BuildOptions, build } from '../index.ts';
+import { type Command, Option } from 'commander';
+import { type BuildOptions, build, TARGETS } from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
 import { type Format, printDiagnostics, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
 
-interface BuildFlags extends Pick<BuildOptions, 'base' | 'strict' | 'inPlace' | 'cache' | 'stats' | 'against'> {
+interface BuildFlags
+  extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'stats' | 'against'> {
   out?: string;
   format: Format;
 }
@@ -21,6 +22,7 @@ export function addBuild(program: Command, session: Session): void {
       parsePath,
     )
     .option('--base <path>', 'path that the site is served under, such as /my-library/')
+    .addOption(new Option('--target <host>', 'host that the site is written for').choices(TARGETS))
     .option('--strict', 'treat warnings as errors')
     .option(
       '--in-place',

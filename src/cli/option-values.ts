@@ -32,3 +32,9 @@ export function parsePathOrUrl(value: string): string {
 export function parsePath(value: string): string {
   return path.resolve(value);
 }
+
+export function parseSeconds(value: string): number {
+  const seconds = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(seconds)) return seconds;
+  throw new InvalidArgumentError('It is a whole number of seconds.');
+}

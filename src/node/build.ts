@@ -7,6 +7,8 @@ import { createContents } from './cache/contents.ts';
 import { observeReads } from './cache/observe-reads.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { checkHost } from './hosts/check-host.ts';
+import { readUpload } from './hosts/read-upload.ts';
 import { hasTypeScript } from './library-types/check-site-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
 import { createMeter } from './meter.ts';
@@ -28,8 +30,8 @@ export type { BuildOptions, BuildResult } from './build-options.ts';
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   // What was published elsewhere may be another thing each time.
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
-  const { root = process.cwd(), outDir, base, strict = false, inPlace = false, development = false } = options;
-  const variant = { outDir, base, strict, inPlace, development };
+  const { root = process.cwd(), outDir, base, target, strict = false, inPlace = false, development = false } = options;
+  const variant = { outDir, base, target, strict, inPlace, development };
   const known = options.stats ? undefined : await findUnchanged(root, variant, options.signal);
   options.signal?.throwIfAborted();
   if (known) return known;
@@ -75,7 +77,7 @@ async function buildAnew(
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { ...options, onConfig });
   const known = options.stats ? undefined : await find?.(site);
   if (known) return { site, contents: new Map(), isKept: false, result: known };
-  const { outDir } = site.config;
+  const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
@@ -91,6 +93,7 @@ async function buildAnew(
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
+  let ready = async (): Promise<void> => {};
   /** Documents are rendered while others are written: their time is told apart. */
   let rendering = 0;
   const prepare = async (folder: string): Promise<PreparedSite> => {
@@ -102,8 +105,15 @@ async function buildAnew(
       onTime,
     });
     built = result;
-    warnings.push(...siteDiagnostics, ...result.diagnostics);
-    if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
+    const tell = (diagnostics: Diagnostic[]): void => {
+      warnings.push(...diagnostics);
+      if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
+    };
+    tell([...siteDiagnostics, ...result.diagnostics]);
+    ready = async () => {
+      await result.check();
+      if (target) tell(checkHost(target, readUpload(folder)));
+    };
     enter('write');
     const timed = (render: () => string | TextParts) => (): string | TextParts => {
       const start = performance.now();
@@ -124,9 +134,10 @@ async function buildAnew(
     root: site.root,
     protectedPaths,
     files: prepare,
-    ready: async () => await built?.check(),
+    ready: () => ready(),
     inPlace,
     contents,
+    listHashes: target === 's3',
     signal,
   }).catch(async (error: unknown) => {
     throw (await built?.explain(error)) ?? error;

@@ -21,7 +21,7 @@ import { isAsWritten } from './write/is-as-written.ts';
 import { MARKER } from './write/manifest.ts';
 
 /** Options of a build that decide what is made. */
-export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'strict' | 'inPlace' | 'development'>;
+export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'target' | 'strict' | 'inPlace' | 'development'>;
 
 /** What is kept of a build that went well. */
 interface KeptBuild {

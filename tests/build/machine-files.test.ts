@@ -96,7 +96,27 @@ describe('files for machines', () => {
     expect(await read('robots.txt')).toBe('User-agent: *\nAllow: /\n');
   });
 
-  it('can do without twins, and has no robots.txt below a base', async () => {
+  it('names the pages themselves where a host takes no twins', async () => {
+    const { read, files } = await buildSite({
+      ...site,
+      'docs/CHANGELOG.md': '# Changes\n\n## 1.0.0\n\n`2026-03-01`\n\nFirst.\n',
+      'cascader-docs.config.ts':
+        "export default { llms: { twins: false }, sitemap: { hostname: 'https://example.org' } };",
+    });
+    expect(files.filter((file) => /\.(md|txt|xml)$/.test(file))).toEqual([
+      'THIRD-PARTY-NOTICES.txt',
+      'feed.xml',
+      'llms.txt',
+      'robots.txt',
+      'sitemap.xml',
+    ]);
+    expect(await read('llms.txt')).toContain('- [First](https://example.org/guide/first): Begin here');
+    expect(await read('guide/second/index.html')).not.toContain('text/markdown');
+    // The feed is made of a twin that stands nowhere.
+    expect(await read('feed.xml')).toContain('<title>1.0.0</title>');
+  });
+
+  it('can do without twins and lists, and has no robots.txt below a base', async () => {
     const { files } = await buildSite(
       { ...site, 'cascader-docs.config.ts': 'export default { llms: false };' },
       { base: '/lib/' },

@@ -35,7 +35,6 @@ export function composeOutputs(parts: OutputParts): Pick<PipelineResult, 'writte
       ...files,
       ...documents.outputs,
       ...(api?.outputs ?? []),
-      ['.nojekyll', ''],
       [NOTICES_FILE, siteNotices(site, bundle.packages)],
     ]),
     copies: new Map([...loaded.publicFiles, ...assets].map(({ output, filePath }) => [output, filePath])),

@@ -14,7 +14,8 @@ import { filesOf } from '../pages/page-maker.ts';
 import { type MadePages, startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { outputPathOf, wholePage } from '../prerender/documents.ts';
-import { twinPath } from '../prerender/markdown-twin.ts';
+import { isChangeLog } from '../prerender/feed.ts';
+import { hasTwins, markdownTwin, twinPath } from '../prerender/markdown-twin.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
@@ -61,13 +62,15 @@ export function startPageWork(
   const { into, threads, includeDebug = false, onTime } = options;
   const { pages } = loaded;
   const isFirst = (page: SourcePage): boolean => filesOf(page).some((part) => mayRun(part, site));
+  /** The feed is made of it, also where its twin stands nowhere. */
+  const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
   const isPlain = (page: SourcePage): boolean =>
-    into !== undefined && !isFirst(page) && !filesOf(page).some(({ source }) => mayNeedTypes(source));
+    into !== undefined && !isFirst(page) && !hasFeed(page) && !filesOf(page).some(({ source }) => mayNeedTypes(source));
   const most = pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
-  const pathsOf = ({ routePath }: SourcePage): string[] => (site.config.llms ? [twinPath(routePath)] : []);
+  const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
   if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page), ...pathsOf(page)]));
   const pool = startPages(site, loaded, pages, {
     ...{ isFirst, isPlain, includeDebug, signal },
@@ -96,16 +99,23 @@ export function startPageWork(
     },
     async make(built) {
       if (!into) return undefined;
+      const twins = new Map<SourcePage, string>();
       const { failed, ...made } = await pool.make((page) => {
         const whole = wholePage(page, built.compiled);
-        return { parts: whole.parts, contents: contentsOf(whole, built) };
+        const contents = contentsOf(whole, built);
+        if (hasFeed(page)) {
+          const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(whole);
+          twins.set(page, markdownTwin(whole, { ...contents, ...place }));
+        }
+        return { parts: whole.parts, contents };
       });
       return {
         ...made,
         failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
-        readTwin({ routePath }) {
-          const output = twinPath(routePath);
-          return made.files.has(output) ? fs.readFileSync(path.join(into.folder, output), 'utf8') : undefined;
+        readTwin(page) {
+          const output = twinPath(page.routePath);
+          const isWritten = made.files.has(output);
+          return isWritten ? fs.readFileSync(path.join(into.folder, output), 'utf8') : twins.get(page);
         },
       };
     },

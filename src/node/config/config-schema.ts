@@ -7,6 +7,7 @@ import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
 import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
 import { nearestName } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { TARGETS } from './targets.ts';
 import type { NavConfig } from './types.ts';
 
 /**
@@ -348,7 +349,10 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     deadLinks: oneOf(['error', 'warn']).optional(),
-    llms: boolean.optional(),
+    llms: z
+      .union([z.boolean(), z.strictObject({ twins: boolean.optional() })], { error: 'true, false or { twins }' })
+      .optional(),
+    target: oneOf(TARGETS).optional(),
     csp: z
       .union(
         [z.literal(false), z.literal('strict'), z.object({ strict: boolean.optional() }).catchall(z.array(z.string()))],

@@ -7,6 +7,7 @@ import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts'
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
+import type { Target } from './targets.ts';
 import type { FontConfig, ResolvedConfig, Site } from './types.ts';
 
 /** What a configuration is resolved against. */
@@ -21,7 +22,7 @@ export interface ConfigContext {
   /** Text of the config file, for positions. */
   configSource?: string;
   /** Values of the command line, which win. `outDir` is relative to the root unless absolute. */
-  overrides?: { outDir?: string; base?: string };
+  overrides?: { outDir?: string; base?: string; target?: Target };
 }
 
 /** Languages that the interface has strings in. */
@@ -244,7 +245,8 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     shareImages: user.shareImages && { font: absolute(user.shareImages.font) },
     deadLinks: user.deadLinks ?? 'error',
     ...resolvePolicy(user.csp),
-    llms: user.llms ?? true,
+    llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
+    target: context.overrides?.target ?? user.target,
     server: { allowedHosts: user.server?.allowedHosts ?? [] },
     demoTimeout: user.demoTimeout ?? 10_000,
     pageTimeout: user.pageTimeout ?? 10_000,

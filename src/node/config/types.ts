@@ -1,6 +1,7 @@
 import type { Loader, Plugin } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
 import type { ColorPreference, DemoAction, SocialLink } from '../../shared/page-data.ts';
+import type { Target } from './targets.ts';
 
 /** A navigation given by hand: alone, or joined to the generated one. */
 export type NavConfig =
@@ -158,8 +159,16 @@ export interface UserConfig {
    * beside sources: demos may not insert styles, as those of CSS-in-JS do. Default: they may.
    */
   csp?: false | 'strict' | { strict?: boolean; [directive: string]: string[] | boolean | undefined };
-  /** Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. Default true. */
-  llms?: boolean;
+  /**
+   * Write a Markdown twin of every page, `llms.txt` and `llms-full.txt`. `twins: false` for a host that takes no more files:
+   * `llms.txt` alone, which names the pages themselves. Default true.
+   */
+  llms?: boolean | { twins?: boolean };
+  /**
+   * Host that the site is written for: what it reads is in the output, and what it would refuse is a warning. Default: none,
+   * with the files that most hosts read.
+   */
+  target?: Target;
   /**
    * For `dev` and `preview`: host names that requests may use besides this machine's, such as `docs.test`; one that begins
    * with a dot stands for all its subdomains. Default none.
@@ -283,7 +292,8 @@ export interface ResolvedConfig {
   csp: false | Record<string, string[]>;
   /** Demos may not insert styles. */
   strictStyles: boolean;
-  llms: boolean;
+  llms: false | { twins: boolean };
+  target?: Target;
   server: { allowedHosts: string[] };
   demoTimeout: number;
   pageTimeout: number;

@@ -638,6 +638,32 @@ export const CODES = {
     mend: 'Delete the folder that the note names.',
     example: { when: 'a build whose previous output another program holds open, on Windows' },
   },
+  CD608: {
+    says: 'The host takes fewer files than the site has, or a smaller site',
+    mend: 'Leave out the Markdown twins with `llms: { twins: false }`, take a larger plan, or another host.',
+    example: { when: "a site of 25,000 files with `target: 'cloudflare-pages'`" },
+  },
+  CD609: {
+    says: 'The host refuses a file: it is too large, or its name is none that the host takes',
+    mend: 'Make it smaller, rename it, or put it elsewhere.',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n',
+        'docs/public/a#b.txt': 'x\n',
+        'cascader-docs.config.ts': "export default { target: 'netlify' };\n",
+      },
+    },
+  },
+  CD610: {
+    says: 'The host takes fewer redirects than the site has, or shorter ones',
+    mend: 'Remove some `redirectFrom`; each former address has a page that leads on all the same.',
+    example: { when: "a site of 2,100 former addresses with `target: 'cloudflare-pages'`" },
+  },
+  CD611: {
+    says: 'It is not known what was deployed, or what is to be',
+    mend: 'Build with `--target s3`, and give `--since` the `.cascader-docs` of the last deployment.',
+    example: { when: '`cascader-docs deploy-plan` of a site that was built for no store' },
+  },
   CD701: {
     says: 'The list of sandboxes cannot be read',
     mend: 'Mend it at the place, or remove it and create it anew.',

@@ -6,6 +6,7 @@ import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.
 import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
+import { hasTwins } from './markdown-twin.ts';
 import { SHARE_IMAGE } from './share-images.ts';
 
 /** A page in a content locale. */
@@ -45,8 +46,6 @@ export interface DocumentParts {
 /** Prints the documents of one site: what is the same on every page is prepared once. */
 export interface DocumentPrinter {
   print(data: PageData, parts: DocumentParts): string;
-  /** Text of `_headers`, for the hosts that read it: what a `<meta>` element cannot say, and how long assets last. */
-  headers: string;
 }
 
 /**
@@ -117,31 +116,7 @@ export function createDocumentPrinter(
       '</body></html>',
     ].join('');
   };
-  return { print, headers: printHeaders(config.base, config.csp !== false) };
-}
-
-/**
- * Only what a `<meta>` cannot say: two policies for one document are both obeyed, and that of the pages would keep the
- * sandbox's script from running.
- */
-function printHeaders(base: string, hasPolicy: boolean): string {
-  return [
-    `${base}*`,
-    ...(hasPolicy ? ["  Content-Security-Policy: frame-ancestors 'self'"] : []),
-    '  X-Content-Type-Options: nosniff',
-    '  Referrer-Policy: strict-origin-when-cross-origin',
-    '',
-    `${base}~sandbox.html`,
-    // Browsers that do not know `webrtc` write so to the console: in the document it would be there wherever one edits.
-    "  Content-Security-Policy: sandbox allow-scripts allow-forms; webrtc 'block'",
-    '',
-    `${base}assets/*`,
-    '  Cache-Control: public, max-age=31536000, immutable',
-    '',
-    `${base}~search/*`,
-    '  Cache-Control: no-cache',
-    '',
-  ].join('\n');
+  return { print };
 }
 
 /** What elements have in the HTML that need the sheet of rare constructs. */
@@ -197,7 +172,7 @@ function metadata(
       (other) =>
         `<link rel="alternate" hreflang="${escapeAttribute(other.lang)}" href="${escapeAttribute(addressOf(other.route, config))}">`,
     ),
-    ...(config.llms
+    ...(hasTwins(config)
       ? [
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]

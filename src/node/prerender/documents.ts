@@ -5,10 +5,11 @@ import type { SourcePage } from '../load/types.ts';
 import type { TextParts } from '../text-parts.ts';
 import { withinTime } from '../within-time.ts';
 import { extraDocuments } from './extra-documents.ts';
+import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import { contentsOf, createPlaces } from './page-record.ts';
-import { redirectFiles } from './redirect-files.ts';
+import { redirectPages } from './redirect-pages.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
 import { type RenderContext, renderPage } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
@@ -83,9 +84,9 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
       output,
       guarded((used) => (used === context ? render() : (new Map(extraDocuments(built, used)).get(output)?.() ?? ''))),
     );
-  outputs.set('_headers', () => context.printer.headers);
   const twinOf = (page: SourcePage): string => readTwin?.(page) ?? twins.get(page.sourcePath)?.() ?? '';
-  for (const [output, render] of redirectFiles(loaded, site.config)) outputs.set(output, guarded(render));
+  for (const [output, render] of [...redirectPages(loaded, site.config), ...hostFiles(loaded, site.config)])
+    outputs.set(output, guarded(render));
   for (const [output, render] of machineFiles(loaded, { config: site.config, compiled, twinOf }))
     outputs.set(output, guarded(render));
   return { outputs, check };

@@ -5,7 +5,7 @@ import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import type { TextParts } from '../text-parts.ts';
 import { changeLogFeed, FEED_PATH, isChangeLog } from './feed.ts';
-import { twinPath } from './markdown-twin.ts';
+import { hasTwins, twinPath } from './markdown-twin.ts';
 
 /** What lists of pages are made from. */
 interface MachineContext {
@@ -18,7 +18,7 @@ interface MachineContext {
 
 /**
  * Outputs for search engines and assistants: `sitemap.xml` where the host is known, `robots.txt` for a site at the root of
- * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars.
+ * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars, the latter where pages have twins.
  */
 export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
   const { config } = context;
@@ -29,7 +29,7 @@ export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<s
   if (config.base === '/') outputs.set('robots.txt', () => robots(config));
   if (config.llms) {
     outputs.set('llms.txt', () => llms(loaded, context));
-    outputs.set('llms-full.txt', () => llmsFull(loaded, context));
+    if (hasTwins(config)) outputs.set('llms-full.txt', () => llmsFull(loaded, context));
   }
   // What the author wrote stands.
   for (const { output } of loaded.publicFiles) outputs.delete(output);
@@ -81,7 +81,8 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
 function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string {
   const line = (page: SourcePage): string => {
     const about = oneLine(page.frontmatter.description ?? descriptionOf(compiled, page));
-    return `- [${page.title}](${addressOf(`/${twinPath(page.routePath)}`, config)})${about ? `: ${about}` : ''}`;
+    const address = addressOf(hasTwins(config) ? `/${twinPath(page.routePath)}` : page.routePath, config);
+    return `- [${page.title}](${address})${about ? `: ${about}` : ''}`;
   };
   const parts = sections(loaded).map(({ title, pages }) =>
     [...(title ? [`## ${title}`, ''] : []), ...pages.map(line)].join('\n'),

@@ -2,9 +2,15 @@ import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { PageRecord, WholePage } from './types.ts';
+
+/** Whether pages have Markdown twins. */
+export function hasTwins({ llms }: Pick<ResolvedConfig, 'llms'>): boolean {
+  return llms !== false && llms.twins;
+}
 
 /** Path of a page's Markdown twin in the output. */
 export function twinPath(routePath: string): string {

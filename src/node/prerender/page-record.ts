@@ -6,7 +6,7 @@ import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite } from '../load/types.ts';
-import { twinLinks, twinPath } from './markdown-twin.ts';
+import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import type { PageContents, PagePlace, PageTables, WholePage } from './types.ts';
 
@@ -56,7 +56,7 @@ export function createPlaces(
   };
   const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
     const output = twinPath(page.routePath);
-    if (!site.config.llms || taken.has(output)) return undefined;
+    if (!hasTwins(site.config) || taken.has(output)) return undefined;
     const files = [page, ...page.tabs.map((tab) => tab.page)];
     const links = files.flatMap(({ filePath, source }, index) =>
       twinLinks(source, parts[index]).flatMap((link): [string, string][] => {

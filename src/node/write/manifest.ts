@@ -9,10 +9,24 @@ const VERSION = 1;
 /**
  * Text of the marker file: the same for the same files, whatever their order.
  *
- * @param addresses anchors by address, for who compares a later build with this one
+ * @param besides.addresses anchors by address, for who compares a later build with this one
+ * @param besides.hashes of the files, for who uploads what has changed
  */
-export function formatManifest(files: Iterable<string>, addresses?: Record<string, string[]>): string {
-  return `${JSON.stringify({ version: VERSION, files: [...files].sort(), addresses }, null, 1)}\n`;
+export function formatManifest(
+  paths: Iterable<string>,
+  { addresses, hashes }: { addresses?: Record<string, string[]>; hashes?: ReadonlyMap<string, string> } = {},
+): string {
+  const files = [...paths].sort();
+  const data = { version: VERSION, files, hashes: hashes && files.map((file) => hashes.get(file)), addresses };
+  return `${JSON.stringify(data, null, 1)}\n`;
+}
+
+/** Hashes by output path, as {@link formatManifest} wrote them; undefined for a text without. */
+export function parseHashes(text: string): Map<string, string> | undefined {
+  const files = parseManifest(text);
+  const { hashes } = files ? (JSON.parse(text) as { hashes?: unknown }) : {};
+  if (!files || !Array.isArray(hashes) || hashes.length !== files.length) return undefined;
+  return new Map(files.map((file, index) => [file, String(hashes[index])]));
 }
 
 /**

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Contents } from '../cache/contents.ts';
+import { hashOf } from '../cache/observe-reads.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { writeInPlace } from './in-place.ts';
@@ -24,6 +26,8 @@ export interface WriteSiteOptions extends OutDirOptions {
   ready?: () => Promise<void>;
   /** Keeps what is in each file, see {@link WrittenSite.contents}. */
   contents?: Contents;
+  /** List the hashes of the files in the manifest. */
+  listHashes?: boolean;
   /** Called with the name of each point at which tests let the process fail. */
   failpoint?: (name: string) => void;
 }
@@ -115,7 +119,10 @@ async function writeLocked(
       for (const size of site.written.values()) bytes += size;
       await ready();
       if (!site.isMarked) {
-        const marker = formatManifest(paths, site.addresses);
+        const marker = formatManifest(paths, {
+          addresses: site.addresses,
+          hashes: options.listHashes ? hashesOf(folder, paths) : undefined,
+        });
         await writeTree({ folder, files: new Map([[MARKER, marker]]), shownAs: outDir, beforeFile });
       }
       const all = [...paths, MARKER];
@@ -129,6 +136,10 @@ async function writeLocked(
   } finally {
     await lock.release();
   }
+}
+
+function hashesOf(folder: string, paths: string[]): Map<string, string> {
+  return new Map(paths.map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
 }
 
 function refuseForeignNames(folder: string, paths: string[], foreign: string[]): void {

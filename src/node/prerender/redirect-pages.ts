@@ -6,22 +6,15 @@ import type { LoadedSite } from '../load/types.ts';
 /** Takes along what stands behind the address, which a refresh would drop. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';
 
-/**
- * Outputs for former addresses: a page for each that leads on without a script, and `_redirects` for the hosts that answer
- * with a redirect of their own.
- */
-export function redirectFiles(loaded: LoadedSite, config: ResolvedConfig): Map<string, () => string> {
+/** Outputs for former addresses: a page for each that leads on without a script. */
+export function redirectPages(loaded: LoadedSite, config: ResolvedConfig): Map<string, () => string> {
   const outputs = new Map<string, () => string>();
-  const { redirects, pages, publicFiles } = loaded;
-  if (redirects.length === 0) return outputs;
+  const { redirects, pages } = loaded;
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   for (const { from, to } of redirects) {
     const page = byRoute.get(to);
     if (page) outputs.set(outputOf(from), () => stub({ title: page.title, lang: page.frontmatter.lang, to }, config));
   }
-  const lines = redirects.map(({ from, to }) => [from, to].map((route) => hrefOf(route, config)).join(' '));
-  if (!publicFiles.some(({ output }) => output === '_redirects'))
-    outputs.set('_redirects', () => `${lines.map((line) => `${line} 301`).join('\n')}\n`);
   return outputs;
 }
 

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { type DeployAction, type DeployPlan, type DeployPlanOptions, deployPlan } from '../index.ts';
+import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl, parseSeconds } from './option-values.ts';
+import { counted, type Format } from './print.ts';
+import type { Session } from './session.ts';
+
+interface DeployPlanFlags extends Pick<DeployPlanOptions, 'base' | 'since' | 'keep'> {
+  out?: string;
+  format: Format;
+}
+
+/** Adds `deploy-plan`. */
+export function addDeployPlan(program: Command, session: Session): void {
+  program
+    .command('deploy-plan')
+    .description('tell what to upload to a bucket, and in which order')
+    .argument('[root]', 'folder of the site', '.')
+    .option('--out <folder>', 'output folder, when it is not the configured one', parsePath)
+    .option('--base <path>', 'path that the site was built for, when it is not the configured one')
+    .option('--since <manifest>', '.cascader-docs of what was deployed last: a file or an address', parsePathOrUrl)
+    .option('--keep <seconds>', 'how long what is gone stays (default: 3600)', parseSeconds)
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (root: string, { out: outDir, format, ...flags }: DeployPlanFlags) => {
+      session.format = format;
+      printPlan(await deployPlan({ ...flags, root, outDir }), format);
+    });
+}
+
+function printPlan({ outDir, actions, unchanged }: DeployPlan, format: Format): void {
+  if (format === 'json') {
+    for (const action of actions) process.stdout.write(`${JSON.stringify(action)}\n`);
+    return;
+  }
+  const steps = new Map<string, DeployAction[]>();
+  for (const action of actions) {
+    const own = steps.get(action.step) ?? [];
+    steps.set(action.step, own);
+    own.push(action);
+  }
+  for (const [step, own] of steps) {
+    const wait = own[0]?.after;
+    process.stdout.write(`${pc.bold(step)} ${pc.dim(wait ? `after ${wait} s` : '')}\n`);
+    for (const { action, path: file, redirect } of own)
+      process.stdout.write(`  ${action === 'delete' ? '-' : '+'} ${file}${redirect ? ` → ${redirect}` : ''}\n`);
+  }
+  const folder = path.relative(process.cwd(), outDir) || '.';
+  process.stdout.write(
+    `${counted(actions.length, 'file')} of ${folder} to upload or delete, ${unchanged} as they were\n`,
+  );
+}

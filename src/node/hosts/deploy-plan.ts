@@ -1,0 +1,152 @@
+/** What to upload to a store of files, and in which order, so that a reader never meets half of a site. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { withBase } from '../../shared/base-url.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { contentTypeOf } from '../server/content-types.ts';
+import { loadSite, type SiteOverrides } from '../site.ts';
+import { MARKER, parseHashes } from '../write/manifest.ts';
+
+/** Options of {@link deployPlan}. */
+export interface DeployPlanOptions extends Omit<SiteOverrides, 'target'> {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /**
+   * What was deployed last: its `.cascader-docs`, which is in the store, as a file or an http address. Default: nothing was.
+   */
+  since?: string;
+  /** Seconds that what is gone stays: open pages still ask for it. Default 3600. */
+  keep?: number;
+}
+
+/**
+ * In order: what pages load, pages that are new, those that have changed, what lists pages, the list of all files, and what is
+ * gone. Each step is to be done before the next one begins; in a step, files of one upload may go at the same time.
+ */
+export type DeployStep = 'assets' | 'new-pages' | 'pages' | 'indexes' | 'manifest' | 'delete';
+
+/** One thing to do with the store. */
+export interface DeployAction {
+  step: DeployStep;
+  action: 'upload' | 'delete';
+  /** Of the file in the output folder. */
+  path: string;
+  /** Name in the store: the path, below the base of the site. */
+  key: string;
+  /** Of what is uploaded. */
+  contentType?: string;
+  cacheControl?: string;
+  /** Address that a former one leads to: `x-amz-website-redirect-location`. */
+  redirect?: string;
+  /** Seconds to wait, from the end of the step before. */
+  after?: number;
+}
+
+/** What to do, in order. */
+export interface DeployPlan {
+  outDir: string;
+  actions: DeployAction[];
+  /** Files that are as they were. */
+  unchanged: number;
+}
+
+/** An hour. */
+const KEEP = 3600;
+/** Milliseconds within which the last list must have come. */
+const LONGEST_WAIT = 30_000;
+/** What hosts of other kinds read is for nobody in a store. */
+const UNPUBLISHED = new Set(['_redirects', '_headers', '.nojekyll', 'vercel.json']);
+/** Lists of pages under names that never change. */
+const INDEX = /^(?:~search\/[^/]+\.json|sitemap\.xml|feed\.xml|robots\.txt|llms(?:-full)?\.txt)$/;
+
+/**
+ * Compares an output folder, built with `target: 's3'`, with what was deployed last. What was uploaded before is always complete:
+ * a page stands there after all that it loads and, where it is new, before pages that lead to it; what is gone goes last.
+ */
+export async function deployPlan(options: DeployPlanOptions = {}): Promise<DeployPlan> {
+  const { root = process.cwd(), since, keep = KEEP, ...overrides } = options;
+  const { site } = await loadSite(root, overrides);
+  const { outDir, base } = site.config;
+  const now = parseHashes(await fs.readFile(path.join(outDir, MARKER), 'utf8').catch(() => ''));
+  if (!now)
+    throw failure(`${path.relative(site.root, outDir) || '.'} holds no site that was built for a store`, [
+      "Build it with `--target s3`, or `target: 's3'` in the configuration",
+    ]);
+  const before = since === undefined ? new Map<string, string>() : await readLast(since, site.root);
+  const redirects = await readRedirects(outDir);
+  const published = [...now.keys()].filter((file) => !UNPUBLISHED.has(file));
+  const changed = published.filter((file) => before.get(file) !== now.get(file));
+  const isNew = (file: string): boolean => !before.has(file);
+  const keyOf = (file: string): string => withBase(base, `/${file}`).slice(1);
+  const upload = (step: DeployStep, file: string): DeployAction => ({
+    ...{ step, action: 'upload', path: file, key: keyOf(file) },
+    contentType: contentTypeOf(file).type,
+    cacheControl: file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    redirect: redirects.get(keyOf(file)),
+  });
+  const of = (step: DeployStep): string[] => changed.filter((file) => stepOf(file) === step);
+  const ordered: [DeployStep, string[]][] = [
+    ['assets', of('assets')],
+    ['new-pages', of('pages').filter(isNew)],
+    ['pages', of('pages').filter((file) => !isNew(file))],
+    ['indexes', of('indexes')],
+    ['manifest', [MARKER]],
+  ];
+  const isPage = (file: string): boolean => stepOf(file) !== 'assets';
+  const gone = [...before.keys()].filter((file) => !now.has(file) && !UNPUBLISHED.has(file));
+  // A page goes before what it loads.
+  const goneInOrder = [...gone.filter(isPage), ...gone.filter((file) => !isPage(file))];
+  return {
+    outDir,
+    unchanged: published.length - changed.length,
+    actions: [
+      ...ordered.flatMap(([step, files]) => files.map((file) => upload(step, file))),
+      ...goneInOrder.map(
+        (file): DeployAction => ({ step: 'delete', action: 'delete', path: file, key: keyOf(file), after: keep }),
+      ),
+    ],
+  };
+}
+
+function stepOf(file: string): DeployStep {
+  if (INDEX.test(file)) return 'indexes';
+  // The twins of pages, too, are what pages lead to.
+  return file.endsWith('.html') && !file.startsWith('assets/') ? 'pages' : 'assets';
+}
+
+async function readLast(since: string, root: string): Promise<Map<string, string>> {
+  const text = await readText(since, root).catch((error: Error) => {
+    throw failure(`What was deployed last cannot be read from ${since}: ${error.message}`, [
+      `--since takes the \`${MARKER}\` of the last deployment; leave it out for the first one`,
+    ]);
+  });
+  const hashes = parseHashes(text);
+  if (hashes) return hashes;
+  throw failure(`${since} is no list of files with their hashes`, [
+    `--since takes the \`${MARKER}\` of a site that was built with \`--target s3\`; without it everything is uploaded`,
+  ]);
+}
+
+async function readText(since: string, root: string): Promise<string> {
+  if (!/^https?:\/\//.test(since)) return await fs.readFile(path.resolve(root, since), 'utf8');
+  const response = await fetch(since, { signal: AbortSignal.timeout(LONGEST_WAIT) });
+  if (!response.ok) throw new Error(`the answer was ${response.status}`);
+  return await response.text();
+}
+
+/** Addresses by the key of the page that leads to them. */
+async function readRedirects(outDir: string): Promise<Map<string, string>> {
+  const text = await fs.readFile(path.join(outDir, '_redirects'), 'utf8').catch(() => '');
+  const lines = text.split('\n').filter((line) => line.startsWith('/'));
+  return new Map(
+    lines.map((line) => {
+      const [from = '', to = ''] = line.split(/\s+/);
+      const route = decodeURI(from).slice(1);
+      return [/\.html?$/.test(route) ? route : `${route}/index.html`, to];
+    }),
+  );
+}
+
+function failure(text: string, notes: string[]): DiagnosticError {
+  return new DiagnosticError([{ severity: 'error', code: 'CD611', text, notes }], 2);
+}

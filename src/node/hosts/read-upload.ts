@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Upload } from './check-host.ts';
+
+/** Looks at the folder of a site: sizes of its files, and its redirects. */
+export function readUpload(folder: string): Upload {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file): [string, number] => [path.relative(folder, file).split(path.sep).join('/'), fs.statSync(file).size]);
+  return { files: new Map(files), redirects: readRedirects(folder) };
+}
+
+function readRedirects(folder: string): string[] {
+  const read = (name: string): string => {
+    try {
+      return fs.readFileSync(path.join(folder, name), 'utf8');
+    } catch {
+      // Sites without redirects have none, and other hosts another one.
+      return '';
+    }
+  };
+  const lines = read('_redirects').split('\n');
+  const sources = read('vercel.json').match(/"source": .*\n\s*"destination"/g) ?? [];
+  return [...lines.filter((line) => /^[^#\s]/.test(line)), ...sources];
+}

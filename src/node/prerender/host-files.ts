@@ -1,0 +1,46 @@
+/** What hosts read beside the pages: redirects and headers, in their own forms. */
+import { withBase } from '../../shared/base-url.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import type { LoadedSite, Redirect } from '../load/types.ts';
+import { type HeaderRule, headerRules, printHeaders } from './header-rules.ts';
+
+/**
+ * Files that the host of a site reads, by output path; those that most hosts read where none is named. What the author wrote
+ * stands.
+ */
+export function hostFiles(
+  { redirects, publicFiles }: Pick<LoadedSite, 'redirects' | 'publicFiles'>,
+  config: ResolvedConfig,
+): Map<string, () => string> {
+  const files = new Map<string, () => string>();
+  const rules = headerRules(config);
+  const hrefOf = (route: string): string => encodeURI(withBase(config.base, route));
+  const moved = redirects.map(({ from, to }) => ({ from: hrefOf(from), to: hrefOf(to) }));
+  if (config.target === 'vercel') files.set('vercel.json', () => vercelConfig(rules, moved));
+  // Pages of GitHub has neither; whoever fills a bucket reads the redirects: see `deploy-plan`.
+  else if (config.target !== 'github-pages') {
+    if (config.target !== 's3') files.set('_headers', () => printHeaders(rules));
+    if (moved.length > 0)
+      files.set('_redirects', () => `${moved.map(({ from, to }) => `${from} ${to} 301`).join('\n')}\n`);
+  }
+  // Without it Pages of GitHub would leave out what begins with `_` or `~`.
+  if (config.target === undefined || config.target === 'github-pages') files.set('.nojekyll', () => '');
+  for (const { output } of publicFiles) files.delete(output);
+  return files;
+}
+
+/** `vercel.json` of a folder that is deployed as it is. */
+function vercelConfig(rules: HeaderRule[], redirects: Redirect[]): string {
+  // In a source, these have a meaning.
+  const literal = (address: string): string => address.replace(/[()[\]{}:*+?\\.]/g, '\\$&');
+  const data = {
+    // Else each page has two addresses.
+    trailingSlash: false,
+    redirects: redirects.map(({ from, to }) => ({ source: literal(from), destination: to, statusCode: 301 })),
+    headers: rules.map(({ path, headers }) => ({
+      source: path.endsWith('*') ? `${literal(path.slice(0, -1))}(.*)` : literal(path),
+      headers: headers.map(([key, value]) => ({ key, value })),
+    })),
+  };
+  return `${JSON.stringify(data, null, 2)}\n`;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { TARGETS } from '../../../src/node/config/targets.ts';
+import { checkHost, type Upload } from '../../../src/node/hosts/check-host.ts';
+
+const MB = 1024 * 1024;
+const uploadOf = (files: [string, number][], redirects: string[] = []): Upload => ({
+  files: new Map(files),
+  redirects,
+});
+const pages = (count: number, bytes = 1): [string, number][] =>
+  Array.from({ length: count }, (_, number) => [`guide/${number}/index.html`, bytes]);
+const told = (target: Parameters<typeof checkHost>[0], upload: Upload): string[] =>
+  checkHost(target, upload).map(({ severity, code, text }) => `${severity} ${code} ${text}`);
+
+describe('what a host refuses', () => {
+  it.each(TARGETS)('a small site is welcome at %s', (target) => {
+    expect(checkHost(target, uploadOf(pages(10, 10_000), ['/a /b 301']))).toEqual([]);
+  });
+
+  it('counts files, and says what takes more and what helps', () => {
+    expect(checkHost('cloudflare-pages', uploadOf(pages(20_001)))).toEqual([
+      {
+        severity: 'warning',
+        code: 'CD608',
+        text: 'The site has 20,001 files, and Cloudflare Pages takes 20,000 (100,000 on a paid plan)',
+        notes: ['With `llms: { twins: false }` there are fewer: pages have no Markdown twins then'],
+      },
+    ]);
+    expect(checkHost('cloudflare-pages', uploadOf(pages(20_000)))).toEqual([]);
+    const flat = pages(54_001).map(([path, bytes]): [string, number] => [path.replace('/index.html', '.md'), bytes]);
+    expect(told('netlify', uploadOf(flat))).toEqual([
+      'warning CD608 The site has 54,001 files in guide, and Netlify takes 54,000',
+    ]);
+    expect(told('netlify', uploadOf(pages(60_000)))).toEqual([]);
+  });
+
+  it('adds up bytes', () => {
+    expect(
+      told(
+        'github-pages',
+        uploadOf([
+          ['a', 1024 * MB],
+          ['b', 1],
+        ]),
+      ),
+    ).toEqual(['warning CD608 The site has 1,025 MB, and GitHub Pages takes 1,024 MB']);
+    expect(told('vercel', uploadOf([['a', 101 * MB]]))).toEqual([
+      'warning CD608 The site has 101 MB, and Vercel takes 100 MB (1,024 MB on a paid plan)',
+    ]);
+  });
+
+  it('looks at each file', () => {
+    const large = [1, 2, 3, 4, 5].map((number): [string, number] => [`assets/${number}.mp4`, 26 * MB]);
+    expect(checkHost('cloudflare-pages', uploadOf(large))).toMatchObject([
+      {
+        code: 'CD609',
+        text: '`assets/1.mp4` is refused: Cloudflare Pages takes no file above 25 MB',
+        notes: ['So is `assets/2.mp4`', 'So is `assets/3.mp4`', 'And 2 more'],
+      },
+    ]);
+    expect(told('netlify', uploadOf([['c#/index.html', 1]]))).toEqual([
+      'warning CD609 `c#/index.html` is refused: Netlify takes no name with # or ?',
+    ]);
+    expect(told('s3', uploadOf([[`${'ä'.repeat(512)}/`, 1]]))[0]).toContain('no path above 1024 bytes');
+  });
+
+  it('looks at redirects', () => {
+    const lines = Array.from({ length: 2001 }, (_, number) => `/old/${number} /new 301`);
+    expect(told('cloudflare-pages', uploadOf([], lines))).toEqual([
+      'warning CD610 The site has 2,001 redirects, and Cloudflare Pages takes 2,000',
+    ]);
+    expect(told('cloudflare-pages', uploadOf([], [`/${'x'.repeat(1000)} /new 301`]))[0]).toContain(
+      'no redirect above 1000 characters',
+    );
+    expect(told('s3', uploadOf([], lines))).toEqual([]);
+  });
+});
