@@ -193,6 +193,14 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
+  it('turns and compares separators of paths in one place', () => {
+    const own = /split\((?:path\.)?sep\)\s*\.join\(|replaceAll\((?:path\.)?sep|startsWith\('\.\.'\)/;
+    const wrong = sources.filter(
+      (file) => file !== 'src/node/files/paths.ts' && own.test(fs.readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('prints and sets exit codes in the command line only', () => {
     const wrong = sources.filter((file) => {
       if (file === 'src/cli.ts' || file.endsWith('demo-worker.ts') || !/^src\/(node|index|shared)/.test(file))

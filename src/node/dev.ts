@@ -7,6 +7,7 @@ import { createEventHub } from './dev/event-hub.ts';
 import { createFaultTeller } from './dev/fault-teller.ts';
 import type { DevServer, DevServerOptions } from './dev/types.ts';
 import { createUpdateQueue } from './dev/update-queue.ts';
+import { relativePath } from './files/paths.ts';
 import { createSiteServer, type SiteServer } from './server/site-server.ts';
 
 export type { DevServer, DevServerOptions, DevUpdate } from './dev/types.ts';
@@ -113,5 +114,5 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
 /** What an author has changed, relative to a folder: of a repository's own files nobody need be told. */
 function shownFiles(changed: Set<string>, root: string): string[] {
   const written = [...changed].filter((file) => !file.includes(`${path.sep}.git${path.sep}`));
-  return written.map((file) => path.relative(root, file).split(path.sep).join('/')).sort();
+  return written.map((file) => relativePath(root, file)).sort();
 }

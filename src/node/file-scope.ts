@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
+import { isInside } from './files/paths.ts';
 
 /** How to mend it, for whatever refers to a file that may not be used. */
 export const OUTSIDE_NOTE =
@@ -16,12 +17,6 @@ export interface FileRequest {
   folder: string;
   /** What it leads to; absolute, real path. */
   filePath: string;
-}
-
-/** True when `filePath` is `folder` or lies below it; both absolute. */
-export function isInside(folder: string, filePath: string): boolean {
-  const relative = path.relative(folder, filePath);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 /**

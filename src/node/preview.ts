@@ -1,13 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiagnosticError } from './diagnostics/diagnostic.ts';
+import { shownPath } from './files/paths.ts';
 import type { Outputs } from './server/responses.ts';
 import { createStaticServer } from './server/static-server.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
 import { resolveOutDir } from './write/check-out-dir.ts';
 import { MARKER, readManifest } from './write/manifest.ts';
 import { recoverOutput } from './write/recover.ts';
-import { shownPath, toWriteFailure } from './write/write-error.ts';
+import { toWriteFailure } from './write/write-error.ts';
 
 /** Options of {@link preview}. */
 export interface PreviewOptions extends SiteOverrides {

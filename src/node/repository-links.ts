@@ -1,6 +1,7 @@
-import { posix, relative, sep } from 'node:path';
+import { posix } from 'node:path';
 import hostedGitInfo from 'hosted-git-info';
 import type { Site } from './config/types.ts';
+import { relativePath } from './files/paths.ts';
 
 /** The types of the host library are older than these. */
 interface RepositoryHost {
@@ -26,10 +27,10 @@ export function createEditLinks(site: Site, branch = 'main'): (file: EditedFile)
   const { editLink } = site.config.themeConfig;
   if (typeof editLink === 'string') {
     return ({ filePath, filename }) =>
-      editLink.replaceAll('{filename}', () => encodePath(filename ?? posixPath(site.projectRoot, filePath)));
+      editLink.replaceAll('{filename}', () => encodePath(filename ?? relativePath(site.projectRoot, filePath)));
   }
   const address = editLink ? addresses(site, branch, 'edit') : () => undefined;
-  return ({ filePath, filename }) => address(filename ?? posixPath(site.packageJson.dir, filePath));
+  return ({ filePath, filename }) => address(filename ?? relativePath(site.packageJson.dir, filePath));
 }
 
 /**
@@ -51,7 +52,7 @@ export function createSourceLinks(site: Site, branch = 'main'): (file: string, l
 export function createRepositoryLinks(site: Site): (filePath: string, kind: 'file' | 'folder') => string | undefined {
   const { dir } = site.packageJson;
   const [file, folder] = [addresses(site, 'HEAD', 'browseFile'), addresses(site, 'HEAD', 'browse')];
-  return (filePath, kind) => (kind === 'file' ? file : folder)(posixPath(dir, filePath));
+  return (filePath, kind) => (kind === 'file' ? file : folder)(relativePath(dir, filePath));
 }
 
 /** Function from a path relative to the package's folder to its address at the repository's host. */
@@ -71,10 +72,6 @@ function addresses(
     if (inRepository.startsWith('../')) return undefined;
     return template?.replace('FILENAME', () => encodePath(inRepository));
   };
-}
-
-function posixPath(from: string, filePath: string): string {
-  return relative(from, filePath).split(sep).join('/');
 }
 
 function encodePath(path: string): string {

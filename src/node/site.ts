@@ -12,6 +12,7 @@ import type { Target } from './config/targets.ts';
 import type { Site, Workspace } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
+import { relativePath } from './files/paths.ts';
 import { libraryEntry, sourceEntry } from './libraries.ts';
 import { readWorkspace } from './load/workspace.ts';
 import { checkTsconfig } from './tsconfig.ts';
@@ -103,7 +104,7 @@ function withRepository(packageJson: Site['packageJson'], workspace: Workspace |
   const url = urlOf(repository);
   const isOwn = url !== urlOf(workspace.repository) || (typeof repository === 'object' && repository.directory);
   if (url === undefined || isOwn) return packageJson;
-  const directory = path.relative(workspace.root, packageJson.dir).split(path.sep).join('/');
+  const directory = relativePath(workspace.root, packageJson.dir);
   return { ...packageJson, repository: { url, directory } };
 }
 
@@ -132,7 +133,7 @@ function checkLibraries({ config, configFile, configSource = '', root }: Site): 
   const missing = (config.library ?? []).filter(({ entry }) => sourceEntry(entry) === undefined);
   const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['library']);
   const diagnostics = missing.map(({ entry }): Diagnostic => {
-    const name = path.relative(root, entry).replaceAll(path.sep, '/');
+    const name = relativePath(root, entry);
     const notes = ['`entry` is a source file, or the folder of a package that has src/index.tsx, .ts, .jsx or .js.'];
     return { severity: 'error', code: 'CD111', text: `Library entry "${name}" does not exist`, location, notes };
   });
@@ -145,7 +146,7 @@ async function checkTheme(site: Site): Promise<void> {
   const theme = config.theme && (await fs.realpath(config.theme).catch(() => config.theme));
   if (!theme || mayUse({ specifier: theme, folder: root, filePath: theme }, site)) return;
   const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['theme']);
-  const name = path.relative(root, config.theme ?? '').replaceAll(path.sep, '/');
+  const name = relativePath(root, config.theme ?? '');
   const text = `Theme "${name}" lies outside of the project`;
   throw new DiagnosticError([{ severity: 'error', code: 'CD111', text, location, notes: [OUTSIDE_NOTE] }], 2);
 }
@@ -239,7 +240,7 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
       dir,
     };
   } catch (error) {
-    const place = { file: path.relative(start, file).split(path.sep).join('/'), line: 1, column: 1 };
+    const place = { file: relativePath(start, file), line: 1, column: 1 };
     throw new DiagnosticError(
       [
         {

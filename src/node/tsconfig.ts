@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createFilesMatcher, createPathsMatcher, parseTsconfig, type TsConfigResult } from 'get-tsconfig';
 import type { Site } from './config/types.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { isInside } from './file-scope.ts';
+import { isInside, relativePath } from './files/paths.ts';
 import { packageDir } from './package-dir.ts';
 
 /**
@@ -199,6 +199,6 @@ export function checkTsconfig(site: Site, folders: string[]): Diagnostic[] {
     severity: 'info',
     code: 'CD403',
     text: '`emitDecoratorMetadata` has no effect: decorators are compiled file by file, without types',
-    location: { file: path.relative(site.root, file).split(path.sep).join('/'), line: 1, column: 1 },
+    location: { file: relativePath(site.root, file), line: 1, column: 1 },
   }));
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside } from '../file-scope.ts';
+import { isInside } from '../files/paths.ts';
 import { type Library, librariesOf } from '../libraries.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
 import { build } from './bundler.ts';
@@ -94,7 +94,7 @@ function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
  * library is not installed in its own project: its source stands for it.
  */
 function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
-  const inside = (filePath: string): boolean => filePath.startsWith(folder + path.sep);
+  const inside = (filePath: string): boolean => isInside(folder, filePath);
   return {
     name: 'project-boundary',
     setup(build) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import type { BuildFailure, Message } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
@@ -9,6 +8,7 @@ import { type Cache, noCache } from '../cache/cache.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { appFile } from '../package-dir.ts';
 import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
@@ -261,10 +261,7 @@ function embeddedBy(message: Message, demos: EmbeddedDemo[]): string[] {
 
 /** The module that imports the theme is ours: what is wrong with it is wrong with the theme. */
 function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic {
-  const file = path
-    .relative(root, config.theme ?? '')
-    .split(path.sep)
-    .join('/');
+  const file = relativePath(root, config.theme ?? '');
   return {
     ...diagnostic,
     text: `The theme ${file} has no default export`,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
+import { relativePath, toPosix } from '../files/paths.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { buildWithEnvironment } from './build-with-environment.ts';
 import { entryFiles } from './demo-graph.ts';
@@ -106,7 +107,7 @@ export async function bundleClient(
   const outputs = uniqueOutputs([...results.flatMap(({ outputFiles }) => outputFiles), ...styles.outputs]);
   const { files, names } = fingerprint(outputs, mergeMetafiles([metafile, styles.metafile]), root, outdir);
   const link = (output: string): LinkedFile => {
-    const name = names.get(path.relative(outdir, output).split(path.sep).join('/')) ?? '';
+    const name = names.get(relativePath(outdir, output)) ?? '';
     return { href: `${publicPath}/${name}`, integrity: integrityOf(files.get(name) ?? new Uint8Array()) };
   };
   const outputOf = new Map(
@@ -161,7 +162,7 @@ function uniqueOutputs(outputs: OutputFile[]): OutputFile[] {
 
 /** An output with all that it imports to be run, by their paths in the metafile: itself, then the nearest ones. */
 function importsOf({ outputs }: Metafile, output: string): string[] {
-  const found = new Set([output.split(path.sep).join('/')]);
+  const found = new Set([toPosix(output)]);
   for (const file of found) {
     for (const { path: target, kind } of outputs[file]?.imports ?? [])
       if (kind === 'import-statement' && target in outputs) found.add(target);
@@ -188,7 +189,7 @@ function outputMadeOf({ outputs }: Metafile, root: string, file: string): string
 /** Key of an entry in a metafile: files relative to the working directory, virtual modules as `namespace:path`. */
 function inputKey(metafile: Metafile, root: string, entry: string): string {
   if (!path.isAbsolute(entry)) return entry;
-  const key = path.relative(root, entry).split(path.sep).join('/');
+  const key = relativePath(root, entry);
   return key in metafile.inputs
     ? key
     : (Object.keys(metafile.inputs).find((input) => path.resolve(root, input) === entry) ?? key);

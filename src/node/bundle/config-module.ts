@@ -6,6 +6,7 @@ import { unlessAborted } from '../abort.ts';
 import { tellModules } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
+import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
 import { build } from './bundler.ts';
@@ -199,7 +200,7 @@ export function configDiagnostics(
       severity: 'error',
       code: 'CD101',
       text: `${isWaiting ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
-      location: { file: path.relative(root, filePath).split(path.sep).join('/'), line: 1, column: 1 },
+      location: { file: relativePath(root, filePath), line: 1, column: 1 },
     },
   ];
 }

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { toPosix } from '../files/paths.ts';
 import { SCOPE_PLUGIN } from './scope-plugin.ts';
 
 /** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
@@ -28,10 +28,7 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
         : message.text,
     location: location
       ? {
-          file: location.file
-            .replace(/^[a-z-]+:/, '')
-            .split(path.sep)
-            .join('/'),
+          file: toPosix(location.file.replace(/^[a-z-]+:/, '')),
           line: location.line,
           column: utf16Column(location.lineText, location.column),
           length: location.length,
@@ -47,7 +44,7 @@ function textOfNote({ text, location }: Message['notes'][number]): string[] {
   if (!text.startsWith('The plugin "')) return text === '' ? [] : [text];
   if (!location || /^[a-z-]{2,}:/.test(location.file)) return [];
   const { file, line, column, lineText } = location;
-  return [`Imported at ${file.split(path.sep).join('/')}:${line}:${utf16Column(lineText, column)}.`];
+  return [`Imported at ${toPosix(file)}:${line}:${utf16Column(lineText, column)}.`];
 }
 
 /** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */

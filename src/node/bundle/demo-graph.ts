@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { relativePath } from '../files/paths.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from './entries.ts';
 import { FILE_IMPORTS, FILE_QUERY, type FileImport } from './file-imports.ts';
 import { bridgeToName, readShape } from './module-bridge.ts';
@@ -125,9 +126,7 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
   );
   const entryName = !isTaken || isIndex(demo) ? `index${extension}` : `demo-${demo.id}${extension}`;
   const nameOf = (key: string, wanted?: FileImport): string =>
-    key === entry && !wanted
-      ? entryName
-      : path.relative(folder, key).split(path.sep).join('/') + (wanted ? FILE_QUERY[wanted] : '');
+    key === entry && !wanted ? entryName : relativePath(folder, key) + (wanted ? FILE_QUERY[wanted] : '');
   const files: GraphFile[] = [];
   const seen = new Set<string>();
   const addWanted = (filePath: string, wanted: FileImport): void => {

@@ -7,6 +7,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import { isSassSheet } from '../../shared/sheet-names.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { relativePath, toPosix } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import type { FrameScripts } from './demo-scripts.ts';
@@ -34,7 +35,7 @@ export function listDemoFiles(
         .flatMap((file) => bundle.sheetImports.get(file.filePath) ?? [])
         .filter(({ filePath }) => isOwn(filePath) && !files.some((file) => file.filePath === filePath))
         .map(({ filePath }) => ({
-          name: path.relative(folder, filePath).split(path.sep).join('/'),
+          name: relativePath(folder, filePath),
           filePath,
           imports: {},
         }));
@@ -267,10 +268,9 @@ function lessSources(
 
 /** Place of a file in its package, or in the project. */
 function virtualPath(filePath: string, projectRoot: string): string {
-  const posix = (file: string): string => file.split(path.sep).join('/');
-  const [, inPackage] = /.*\/node_modules\/(.*)/s.exec(posix(filePath)) ?? [];
+  const [, inPackage] = /.*\/node_modules\/(.*)/s.exec(toPosix(filePath)) ?? [];
   if (inPackage) return `/packages/${inPackage}`;
-  return `/project/${posix(path.relative(projectRoot, filePath))}`.replace(/\/$/, '');
+  return `/project/${relativePath(projectRoot, filePath)}`.replace(/\/$/, '');
 }
 
 /** The description is HTML on a card; elsewhere it is text. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Site } from '../config/types.ts';
-import { isInside } from '../file-scope.ts';
+import { isInside } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { transform } from './bundler.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';

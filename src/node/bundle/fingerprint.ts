@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
+import { relativePath } from '../files/paths.ts';
 
 /** Output files under their final names. */
 export interface Fingerprinted {
@@ -18,7 +19,7 @@ export interface Fingerprinted {
  * @param metafile tells who refers to whom; its paths are relative to `root`
  */
 export function fingerprint(outputs: OutputFile[], metafile: Metafile, root: string, outdir: string): Fingerprinted {
-  const keyOf = (filePath: string): string => path.relative(outdir, filePath).split(path.sep).join('/');
+  const keyOf = (filePath: string): string => relativePath(outdir, filePath);
   const contents = new Map(outputs.map((output) => [keyOf(output.path), output.contents]));
   const imports = new Map<string, string[]>();
   for (const [file, output] of Object.entries(metafile.outputs)) {

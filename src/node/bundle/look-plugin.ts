@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { FontConfig, ResolvedConfig, Site } from '../config/types.ts';
+import { toPosix } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { type BrandShades, brandShades } from './brand-shades.ts';
 
@@ -52,6 +53,6 @@ function familyRule(name: 'font' | 'mono', face: FontConfig | undefined): string
 /** `optional`: a font that is late is not put in while one reads, which would move the text; it is there on the next page. */
 function fontFace({ family, weight = '100 900', unicodeRange }: FontConfig, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
-  const url = JSON.stringify(src.split(path.sep).join('/'));
+  const url = JSON.stringify(toPosix(src));
   return `@font-face{font-family:"${family}";src:url(${url});font-weight:${weight};${range}font-display:optional}`;
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../config/types.ts';
+import { isInside, relativePath } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 
 /** Tells what a demo's author wrote for it from what belongs to a package. */
@@ -47,8 +48,8 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   const libraryOf = (filePath: string) =>
     [...libraries, ...own].find(
       ({ source, home }) =>
-        (source !== undefined && isInside(filePath, source)) ||
-        (!SCRIPT.test(filePath) && Boolean(home?.published.some((dir) => isInside(filePath, dir)))),
+        (source !== undefined && isInside(source, filePath)) ||
+        (!SCRIPT.test(filePath) && Boolean(home?.published.some((dir) => isInside(dir, filePath)))),
     );
   const demos = new Set(demoFiles);
   const demoFolders = [...new Set(demoFiles.map((file) => path.dirname(file)))].filter((dir) =>
@@ -57,10 +58,10 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   return {
     isOwn(filePath) {
       if (demos.has(filePath)) return true;
-      if (!isInside(filePath, projectRoot) || filePath.includes(MODULES)) return false;
-      if (demoFolders.some((dir) => isInside(filePath, dir))) return true;
+      if (!isInside(projectRoot, filePath) || filePath.includes(MODULES)) return false;
+      if (demoFolders.some((dir) => isInside(dir, filePath))) return true;
       const around = packages(path.dirname(filePath));
-      return !libraryOf(filePath) && (!around || isInside(packageJson.dir, around.dir));
+      return !libraryOf(filePath) && (!around || isInside(around.dir, packageJson.dir));
     },
     nameOf(specifier, filePath) {
       const library = libraryOf(filePath);
@@ -74,15 +75,11 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
       if (isName && !library) return bare;
       // Reached by a path or through an alias: it goes by its place in its package.
       if (!around) return bare;
-      const inside = path.relative(around.dir, filePath).split(path.sep).join('/');
-      const folder = library?.source && path.relative(around.dir, library.source).split(path.sep).join('/');
+      const inside = relativePath(around.dir, filePath);
+      const folder = library?.source && relativePath(around.dir, library.source);
       return `${around.name}/${folder ? publishedPath(inside, folder, around.main) : inside}`;
     },
   };
-}
-
-function isInside(filePath: string, dir: string): boolean {
-  return filePath === dir || filePath.startsWith(dir + path.sep);
 }
 
 /** `src/locale/en.ts` is published as `es/locale/en` when the package's main module is `es/index.js`. */
@@ -116,8 +113,8 @@ function readPackage(dir: string): Package | undefined {
       published: published
         .filter((file) => !file.startsWith('!'))
         .map((file) => path.posix.normalize(file.split('*')[0] ?? '').replace(/\/$/, ''))
-        .filter((file) => file !== '.' && !file.startsWith('..'))
-        .map((file) => path.join(dir, file)),
+        .map((file) => path.join(dir, file))
+        .filter((folder) => folder !== dir && isInside(dir, folder)),
     };
   } catch {
     // No package.json here, or none that can be read: a folder above may have one.

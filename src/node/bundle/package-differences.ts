@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
+import { relativePath, toPosix } from '../files/paths.ts';
 
 /** What the packages of demos ask of those who render them on the server. */
 export interface ServerNeeds {
@@ -50,10 +51,7 @@ export function packageDirOf(filePath: string): string | undefined {
 
 /** Name under which the package of a folder in `node_modules` is imported. */
 export function nameOf(dir: string): string {
-  return dir
-    .slice(dir.lastIndexOf(MODULES) + MODULES.length)
-    .split(path.sep)
-    .join('/');
+  return toPosix(dir.slice(dir.lastIndexOf(MODULES) + MODULES.length));
 }
 
 /** True when Node would take other files of a package than those that were taken for the browser. */
@@ -67,7 +65,7 @@ function hasFilesForBrowsers(dir: string, files: string[]): boolean {
   }
   if (!/"(?:browser|node)"\s*:/.test(text)) return false;
   const { browser, main, module, exports, imports } = JSON.parse(text);
-  const used = new Set(files.map((file) => path.relative(dir, file).split(path.sep).join('/')));
+  const used = new Set(files.map((file) => relativePath(dir, file)));
   if (typeof browser === 'string' && !exports && !module && browser !== main) return true;
   if (typeof browser === 'object' && browser !== null && isReplaced(browser, used)) return true;
   return isChosen(exports, used) || isChosen(imports, used);

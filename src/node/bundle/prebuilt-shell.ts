@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Site } from '../config/types.ts';
+import { toPosix } from '../files/paths.ts';
 import { lookCss } from './look-plugin.ts';
 import { assetsUrl } from './options.ts';
 import { hashOf, isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
@@ -53,7 +54,7 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
   const { files: outputs, ...rest } = shell;
   const react = files.flatMap((filePath) => {
     const [, name, file] = REACT_PACKAGE.exec(filePath) ?? [];
-    return name && file ? [{ name, file: file.split(path.sep).join('/'), filePath }] : [];
+    return name && file ? [{ name, file: toPosix(file), filePath }] : [];
   });
   const stored: StoredShell = {
     shell: { ...rest, inputs: [], packages: [], styleSources: { sheets: [], files: [], folders: [] } },

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import { bundleKey } from './bundle-key.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
@@ -52,7 +52,7 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
 }
 
 function missing({ root, configFile }: Site, prerender: string): DiagnosticError {
-  const file = path.relative(root, prerender).split(path.sep).join('/');
+  const file = relativePath(root, prerender);
   return new DiagnosticError([
     {
       severity: 'error',

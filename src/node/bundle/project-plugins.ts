@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OnLoadOptions, OnResolveOptions, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
-import { isInside } from '../file-scope.ts';
+import { isInside } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../config/types.ts';
+import { relativePath } from '../files/paths.ts';
 import { librariesOf, sourceEntry } from '../libraries.ts';
 import { packageDir } from '../package-dir.ts';
 import type { TypeScriptProjects } from '../tsconfig.ts';
@@ -158,7 +159,7 @@ function isLinked(name: string, folder: string): boolean {
 }
 
 function notBuilt(specifier: string, name: string, dir: string, { root }: Site): PartialMessage {
-  const place = path.relative(root, dir).split(path.sep).join('/');
+  const place = relativePath(root, dir);
   return {
     text: `\`${specifier}\` of the workspace is not built, and its source is not in the usual place`,
     notes: [

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { isInside } from '../files/paths.ts';
 import { bridgeToFile } from './module-bridge.ts';
 import { nameOf, packageDirOf, type ServerNeeds } from './package-differences.ts';
 
@@ -44,7 +44,7 @@ export function serverPackagesPlugin(): Plugin {
         if (!isNamed) return bridgeToFile({ path: filePath, namespace: 'file' });
         // From within the package, so that it is this copy of it.
         const found = await build.resolve(name, { kind: 'import-statement', resolveDir: dir });
-        const isSame = found.errors.length === 0 && found.path.startsWith(dir + path.sep);
+        const isSame = found.errors.length === 0 && isInside(dir, found.path);
         return bridgeToFile({ path: isSame ? found.path : filePath, namespace: 'file' });
       });
     },

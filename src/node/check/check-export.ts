@@ -6,6 +6,7 @@ import { createSandboxProject } from '../../shared/sandbox-project.ts';
 import { bundleProject } from '../bundle/bundle-project.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../files/paths.ts';
 import { isCoded, shortenCoded } from '../prerender/react-message.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { toFinding } from './page-messages.ts';
@@ -34,7 +35,7 @@ export async function checkExport(trial: ExportTrial, id: string, source: DemoSo
   const project = createSandboxProject(source);
   const folder = path.join(trial.folder, id);
   const entry = Object.keys(project.files).find((name) => ENTRY.test(name));
-  const outside = Object.keys(project.files).find((name) => !path.resolve(folder, name).startsWith(folder + path.sep));
+  const outside = Object.keys(project.files).find((name) => !isInside(folder, path.resolve(folder, name)));
   if (!entry) return [exportFinding('export-files', 'The exported project has no index file')];
   if (outside)
     return [exportFinding('export-files', `The exported project would have a file outside of it: ${outside}`)];

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Point, Position } from './nodes.ts';
 import { rewriteLines } from './parse/rewrite-lines.ts';
@@ -45,11 +44,6 @@ export function readText(filePath: string): string {
 /** Offset behind the front matter, 0 without one. */
 export function frontmatterEnd(source: string): number {
   return /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0;
-}
-
-/** Path of a file relative to `root`, with forward slashes. */
-export function relativePath(root: string, filePath: string): string {
-  return relative(root, filePath).split(sep).join('/');
 }
 
 /** The place of a point, for a diagnostic; `length` characters are underlined. */

@@ -2,8 +2,8 @@ import { withBase } from '../../shared/base-url.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
+import { shownPath } from '../files/paths.ts';
 import type { PageJob } from '../prerender/types.ts';
-import { shownPath } from '../write/write-error.ts';
 
 /** A demo of a site. */
 export interface DemoListEntry {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { EmbeddedDemo } from '../compile/types.ts';
+import { relativePath } from '../files/paths.ts';
 import type { UsageDemo, UsageFile } from '../library-types/usage/find-usage.ts';
 
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
@@ -12,7 +13,7 @@ const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/
  */
 export async function readDemoTexts(demo: EmbeddedDemo, isLibrary: (filePath: string) => boolean): Promise<UsageDemo> {
   const folder = path.dirname(demo.filePath);
-  const nameOf = (filePath: string): string => path.relative(folder, filePath).split(path.sep).join('/');
+  const nameOf = (filePath: string): string => relativePath(folder, filePath);
   const files: UsageFile[] = [];
   const seen = new Set<string>();
   const visit = async (filePath: string, name: string, text: string): Promise<void> => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { mayRun } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../files/paths.ts';
 import { mayNeedTypes } from '../library-types/site-api.ts';
 import { packageDir } from '../package-dir.ts';
 import { outputPathOf } from '../prerender/documents.ts';
@@ -51,9 +52,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const outside = new Set<string>();
   const watchOutside = (files: string[]): void => {
     // Nobody edits the tool's own theme and runtime.
-    const own = path.join(packageDir, 'src') + path.sep;
-    for (const file of files)
-      if (path.relative(projectRoot, file).startsWith('..') && !file.startsWith(own)) outside.add(file);
+    const own = path.join(packageDir, 'src');
+    for (const file of files) if (!isInside(projectRoot, file) && !isInside(own, file)) outside.add(file);
   };
   const printAnew = (): void => {
     pages.clear();

@@ -6,6 +6,7 @@ import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 import { readTableScript, type TableScript } from '../library-types/read-table-script.ts';
 import {
@@ -61,14 +62,14 @@ interface KnownTypes extends SiteView {
  */
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
-  const folders = librariesOf(site).map(({ entry }) => path.dirname(entry) + path.sep);
+  const folders = librariesOf(site).map(({ entry }) => path.dirname(entry));
   const reader = createTypesReader(site, { cache: createTypesCache(site) });
   let known: KnownTypes | undefined;
   let reading: Promise<void> | undefined;
   let isStale = false;
   let isClosed = false;
 
-  const isLibrary = (filePath: string): boolean => folders.some((folder) => filePath.startsWith(folder));
+  const isLibrary = (filePath: string): boolean => folders.some((folder) => isInside(folder, filePath));
   const read = async (): Promise<void> => {
     let found: KnownTypes;
     try {

@@ -1,11 +1,11 @@
 /** The pages of a site while they are written: read once, compiled when they are asked for, and again when they change. */
 
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isInside } from '../files/paths.ts';
 import { checkLanguages } from '../languages/compile-languages.ts';
 import { isTableAnchor } from '../library-types/api-tables.ts';
 import { type LoadMemory, load, reloadPage } from '../load/load.ts';
@@ -92,7 +92,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   };
   /** Names that begin with `_` or `.` are no pages'. */
   const isPage = (file: string): boolean =>
-    /\.mdx?$/.test(file) && folders.some((dir) => isBelow(file, dir) && !/[\\/][._]/.test(file.slice(dir.length)));
+    /\.mdx?$/.test(file) && folders.some((dir) => isInside(dir, file) && !/[\\/][._]/.test(file.slice(dir.length)));
 
   /** Forgets what was compiled of files that have changed; what is wrong may be mended by any file. */
   const forgetCompiled = async (changed: ReadonlySet<string>): Promise<boolean> => {
@@ -147,7 +147,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       if (!current) return false;
       const pages = await current.catch(() => undefined);
       const isStale = await forgetCompiled(changed);
-      const isPublic = [...changed].some((file) => isBelow(file, config.publicDir));
+      const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       if (!pages) current = undefined;
       else if (files.length > 0 || isPublic) await readChanged(files, pages, isPublic);
       return !pages || isStale || files.length > 0 || isPublic;
@@ -180,8 +180,4 @@ export async function checkLinks(
   // Rows of tables are not there yet.
   const isComing = (anchor: string): boolean => types.isReading() && isTableAnchor(anchor);
   return checkPages(new Map([...compiled, ...bare]), candidates, { root, isComing });
-}
-
-function isBelow(file: string, dir: string): boolean {
-  return file.startsWith(dir + path.sep);
 }

@@ -7,7 +7,7 @@ import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside } from '../file-scope.ts';
+import { isInside } from '../files/paths.ts';
 import { describeLoadFailure } from '../prerender/render-failure.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
+import { isInside } from '../files/paths.ts';
 import { createWatcher, type Watcher } from '../watch/watcher.ts';
 
 /** What of a project is watched: absolute paths. */
@@ -47,7 +48,7 @@ export function createSiteWatcher({
         if (name === 'node_modules' || name === '.git' || file === outDir) return true;
         // What other tools write all the time is not written by an author.
         const isNoise = (name.startsWith('.') && !isPostCssConfig(name)) || name.endsWith('.log');
-        return isNoise && !(publicDir !== undefined && file.startsWith(publicDir + path.sep));
+        return isNoise && !(publicDir !== undefined && isInside(publicDir, file));
       };
       const watcher = createWatcher({ folders: [projectRoot], ignore: isIgnored, onChange, onPolling });
       current = { scope, watcher };

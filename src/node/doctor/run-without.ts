@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { DEAD_LINKS } from '../diagnostics/groups.ts';
+import { relativePath } from '../files/paths.ts';
 import { type PipelineResult, runPipeline, type Stage } from '../pipeline.ts';
 import type { Findings } from './findings.ts';
 
@@ -49,7 +49,6 @@ export async function runWithoutFailing(
 /** Pages that have one of the files: as their own text, or as the entry of a demo. */
 function pagesWith(files: Set<string>, compiled: Map<string, CompiledPage>, root: string): Set<string> {
   const isOf = ({ sourcePath, demos }: CompiledPage): boolean =>
-    files.has(sourcePath) ||
-    demos.some(({ filePath }) => files.has(path.relative(root, filePath).split(path.sep).join('/')));
+    files.has(sourcePath) || demos.some(({ filePath }) => files.has(relativePath(root, filePath)));
   return new Set([...compiled.values()].filter(isOf).map(({ sourcePath }) => sourcePath));
 }

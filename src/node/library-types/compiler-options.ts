@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../files/paths.ts';
 import * as ts from './compiler/index.ts';
 
 /** How types are read when the project does not say. */
@@ -36,7 +37,7 @@ export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: re
     (file) =>
       /\.d\.[cm]?ts$/.test(file) &&
       (path.relative(path.dirname(tsconfig), path.dirname(file)) === '' ||
-        sourceDirs.some((dir) => !path.relative(dir, file).startsWith('..'))),
+        sourceDirs.some((dir) => isInside(dir, file))),
   );
 }
 
@@ -50,6 +51,6 @@ export function configProblems(program: ts.Program, tsconfig: string, projectRoo
 
 /** A warning about a configuration. */
 export function configProblem(text: string, tsconfig: string, projectRoot: string): Diagnostic {
-  const file = path.relative(projectRoot, tsconfig).replaceAll(path.sep, '/');
+  const file = relativePath(projectRoot, tsconfig);
   return { severity: 'warning', code: 'CD802', text: `${file}: ${text}` };
 }

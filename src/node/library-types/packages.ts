@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ApiSource } from '../../shared/api.ts';
+import { isInside, relativePath } from '../files/paths.ts';
 import type * as ts from './compiler/index.ts';
 
 /** Tells of files to which package they belong. */
@@ -57,16 +58,10 @@ export function createPackageLookup(options: {
 
   const relatives = new Map<string, string>();
   const relative = (filePath: string): string => {
-    const found = relatives.get(filePath) ?? relativePath(filePath);
+    const found =
+      relatives.get(filePath) ?? nameOf(filePath, projectRoot) ?? relativePath(packageOf(filePath).dir, filePath);
     relatives.set(filePath, found);
     return found;
-  };
-  const relativePath = (filePath: string): string => {
-    const inProject = path.relative(projectRoot, filePath);
-    const isProjectFile =
-      !/^\.\.(?:[\\/]|$)|(?:^|[\\/])node_modules[\\/]/.test(inProject) && !path.isAbsolute(inProject);
-    const result = isProjectFile ? inProject : path.relative(packageOf(filePath).dir, filePath);
-    return result.replaceAll(path.sep, '/');
   };
 
   const originOf = (filePath: string): string => {
@@ -96,4 +91,10 @@ function nameIn(packageJson: string | undefined): string | undefined {
     // A broken package.json names nothing; the one above it may.
     return undefined;
   }
+}
+
+/** Path of a file of the project, relative to it; undefined for packages and files elsewhere. */
+function nameOf(filePath: string, projectRoot: string): string | undefined {
+  const name = relativePath(projectRoot, filePath);
+  return isInside(projectRoot, filePath) && !/(?:^|\/)node_modules\//.test(name) ? name : undefined;
 }

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import * as ts from './compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
@@ -97,5 +97,5 @@ function locationOf(
   start: number,
   length: number,
 ): NonNullable<Diagnostic['location']> {
-  return locate(path.relative(projectRoot, file.fileName).replaceAll(path.sep, '/'), file.text, start, length);
+  return locate(relativePath(projectRoot, file.fileName), file.text, start, length);
 }

@@ -1,3 +1,4 @@
+import { relativePath } from '../files/paths.ts';
 /** What the pages of a site have to do with the types of its library. */
 
 import fs from 'node:fs';
@@ -347,11 +348,7 @@ function createSourceHrefs({ site, sourceLink }: SiteApiInput): ApiTableContext[
   return ({ file, line }, origin) => {
     const library = libraries.find(({ name }) => name === origin);
     if (!library && origin === site.packageJson.name) return sourceLink(file, line);
-    if (library)
-      return sourceLink(
-        path.relative(site.packageJson.dir, path.join(library.dir, file)).replaceAll(path.sep, '/'),
-        line,
-      );
+    if (library) return sourceLink(relativePath(site.packageJson.dir, path.join(library.dir, file)), line);
     const version = versionOf(origin);
     return version && `https://unpkg.com/${origin}@${version}/${file}#L${line}`;
   };

@@ -5,7 +5,7 @@ import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileRootOf } from '../file-scope.ts';
-import { sourcePathOf } from '../files/source-path.ts';
+import { relativePath } from '../files/paths.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
@@ -59,11 +59,11 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
     }
     for (const filePath of contents.files) {
       if (!atom && NEARLY_PAGE.test(filePath) && !/\.mdx?$/.test(filePath))
-        misnamed.add(sourcePathOf(site.root, filePath));
+        misnamed.add(relativePath(site.root, filePath));
       if (!/\.mdx?$/.test(filePath)) continue;
-      const path = sourcePathOf(dir, filePath);
+      const path = relativePath(dir, filePath);
       if (found.has(filePath) || (atom && !ATOM_PAGE.test(path))) continue;
-      found.set(filePath, { filePath, sourcePath: sourcePathOf(site.root, filePath), path, prefix, atom });
+      found.set(filePath, { filePath, sourcePath: relativePath(site.root, filePath), path, prefix, atom });
     }
   }
   diagnostics.push(...[...skipped].map(([filePath, kind]) => skippedFile(site, filePath, kind)));
@@ -89,7 +89,7 @@ export async function findPublicFiles(
   if (!fileRootOf(real, site)) return { files: [], diagnostics: [outsideFolder(site, publicDir)] };
   const contents = await walkFiles(publicDir, (name) => name !== '.DS_Store');
   return {
-    files: contents.files.map((filePath) => ({ filePath, output: sourcePathOf(publicDir, filePath) })),
+    files: contents.files.map((filePath) => ({ filePath, output: relativePath(publicDir, filePath) })),
     diagnostics: contents.skipped.map(({ filePath, kind }) => skippedFile(site, filePath, kind)),
   };
 }
@@ -98,7 +98,7 @@ export async function findPublicFiles(
 async function leadsOut(dir: string, projectRoot: string): Promise<boolean> {
   // An absent folder has no pages, which is told when no folder has one.
   const real = await realpath(dir).catch(() => dir);
-  const path = sourcePathOf(projectRoot, real);
+  const path = relativePath(projectRoot, real);
   return path === '..' || path.startsWith('../') || isAbsolute(path);
 }
 
@@ -106,7 +106,7 @@ function outsideFolder(site: Site, dir: string): Diagnostic {
   return {
     severity: 'error',
     code: 'CD207',
-    text: `Folder "${sourcePathOf(site.root, dir)}" leads out of the project`,
+    text: `Folder "${relativePath(site.root, dir)}" leads out of the project`,
     notes: ['Nothing outside of "projectRoot" is read: set it to a folder above both, or move the pages.'],
   };
 }
@@ -116,14 +116,14 @@ function skippedFile(site: Site, filePath: string, kind: string): Diagnostic {
     severity: 'warning',
     code: 'CD203',
     text: `Skipped a ${kind}: only ordinary files and folders are read`,
-    location: { file: sourcePathOf(site.root, filePath), line: 1, column: 1 },
+    location: { file: relativePath(site.root, filePath), line: 1, column: 1 },
     notes: ['Put the file itself in its place, or a name that starts with "_" before it.'],
   };
 }
 
 function noPages(site: Site): Diagnostic {
   const folders = [...site.config.docDirs, ...site.config.atomDirs].map(
-    ({ dir }) => sourcePathOf(site.root, dir) || '.',
+    ({ dir }) => relativePath(site.root, dir) || '.',
   );
   return {
     severity: 'error',

@@ -1,7 +1,7 @@
 import type { Site } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
-import { sourcePathOf } from '../files/source-path.ts';
+import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from './types.ts';
 
 /** Keys that dumi 1 read and nobody reads any more, with what stands for them. */
@@ -35,7 +35,7 @@ export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] 
     .filter(({ needsDumi }) => needsDumi)
     .map(({ name, filePath }): Diagnostic => {
       const text = `<${name}> imports from dumi and shows only what stands between its tags`;
-      const location = { file: sourcePathOf(site.root, filePath), line: 1, column: 1 };
+      const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
       return { severity: 'info', code: 'CD217', text, location };
     });
   return [...keys, ...builtins];

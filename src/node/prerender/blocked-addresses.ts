@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import { isAllowedBy } from './csp.ts';
 
 /** Something in a text that asks for an address, and the directive that lets it. */
@@ -60,7 +60,7 @@ export async function findBlocked(
     for (const { url, offset, length, directive } of addressesOf(text, /\.(?:css|less|s[ac]ss)$/.test(file))) {
       const key = `${directive} ${url.origin}`;
       if (found.has(key) || isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url)) continue;
-      const name = demo ? demo.location.file : path.relative(root, file).split(path.sep).join('/');
+      const name = demo ? demo.location.file : relativePath(root, file);
       const place = locate(name, text, offset, length);
       const location = demo ? { ...place, line: demo.location.line + place.line } : place;
       found.set(key, {

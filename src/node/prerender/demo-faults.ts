@@ -1,7 +1,7 @@
-import path from 'node:path';
 import type { DemoScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import { shortenCoded } from './react-message.ts';
 import { createStackMapper, type MappedStack } from './stack-mapper.ts';
 
@@ -112,7 +112,7 @@ function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Loca
 /** What is wrong with a demo's export is wrong with its file. */
 function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
   if (demo.code || !/default export|async function/.test(message)) return undefined;
-  return { file: path.relative(root, demo.filePath).split(path.sep).join('/'), line: 1, column: 1 };
+  return { file: relativePath(root, demo.filePath), line: 1, column: 1 };
 }
 
 function placeOf({ file, line, column }: Location): string {

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { relativePath } from '../files/paths.ts';
 import { findBlocked } from './blocked-addresses.ts';
 import { allowsStyles, policySources } from './csp.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
@@ -125,7 +125,7 @@ function entryLocation(root: string, demo: EmbeddedDemo): Location {
 }
 
 function sourcePathOf(root: string, demo: EmbeddedDemo): string {
-  return demo.code ? demo.location.file : path.relative(root, demo.filePath).split(path.sep).join('/');
+  return demo.code ? demo.location.file : relativePath(root, demo.filePath);
 }
 
 function placeOf({ file, line, column }: Location): string {

@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findJsonFault } from '../bundle/json-fault.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { errorCode, hasCode, shownPath, toWriteFailure } from '../write/write-error.ts';
+import { shownPath } from '../files/paths.ts';
+import { errorCode, hasCode, toWriteFailure } from '../write/write-error.ts';
 
 /** Where the list of permanent sandboxes is, relative to the project root, unless another place is named. */
 export const SANDBOX_LIST = 'demos/sandboxes.json';

@@ -1,10 +1,11 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Site } from '../config/types.ts';
+import { isInside, shownPath } from '../files/paths.ts';
 import { MARKER, readManifest } from './manifest.ts';
 import { parseWorkName } from './work-names.ts';
-import { failure, hasCode, shownPath, toWriteFailure } from './write-error.ts';
+import { failure, hasCode, toWriteFailure } from './write-error.ts';
 
 /** Which folder is meant, and what it must leave alone. */
 export interface OutDirOptions {
@@ -110,13 +111,8 @@ async function refuseProtected(outDir: string, { root, protectedPaths }: OutDirO
     // The same folder under another name: a bind mount, or a file system that ignores case.
     const same = target && stats && target.dev === stats.dev && target.ino === stats.ino && target.ino !== 0;
     if (real === outDir || same) throw refusal(shown, `is ${what}`, notes);
-    if (isInside(real, outDir)) throw refusal(shown, `contains ${what}`, notes);
+    if (isInside(outDir, real)) throw refusal(shown, `contains ${what}`, notes);
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  const rest = relative(folder, path);
-  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(rest);
 }
 
 function homeFolder(): string | undefined {

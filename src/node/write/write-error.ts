@@ -1,6 +1,6 @@
-import { isAbsolute, relative, sep } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { shownPath } from '../files/paths.ts';
 
 /** A failed write with the path that the reader knows: the one in the output, not the one in a temporary folder. */
 export class WriteError extends Error {
@@ -24,13 +24,6 @@ export function errorCode(error: unknown): string | undefined {
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   const code = errorCode(error);
   return code !== undefined && codes.includes(code);
-}
-
-/** `path` as shown to the author: relative to `root` with forward slashes, or absolute when it lies outside. */
-export function shownPath(root: string, path: string): string {
-  const fromRoot = relative(root, path);
-  if (fromRoot === '') return '.';
-  return fromRoot.startsWith('..') || isAbsolute(fromRoot) ? path : fromRoot.split(sep).join('/');
 }
 
 /** A {@link DiagnosticError} with one error. */

@@ -1,4 +1,4 @@
-import { isInside } from '../../file-scope.ts';
+import { isInside } from '../../files/paths.ts';
 
 /** Something made of files, kept until one of them changes. */
 export interface Kept<Result> {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { Site } from '../../config/types.ts';
 import { type Diagnostic, locate, nearestName } from '../../diagnostics/diagnostic.ts';
+import { relativePath } from '../../files/paths.ts';
 import type { UnitBundle, UnitInput } from './unit.ts';
 
 /** An imported name that a module of the library does not have. */
@@ -24,10 +24,7 @@ export function tellMissingExports(
   { source, bundle, library }: { source: UnitInput; bundle: UnitBundle; library: string },
 ): Diagnostic[] {
   return findMissing(bundle, library).map(({ module, name, known }) => {
-    const file = path
-      .relative(site.root, bundle.modules.get(module) ?? module)
-      .split(path.sep)
-      .join('/');
+    const file = relativePath(site.root, bundle.modules.get(module) ?? module);
     const near = nearestName(name, known);
     return {
       severity: 'error',
@@ -78,8 +75,7 @@ function placeOf(
     const specifiers = Object.keys(imports).filter((specifier) => imports[specifier] === module);
     const offset = findImport(text, name, specifiers);
     if (offset === undefined) continue;
-    if (!isFence)
-      return locate(path.relative(site.root, filePath).split(path.sep).join('/'), text, offset, name.length);
+    if (!isFence) return locate(relativePath(site.root, filePath), text, offset, name.length);
     const { file, line } = source.demo.location;
     const inFence = locate(file, text, offset, name.length);
     return { ...inFence, line: line + inFence.line };

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import type { Site } from '../../config/types.ts';
+import { relativePath } from '../../files/paths.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { allInputFiles, inputFiles, withoutPackages } from '../input-files.ts';
@@ -214,8 +215,7 @@ function createTable(
         },
       },
       needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile as Metafile], site.root)),
-      sheetsOf: (filePath) =>
-        styleSheetsOf(metafile as Metafile, path.relative(site.root, filePath).split(path.sep).join('/')),
+      sheetsOf: (filePath) => styleSheetsOf(metafile as Metafile, relativePath(site.root, filePath)),
       inputs: [
         ...inputs,
         ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),

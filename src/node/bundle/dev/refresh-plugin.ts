@@ -10,6 +10,7 @@ import {
 } from '@jridgewell/trace-mapping';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import { type SourceMap, transform } from 'oxc-transform';
+import { relativePath } from '../../files/paths.ts';
 import type { TypeScriptProjects } from '../../tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
 import { asProjectSays, hasDecorators, trySettings } from '../typescript-plugin.ts';
@@ -54,7 +55,7 @@ export function refreshPlugin({ root, scope, isOwn, virtual, projects }: Refresh
       };
       build.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path: filePath, namespace }) => {
         if (namespace !== 'file' || !isOwn(filePath)) return;
-        const name = path.relative(root, filePath).split(path.sep).join('/');
+        const name = relativePath(root, filePath);
         const [code, lang] = [await fs.readFile(filePath, 'utf8'), path.extname(filePath).slice(1) as Lang];
         return await load(name, { code, lang, folder: path.dirname(filePath), filePath });
       });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import { ASSETS_DIR } from '../../browser-scripts.ts';
 import type { Site } from '../../config/types.ts';
+import { relativePath } from '../../files/paths.ts';
 import { fingerprint, integrityOf } from '../fingerprint.ts';
 import { inputFiles, withoutPackages } from '../input-files.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
@@ -63,10 +64,7 @@ async function compile(site: Site, filePath: string, tools: SheetTools): Promise
   const options = { site, outdir, minify: false, sheets };
   const { outputs, metafile, byFile } = await compileStyles([filePath], options);
   const { files, names } = fingerprint(outputs, metafile, root, outdir);
-  const output = path
-    .relative(outdir, byFile.get(filePath) ?? '')
-    .split(path.sep)
-    .join('/');
+  const output = relativePath(outdir, byFile.get(filePath) ?? '');
   const name = names.get(output) ?? '';
   const { files: read, folders } = await sheets.reads();
   return {

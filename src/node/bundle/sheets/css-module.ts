@@ -7,6 +7,7 @@ import localByDefault from 'postcss-modules-local-by-default';
 import scope from 'postcss-modules-scope';
 import values from 'postcss-modules-values';
 import type { CssModuleTools } from '../../../shared/css-modules.ts';
+import { relativePath } from '../../files/paths.ts';
 
 /** The tools with which the build makes CSS modules; the frame of edited demos has the same. */
 export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root> = {
@@ -23,7 +24,7 @@ export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root
  * two sheets have the same, in whatever bundle they stand.
  */
 export function scopeOf(filePath: string, projectRoot: string): string {
-  const place = path.relative(projectRoot, filePath).split(path.sep).join('/');
+  const place = relativePath(projectRoot, filePath);
   const name = path
     .basename(filePath)
     .replace(/\.module\.\w+$/, '')

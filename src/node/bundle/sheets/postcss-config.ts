@@ -7,7 +7,7 @@ import type { AcceptedPlugin, ProcessOptions } from 'postcss';
 import { parse } from 'yaml';
 import type { Site } from '../../config/types.ts';
 import { DiagnosticError } from '../../diagnostics/diagnostic.ts';
-import { isInside } from '../../file-scope.ts';
+import { isInside } from '../../files/paths.ts';
 import { importConfig } from '../config-module.ts';
 import { locateText } from './find-import.ts';
 import { tailwindDefaults } from './tailwind.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Site } from '../../config/types.ts';
-import { isInside } from '../../file-scope.ts';
+import { isInside, relativePath } from '../../files/paths.ts';
 
 const PLUGIN = '@tailwindcss/postcss';
 
@@ -14,7 +14,7 @@ export function tailwindDefaults(name: string, options: unknown, { projectRoot }
 /** Keeps Tailwind from looking for class names in what earlier builds wrote: the same sources are to give the same sheet. */
 export function withoutOutputs(css: string, filePath: string, { config: { outDir }, projectRoot }: Site): string {
   if (!/@import\s+(?:url\()?['"]tailwindcss\b/.test(css) || !isInside(projectRoot, outDir)) return css;
-  const output = path.relative(path.dirname(filePath), outDir).split(path.sep).join('/');
+  const output = relativePath(path.dirname(filePath), outDir);
   return `${css}\n@source not ${JSON.stringify(output.startsWith('.') ? output : `./${output}`)};\n`;
 }
 

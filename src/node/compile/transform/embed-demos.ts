@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
 import { locate } from '../../diagnostics/diagnostic.ts';
+import { relativePath } from '../../files/paths.ts';
 import { type FileContext, type PageContext, reportError, reportWarning } from '../context.ts';
 import {
   type CodeBlock,
@@ -15,7 +16,7 @@ import {
 } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { readDemoHeader } from '../parse/read-demo-header.ts';
-import { locationAt, relativePath } from '../source-file.ts';
+import { locationAt } from '../source-file.ts';
 import type { EmbeddedDemo } from '../types.ts';
 import { demoId, localeSuffix, localName } from './demo-id.ts';
 import { localizeOptions, readOptions, reportOptions } from './demo-options.ts';

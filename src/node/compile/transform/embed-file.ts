@@ -1,8 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import type { Code } from '../../diagnostics/codes.ts';
+import { relativePath } from '../../files/paths.ts';
 import { type FileContext, reportError } from '../context.ts';
 import type { HastComponent, HastContent } from '../nodes.ts';
-import { createSourceFile, frontmatterEnd, locationAt, readText, relativePath } from '../source-file.ts';
+import { createSourceFile, frontmatterEnd, locationAt, readText } from '../source-file.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
 
 /** Longest regular expression of an `<embed>`, in characters. */

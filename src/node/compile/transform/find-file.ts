@@ -5,10 +5,10 @@ import type { Site } from '../../config/types.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import { nearestName } from '../../diagnostics/diagnostic.ts';
 import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
-import { fileRootOf, isInPackages, isInside, OUTSIDE_NOTE, pathInPackage } from '../../file-scope.ts';
+import { fileRootOf, isInPackages, OUTSIDE_NOTE, pathInPackage } from '../../file-scope.ts';
+import { isInside, relativePath } from '../../files/paths.ts';
 import { type FileContext, locateIn, report, reportError } from '../context.ts';
 import type { Position } from '../nodes.ts';
-import { relativePath } from '../source-file.ts';
 
 /** What a page refers to, in words for a message, and where it does. */
 export interface FileReference {

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
-import { isInside } from '../../file-scope.ts';
+import { isInside } from '../../files/paths.ts';
 import { type FileContext, locateIn, reportWarning } from '../context.ts';
 import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase } from '../../../shared/base-url.ts';
-import { isInside } from '../../file-scope.ts';
+import { isInside } from '../../files/paths.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';

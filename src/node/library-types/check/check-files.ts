@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import * as ts from '../compiler/index.ts';
+import { toPosix } from '../../files/paths.ts';
+import type * as ts from '../compiler/index.ts';
 import { type CheckedBlock, type CheckedFile, createBlockFiles, createDemoFile } from './checked-file.ts';
 import { findDeprecated } from './deprecated.ts';
 import { createFaultFinder } from './faults.ts';
@@ -67,8 +68,8 @@ function listFiles(
   input: Pick<CheckFilesOptions, 'root' | 'library' | 'files'> & { blockFiles: CheckedFile[] },
 ): CheckedFile[] {
   const { root, library, files, blockFiles } = input;
-  const ofLibrary = library ? findOwnFiles(program, [ts.toCompilerPath(library.entry)]) : new Set<string>();
-  const entries = [...files.map(ts.toCompilerPath), ...blockFiles.map(({ fileName }) => fileName)];
+  const ofLibrary = library ? findOwnFiles(program, [toPosix(library.entry)]) : new Set<string>();
+  const entries = [...files.map(toPosix), ...blockFiles.map(({ fileName }) => fileName)];
   const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath));
   const blocks = new Map(blockFiles.map((file) => [file.fileName, file]));
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));
@@ -76,6 +77,6 @@ function listFiles(
 
 /** Takes the folders of this machine out of messages. */
 function createShortener(projectRoot: string): (message: string) => string {
-  const folder = `${ts.toCompilerPath(projectRoot)}/`;
+  const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
 }

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { type Location, locate } from '../../diagnostics/diagnostic.ts';
-import { toCompilerPath } from '../compiler/index.ts';
+import { relativePath, toPosix } from '../../files/paths.ts';
 
 /** A code block of a page. */
 export interface CheckedBlock {
@@ -27,9 +26,9 @@ export interface CheckedFile {
 
 /** A file of a demo. */
 export function createDemoFile(filePath: string, root: string): CheckedFile {
-  const file = path.relative(root, filePath).replaceAll(path.sep, '/');
+  const file = relativePath(root, filePath);
   return {
-    fileName: toCompilerPath(filePath),
+    fileName: toPosix(filePath),
     isBlock: false,
     locate: (text, start, length) => locate(file, text, start, length),
   };
@@ -49,7 +48,7 @@ export function createBlockFiles(
     const lines = pages.get(page) ?? (readFile(page) ?? '').split(/\r?\n/);
     pages.set(page, lines);
     return {
-      fileName: toCompilerPath(`${page}.${number}.${lang}`),
+      fileName: toPosix(`${page}.${number}.${lang}`),
       text,
       isBlock: true,
       locate: (_, start, length) => locateInPage(block, lines, start, length),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
+import { relativePath } from '../../files/paths.ts';
 import { packageDir } from '../../package-dir.ts';
 import * as ts from '../compiler/index.ts';
 import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS } from '../compiler-options.ts';
@@ -32,7 +33,7 @@ export function openProject(
   const { projectRoot, root, library, files } = options;
   const tsconfig = options.tsconfig ? namedConfig(options.tsconfig, projectRoot) : findConfig(root, projectRoot);
   const config = tsconfig === undefined ? undefined : session.readConfig(tsconfig);
-  const relative = (file: string): string => path.relative(root, file).replaceAll(path.sep, '/');
+  const relative = (file: string): string => relativePath(root, file);
   if (tsconfig !== undefined && !config)
     return { diagnostics: [configFault(`There is no file "${relative(tsconfig)}"`)] };
 

@@ -9,7 +9,6 @@ export { deprecation, readComment } from './comments.ts';
 export type { Config, Options } from './config.ts';
 export * from './errors.ts';
 export { type Compiler, type Session, startCompiler } from './open.ts';
-export { toCompilerPath } from './paths.ts';
 export type { Program } from './program.ts';
 export * from './syntax.ts';
 export * from './text.ts';

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { API, type Snapshot } from 'typescript/unstable/sync';
+import { toPosix } from '../../files/paths.ts';
 import { findBinary } from './binary.ts';
 import { type Config, type Options, optionsInPlace, readOptions } from './config.ts';
-import { toCompilerPath } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
 import type { SourceFile } from './syntax.ts';
 
@@ -114,42 +114,42 @@ export function startCompiler(): Compiler {
     open = [];
     return {
       write(filePath, text) {
-        texts.set(toCompilerPath(filePath), text);
+        texts.set(toPosix(filePath), text);
       },
       readConfig(tsconfig) {
-        return fs.existsSync(tsconfig) ? readOptions(api.parseConfigFile(toCompilerPath(tsconfig))) : undefined;
+        return fs.existsSync(tsconfig) ? readOptions(api.parseConfigFile(toPosix(tsconfig))) : undefined;
       },
       open({ tsconfig, dir, defaults, fixed, files }) {
-        const folder = toCompilerPath(tsconfig === undefined ? dir : path.dirname(tsconfig));
+        const folder = toPosix(tsconfig === undefined ? dir : path.dirname(tsconfig));
         const beneath = path.posix.join(folder, DEFAULTS);
         texts.set(beneath, JSON.stringify({ compilerOptions: defaults }));
-        const parsed = tsconfig === undefined ? undefined : api.parseConfigFile(toCompilerPath(tsconfig));
+        const parsed = tsconfig === undefined ? undefined : api.parseConfigFile(toPosix(tsconfig));
         return openConfig(folder, {
-          extends: [beneath, ...(tsconfig === undefined ? [] : [toCompilerPath(tsconfig)])],
+          extends: [beneath, ...(tsconfig === undefined ? [] : [toPosix(tsconfig)])],
           compilerOptions: { ...(parsed && optionsInPlace(parsed)), ...fixed },
-          files: files.map(toCompilerPath),
+          files: files.map(toPosix),
           include: [],
           references: [],
         });
       },
       change(program, changed) {
-        const files = [...changed].map(([filePath, text]) => [toCompilerPath(filePath), text] as const);
+        const files = [...changed].map(([filePath, text]) => [toPosix(filePath), text] as const);
         for (const [file, text] of files) texts.set(file, text);
         const snapshot = api.updateSnapshot({ fileChanges: { changed: files.map(([file]) => file) } });
         snapshots.push(snapshot);
         return programOf(snapshot, configs.get(program) ?? '');
       },
       readFile(filePath) {
-        const text = texts.get(toCompilerPath(filePath));
+        const text = texts.get(toPosix(filePath));
         if (text !== undefined) return text;
         const found = readIfThere(filePath);
         if (found !== undefined) read.add(filePath);
         return found;
       },
       parse(filePaths) {
-        const names = filePaths.map(toCompilerPath);
+        const names = filePaths.map(toPosix);
         const config = { compilerOptions: PARSING, files: names };
-        const program = openConfig(toCompilerPath(process.cwd()), config);
+        const program = openConfig(toPosix(process.cwd()), config);
         return { program, files: names.map(program.file) };
       },
       filesRead: () =>

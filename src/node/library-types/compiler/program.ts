@@ -1,9 +1,9 @@
 /** A program: files that are understood together. */
 import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
+import { toPosix } from '../../files/paths.ts';
 import { type Checker, createChecker } from './checker.ts';
 import { type Fault, faultOf } from './errors.ts';
-import { toCompilerPath } from './paths.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
 import { remember } from './types.ts';
@@ -35,7 +35,7 @@ export function createProgram(project: Project, libraryDir: string): Program {
   return {
     checker,
     fileNames: () => program.getSourceFileNames(),
-    file: (filePath) => program.getSourceFile(toCompilerPath(filePath)),
+    file: (filePath) => program.getSourceFile(toPosix(filePath)),
     isLibrary: (filePath) => remember(libraries, filePath, () => path.dirname(path.normalize(filePath)) === libraryDir),
     imported: (specifier) =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
