@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { relativePath } from '../files/paths.ts';
 import type { Upload } from './check-host.ts';
 
 /** Looks at the folder of a site: sizes of its files, and its redirects. */
@@ -8,7 +9,7 @@ export function readUpload(folder: string): Upload {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((file): [string, number] => [path.relative(folder, file).split(path.sep).join('/'), fs.statSync(file).size]);
+    .map((file): [string, number] => [relativePath(folder, file), fs.statSync(file).size]);
   return { files: new Map(files), redirects: readRedirects(folder) };
 }
 
