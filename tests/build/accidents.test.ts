@@ -46,6 +46,21 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'docs/ends.mdx:3:18 - error CD502: The page docs/ends.mdx cannot be rendered: it waits for something that never comes',
   ],
   [
+    'a page whose module throws null',
+    { 'docs/ends.mdx': "# Ends\n\nimport './_ends.ts';\n", 'docs/_ends.ts': 'throw null;\n' },
+    1,
+    'docs/ends.mdx:1:1 - error CD502: The page docs/ends.mdx cannot be rendered: null',
+  ],
+  [
+    'a theme that throws null',
+    {
+      'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",
+      'docs/.theme.tsx': 'throw null;\n',
+    },
+    1,
+    'docs/.theme.tsx:1:1 - error CD504: The theme cannot be loaded: null',
+  ],
+  [
     'a theme that ends the process',
     {
       'cascader-docs.config.ts': "export default { theme: './docs/.theme.tsx' };\n",

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
@@ -9,9 +10,12 @@ import { messageOf } from '../diagnostics/message-of.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
+import { TimeoutError, withinTime } from '../within-time.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { inputFiles } from './input-files.ts';
+
+const require = createRequire(import.meta.url);
 
 /** A config file as one module, and what it exports. */
 export interface ConfigCode {
@@ -34,6 +38,7 @@ export interface ConfigCode {
  * @param options.inputs receives the absolute paths of the file and of what it imports
  * @param options.signal gives up waiting for it
  * @param options.onCode receives it as it was run
+ * @param options.timeout milliseconds that it may take, but for what it awaits; default 10,000
  */
 export async function importConfig(
   filePath: string,
@@ -42,7 +47,8 @@ export async function importConfig(
     inputs = new Set(),
     signal,
     onCode,
-  }: { inputs?: Set<string>; signal?: AbortSignal; onCode?: (code: ConfigCode) => void } = {},
+    timeout,
+  }: { inputs?: Set<string>; signal?: AbortSignal; onCode?: (code: ConfigCode) => void; timeout?: number } = {},
 ): Promise<unknown> {
   inputs.add(filePath);
   await removeLeftovers(filePath);
@@ -79,7 +85,7 @@ export async function importConfig(
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
     tellModules(files);
-    const exported = await unlessAborted(importModule(outfile, filePath, root), signal);
+    const exported = await unlessAborted(importModule(outfile, { filePath, root, timeout }), signal);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path: name }) => name));
     onCode?.({ filePath, code: await fs.readFile(outfile, 'utf8'), imports, exported });
     return exported;
@@ -173,11 +179,28 @@ function defaultOf(module: { default?: unknown }): unknown {
   return exported?.__esModule ? exported.default : exported;
 }
 
-async function importModule(file: string, configFile: string, root: string): Promise<unknown> {
+/** How long a configuration may take, in milliseconds. What it says of other times is not known before. */
+const CONFIG_TIME = 10_000;
+
+/** What is required can be stopped when it hangs; what awaits at its top level, or is being imported, cannot be required. */
+async function loadModule(file: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
-    return defaultOf(await import(`${pathToFileURL(file).href}?${Date.now()}`));
+    return withinTime(milliseconds, () => require(file));
   } catch (error) {
-    throw new DiagnosticError(configDiagnostics(error, configFile, root), 2);
+    const { code } = Object(error) as NodeJS.ErrnoException;
+    if (code !== 'ERR_REQUIRE_ASYNC_MODULE' && code !== 'ERR_REQUIRE_CYCLE_MODULE') throw error;
+    return await import(`${pathToFileURL(file).href}?${Date.now()}`);
+  }
+}
+
+async function importModule(
+  file: string,
+  { filePath, root, timeout = CONFIG_TIME }: { filePath: string; root: string; timeout?: number },
+): Promise<unknown> {
+  try {
+    return defaultOf(await loadModule(file, timeout));
+  } catch (error) {
+    throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
   }
 }
 
@@ -194,12 +217,12 @@ export function configDiagnostics(
 ): ConstructorParameters<typeof DiagnosticError>[0] {
   const { errors } = Object(error) as Partial<BuildFailure>;
   if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
-  const isWaiting = error instanceof StrayError && error.cause === undefined;
+  const isEndless = error instanceof TimeoutError || (error instanceof StrayError && error.cause === undefined);
   return [
     {
       severity: 'error',
       code: 'CD101',
-      text: `${isWaiting ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
+      text: `${isEndless ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
       location: { file: relativePath(root, filePath), line: 1, column: 1 },
     },
   ];

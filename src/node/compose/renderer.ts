@@ -44,7 +44,7 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
             await importRenderer(await bundleRenderer(site, live, { development: true }), pageTimeout),
         };
       } catch (cause) {
-        throw new DiagnosticError(await describeLoadFailure(cause, bundled, site.root, pages));
+        throw new DiagnosticError(await describeLoadFailure(cause, bundled, site, pages));
       }
     },
     async explain(error) {
@@ -55,7 +55,7 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
         return new DiagnosticError(configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
       const isOfPages = cause === error ? !isLoaded : stack.includes(SERVER_SCRIPT);
       if (!script || !isOfPages) return error;
-      return new DiagnosticError(await describeLoadFailure(cause, script, site.root, pages));
+      return new DiagnosticError(await describeLoadFailure(cause, script, site, pages));
     },
   };
 }

@@ -48,7 +48,7 @@ export function createSiteScripts(
         renderer: await runRenderer(script, { reactFolders: reactFolders(site), pageTimeout: site.config.pageTimeout }),
       };
     } catch (cause) {
-      throw new DiagnosticError(await describeLoadFailure(cause, script, site.root));
+      throw new DiagnosticError(await describeLoadFailure(cause, script, site));
     }
   };
   /** The same with other styles: a sheet may be made of what is edited most, as that of Tailwind is. */

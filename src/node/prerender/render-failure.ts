@@ -1,8 +1,10 @@
 import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
+import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
@@ -78,7 +80,7 @@ export async function describeFailures(
 export async function describeLoadFailure(
   cause: unknown,
   script: ServerScript,
-  root: string,
+  { root, config }: Pick<Site, 'root' | 'config'>,
   pages: SourcePage[] = [],
 ): Promise<Diagnostic[]> {
   const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
@@ -86,12 +88,15 @@ export async function describeLoadFailure(
   const page = pages.find(
     ({ sourcePath, source, bodyOffset }) =>
       location?.file === sourcePath ||
-      (cause instanceof TimeoutError && sourcePath === loadingPage()) ||
+      ((cause instanceof TimeoutError || !(cause instanceof Error)) && sourcePath === loadingPage()) ||
       (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
   );
   if (page) return [describeFailure({ cause, whole: { page, parts: [] } }, mapStack)];
+  // What has no stack has no line either.
+  const file = config.theme && relativePath(root, config.theme);
+  const at = location ?? (file ? { file, line: 1, column: 1 } : undefined);
   return [
-    { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location, stack },
+    { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location: at, stack },
   ];
 }
 

@@ -79,3 +79,20 @@ describe('importConfig', () => {
     await expect(promise).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ location: { line: 2 } }] });
   });
 });
+
+it('ends a config file that hangs, and says which', async () => {
+  const filePath = path.join(root, 'endless.ts');
+  await fs.writeFile(filePath, 'while (true);\nexport default {};\n');
+  const failed = await importConfig(filePath, root, { timeout: 100 }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({
+    exitCode: 2,
+    diagnostics: [
+      {
+        code: 'CD101',
+        text: 'The config file cannot be read: it takes longer than 0.1 s',
+        location: { file: 'endless.ts', line: 1, column: 1 },
+      },
+    ],
+  });
+  expect((await fs.readdir(root)).filter((name) => name.startsWith('.'))).toEqual([]);
+});
