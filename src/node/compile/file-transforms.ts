@@ -1,41 +1,94 @@
-import type { Element, Properties } from 'hast';
-import { PREFETCH_MODES, prefetchMode } from '../../shared/prefetch.ts';
+import type { Element } from 'hast';
+import { checkJsx } from './check/check-jsx.ts';
 import { checkHeading, forgetLevel, noteJsxHeading } from './check/heading-levels.ts';
-import { checkJsxText, checkText, reportImages } from './check/missing-texts.ts';
+import { checkJsxText, checkText } from './check/missing-texts.ts';
 import { reportFenceWords } from './check/report-fence-words.ts';
-import { checkAttributes, checkElement, checkTag } from './check/safe-urls.ts';
-import { type FileContext, reportError } from './context.ts';
-import { liftContainers } from './lift/lift-containers.ts';
-import { liftNpmFences } from './lift/lift-npm-fences.ts';
+import { checkAttributes, checkElement } from './check/safe-urls.ts';
+import type { FileContext } from './context.ts';
+import { liftDocument } from './lift/lift-document.ts';
 import { liftTags } from './lift/lift-tags.ts';
-import { splitParagraphs } from './lift/split-paragraphs.ts';
 import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
 import { parseMarkdown } from './markdown.ts';
-import { type CodeBlock, type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
+import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
 import { BUILTINS } from './own-tags.ts';
-import { parseFenceInfo } from './parse/fence-info.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
 import { locationAt, locationsOf } from './source-file.ts';
+import { addCardTitle } from './transform/add-card-title.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './transform/api-notes.ts';
-import { codeBlockHtml } from './transform/code-block-html.ts';
 import { diagram } from './transform/diagram.ts';
 import { embedDemos, embedFence } from './transform/embed-demos.ts';
 import { embedFile } from './transform/embed-file.ts';
 import { formulaBlock, inlineFormula } from './transform/formulas.ts';
-import { isTask, labelTask } from './transform/label-task.ts';
-import { headingDepth } from './transform/link-headings.ts';
+import { labelTask } from './transform/label-task.ts';
+import { linkElement } from './transform/link-element.ts';
 import { markFiles } from './transform/mark-files.ts';
+import { printCode } from './transform/print-code.ts';
 import { resolveLink } from './transform/resolve-link.ts';
-import { MEDIA, resolveMedia } from './transform/resolve-media.ts';
+import { resolveMedia } from './transform/resolve-media.ts';
+
+type NodeType = HastContent['type'];
+type NodeOf<Type extends NodeType> = Extract<HastContent, { type: Type }>;
+
+/** Where a node stands. */
+interface Place {
+  context: FileContext;
+  index: number;
+  siblings: HastContent[];
+  /** Of the file so far: the text of the heading above, and the tables that describe the tag `<API>` around them. */
+  seen: { heading: string; described: Set<HastContent> };
+}
+
+/** Reports what is wrong with a node, or notes it. */
+type Check<Node> = (node: Node, context: FileContext) => void;
+/** Gives what takes the place of a node, which ends its row; or undefined, when it stays and is changed at most. */
+type Transform<Node> = (node: Node, place: Place) => HastContent[] | undefined;
+
+/** What is looked at as it was written, before anything is changed. */
+const CHECKS: { [Type in NodeType]?: Check<NodeOf<Type>>[] } = {
+  codeBlock: [reportFenceWords, noteCheckedBlock],
+  element: [checkElement, checkText],
+  mdxJsxFlowElement: [checkJsx, checkJsxText, noteJsxHeading],
+  mdxJsxTextElement: [checkJsx, checkJsxText, noteJsxHeading],
+};
+
+/** What is replaced or changed, by type of node; a construct of HTML or a tag of ours has a row below. */
+const TRANSFORMS: { [Type in NodeType]?: Transform<NodeOf<Type>>[] } = {
+  comment: [() => []],
+  codeBlock: [
+    (node, { context }) => embedFence(node, context),
+    (node, { context }) => asNodes(formulaBlock(node, context)),
+    (node, { context }) => asNodes(diagram(node, context)),
+    (node, { context }) => [printCode(node, context)],
+  ],
+  component: [(node, place) => applyAll(TAGS.get(node.name), node, place), noteComponent],
+  element: [(node, place) => applyAll(ELEMENTS.get(node.tagName), node, place)],
+};
+
+/** Tags of our own, by name. The others are the theme's. */
+const TAGS = byName<HastComponent>({
+  code: [(node, { index, siblings, context }) => embedDemos(node, index, siblings, context)],
+  embed: [(node, { context }) => embedFile(node, context, compileMarkdownFile)],
+  Link: [(node, { context }) => transformed(linkElement(node, context), context)],
+  Card: [addCardTitle],
+  FileTree: [markFiles],
+  API: [noteTag],
+});
+
+/** Elements of HTML, by name. */
+const ELEMENTS = byName<Element>({
+  'h1 h2 h3 h4 h5 h6': [readHeading],
+  table: [noteTable],
+  code: [(node, { index, siblings, context }) => inlineFormula(node, index, siblings, context)],
+  li: [labelTask],
+  a: [(node, { context }) => labelBackLink(node, context.page), (node, { context }) => resolveLink(node, context)],
+  'img source video audio track': [(node, { context }) => resolveMedia(node, context)],
+  'td th': [alignCell],
+});
 
 /** Compiles a `.md` file, the page itself or one that it embeds, to hast whose paths are resolved. */
 export function compileMarkdownFile(context: FileContext): HastContent[] {
   const tree = parseMarkdown(context.file.text);
-  reportImages(tree, context);
-  liftTags(tree, context);
-  liftNpmFences(tree, context);
-  liftContainers(tree, context);
-  splitParagraphs(tree);
+  liftDocument(tree, context, liftTags);
   const hast = markdownToHast(tree, context);
   transformFile(hast, context);
   return hast.children;
@@ -43,135 +96,67 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
 
 /** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
-  let heading = '';
-  const described = new Set<HastContent>();
+  const seen: Place['seen'] = { heading: '', described: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {
-    switch (node.type) {
-      case 'comment':
-        return [];
-      case 'codeBlock':
-        reportFenceWords(node, context);
-        noteCheckedBlock(node, context);
-        return embedFence(node, context) ?? [picture(node, context) ?? codeBlock(node, context)];
-      case 'component':
-        if (node.name === 'code') return embedDemos(node, index, siblings, context);
-        if (node.name === 'embed') return embedFile(node, context, compileMarkdownFile);
-        if (node.name === 'Link') return [linkElement(node, context)];
-        if (node.name === 'Card') addCardTitle(node);
-        if (node.name === 'FileTree') markFiles(node);
-        if (node.name === 'API') for (const table of noteApi(node, context)) described.add(table);
-        return noteComponent(node, context);
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement':
-        checkTag(node, node.name ?? '', literalAttributes(node), context);
-        checkAttributes(node, literalAttributes(node), context);
-        checkJsxText(node, context);
-        noteJsxHeading(node.name, context);
-        return;
-      case 'element':
-        checkElement(node, context);
-        checkText(node, context);
-        if (headingDepth(node)) {
-          readHeadingAttributes(node);
-          heading = textOf(node).trim();
-          checkHeading(node, context);
-        }
-        if (node.tagName === 'table' && !described.has(node)) noteNames(node, heading, context);
-        if (node.tagName === 'code') return inlineFormula(node, index, siblings, context);
-        if (isTask(node)) labelTask(node);
-        labelBackLink(node, context.page);
-        if (node.tagName === 'a') resolveLink(node, context);
-        else if (MEDIA.has(node.tagName)) resolveMedia(node, context);
-        else if (typeof node.properties.align === 'string' && /^t[hd]$/.test(node.tagName)) {
-          const { align, ...properties } = node.properties;
-          node.properties = { ...properties, className: [`align-${align}`] };
-        }
-    }
-    return undefined;
+    for (const check of (CHECKS[node.type] ?? []) as Check<HastContent>[]) check(node, context);
+    return applyAll(TRANSFORMS[node.type] as Transform<HastContent>[], node, { context, index, siblings, seen });
   });
 }
 
-/** Picture, title and link of a `<Card>` are content like any other: they are checked and found. */
-function addCardTitle(node: HastComponent): void {
-  const { title, link, icon, ...props } = node.props;
-  node.props = props;
-  const text = { type: 'text' as const, value: typeof title === 'string' ? title : '' };
-  const part = (tagName: string, properties: Properties, children: Element['children'] = []): Element => ({
-    type: 'element',
-    tagName,
-    properties,
-    children,
-    position: node.position as Element['position'],
-  });
-  const name = typeof link === 'string' ? part('a', { href: link }, [text]) : text;
-  node.children.unshift(
-    ...(typeof icon === 'string' ? [part('img', { src: icon, alt: '', className: ['card-icon'] })] : []),
-    ...(text.value ? [part('p', { className: ['card-title'] }, [name])] : []),
-  );
-}
-
-/** A fence that is drawn: a formula or a diagram. */
-function picture(node: CodeBlock, context: FileContext): HastContent | undefined {
-  return formulaBlock(node, context) ?? diagram(node, context);
-}
-
-/** Finished HTML of a code block; what it says is kept for search. */
-function codeBlock(node: CodeBlock, { page }: FileContext): HastContent {
-  const { showLineNum, wrapCode, foldCode } = page.site.config.themeConfig;
-  const { html, code } = codeBlockHtml(node, {
-    lineNumbers: showLineNum === true,
-    wrap: wrapCode === true,
-    fold: typeof foldCode === 'number' ? foldCode : undefined,
-    strings: page.strings,
-  });
-  const { title } = parseFenceInfo(node.lang, node.meta);
-  return { type: 'raw', value: html, position: node.position as Element['position'], data: { code, title } };
-}
-
-/** `<Link to>` is a link in other words. */
-function linkElement(node: HastComponent, context: FileContext): Element {
-  const { props, children, position } = node;
-  const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
-  const link: Element = {
-    type: 'element',
-    tagName: 'a',
-    properties: {
-      href,
-      ...properties,
-      dataPrefetch: prefetch === undefined ? undefined : readPrefetch(node, context),
-      dataPrefetchTimeout: prefetchTimeout,
-    },
-    children: children as Element['children'],
-    position: position as Element['position'],
-  };
-  transformFile({ type: 'root', children: [link] }, context);
-  return link;
-}
-
-/** The mode of a link's `prefetch`, which is true without a value. A wrong one is reported at its place. */
-function readPrefetch({ props: { prefetch }, valuePoints, position }: HastComponent, context: FileContext) {
-  const written = String(prefetch);
-  const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;
-  try {
-    return prefetchMode(value);
-  } catch (error) {
-    const at = valuePoints?.prefetch ?? position?.start;
-    const notes = [`It is one of ${PREFETCH_MODES.join(', ')}; without a value it is intent`];
-    reportError(context, { code: 'CD335', text: (error as Error).message, at, length: written.length, notes });
-    return undefined;
+function applyAll<Node>(
+  transforms: Transform<Node>[] | undefined,
+  node: Node,
+  place: Place,
+): HastContent[] | undefined {
+  for (const transform of transforms ?? []) {
+    const result = transform(node, place);
+    if (result) return result;
   }
+  return undefined;
+}
+
+/** Rows by each of their names, which are divided by spaces. */
+function byName<Node>(rows: Record<string, Transform<Node>[]>): Map<string, Transform<Node>[]> {
+  return new Map(Object.entries(rows).flatMap(([names, row]) => names.split(' ').map((name) => [name, row] as const)));
+}
+
+function asNodes(node: HastContent | undefined): HastContent[] | undefined {
+  return node && [node];
+}
+
+/** What takes a node's place is not visited: an element made of a tag is transformed here. */
+function transformed(element: Element, context: FileContext): HastContent[] {
+  const root: HastRoot = { type: 'root', children: [element] };
+  transformFile(root, context);
+  return root.children;
+}
+
+/** Its level is compared when its text is what readers see. */
+function readHeading(node: Element, { context, seen }: Place): undefined {
+  readHeadingAttributes(node);
+  seen.heading = textOf(node).trim();
+  checkHeading(node, context);
+}
+
+function noteTable(node: Element, { context, seen }: Place): undefined {
+  if (!seen.described.has(node)) noteNames(node, seen.heading, context);
+}
+
+function noteTag(node: HastComponent, { context, seen }: Place): undefined {
+  for (const table of noteApi(node, context)) seen.described.add(table);
+}
+
+/** How a column is aligned is a class: the policy of the page forbids styles in attributes. */
+function alignCell(node: Element): undefined {
+  const { align, ...properties } = node.properties;
+  if (typeof align === 'string') node.properties = { ...properties, className: [`align-${align}`] };
 }
 
 /** Components are checked against the theme once it is known. */
-function noteComponent(node: HastComponent, context: FileContext): undefined {
+function noteComponent(node: HastComponent, { context }: Place): undefined {
   checkAttributes(node, node.props, context);
   if (!BUILTINS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);
   const attributes = locationsOf(node.namePoints, context);
   context.page.out.components?.push({ name: node.name, location, attributes });
-}
-
-function literalAttributes(node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>) {
-  const attributes = node.attributes.filter((attribute) => attribute.type === 'mdxJsxAttribute');
-  return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 }

@@ -5,14 +5,11 @@ import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import { type Mapping, SourceMapGenerator } from 'source-map';
 import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
-import { reportImages } from './check/missing-texts.ts';
 import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
-import { liftContainers } from './lift/lift-containers.ts';
+import { liftDocument } from './lift/lift-document.ts';
 import { liftJsx } from './lift/lift-jsx.ts';
-import { liftNpmFences } from './lift/lift-npm-fences.ts';
-import { splitParagraphs } from './lift/split-paragraphs.ts';
 import { footnoteOptions, handlers } from './lift/to-hast.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
 import { extractStatics, isInteractive } from './print/extract-statics.ts';
@@ -25,13 +22,7 @@ import { toParts } from './print/to-parts.ts';
 export function compileMdxPage(context: FileContext): void {
   const { out } = context.page;
   let interactive = false;
-  const mdast = () => (tree: MdastRoot) => {
-    reportImages(tree, context);
-    liftJsx(tree, context);
-    liftNpmFences(tree, context);
-    liftContainers(tree, context);
-    splitParagraphs(tree);
-  };
+  const mdast = () => (tree: MdastRoot) => liftDocument(tree, context, liftJsx);
   const hast = () => (tree: HastRoot) => {
     transformFile(tree, context);
     transformDocument(tree, context);

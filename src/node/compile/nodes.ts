@@ -149,3 +149,13 @@ function isMarkup(type: string): boolean {
 export function isBlank(node: { type: string }): boolean {
   return node.type === 'text' && 'value' in node && !/\S/.test(String(node.value));
 }
+
+/** Level of a heading element, 1 to 6; undefined for anything else. */
+export function headingDepth(node: HastContent): number | undefined {
+  return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
+}
+
+/** True for a Badge, whose text is no part of a heading's. */
+export function isBadge(node: { type: string }): boolean {
+  return 'name' in node && node.name === 'Badge';
+}

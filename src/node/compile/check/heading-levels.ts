@@ -1,8 +1,7 @@
 import type { Element } from 'hast';
 import { type FileContext, reportWarning } from '../context.ts';
-import { textOf } from '../nodes.ts';
+import { headingDepth, isBadge, textOf } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
-import { headingDepth, isBadge } from '../transform/link-headings.ts';
 
 /**
  * Checks the level of a heading against what stands before it in the page, embedded files included: a further h1
@@ -44,7 +43,7 @@ export function forgetLevel({ page: { headings } }: FileContext): void {
 }
 
 /** JSX that stays may be a heading too. */
-export function noteJsxHeading(name: string | null, context: FileContext): void {
+export function noteJsxHeading({ name }: { name: string | null }, context: FileContext): void {
   const { headings } = context.page;
   const depth = /^h([1-6])$/.exec(name ?? '')?.[1];
   if (depth) headings.depth = Number(depth);

@@ -64,7 +64,7 @@ export function footnoteOptions({ page, chain }: FileContext): Options {
 }
 
 /** Says what the link back from a footnote is, in a way that can be said in other languages. */
-export function labelBackLink({ properties }: Element, { strings }: PageContext): void {
+export function labelBackLink({ properties }: Element, { strings }: PageContext): undefined {
   if (properties.dataFootnoteBackref === undefined) return;
   const title = String(properties.ariaLabel);
   properties.ariaLabel = withValues(strings['footnotes.back'] ?? '', { title });

@@ -1,7 +1,6 @@
-import { childrenOf, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { childrenOf, type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
 import { isInlineComponent } from '../own-tags.ts';
 import type { CompiledPage } from '../types.ts';
-import { headingDepth } from './link-headings.ts';
 
 /** Elements whose texts belong together. */
 const PARAGRAPHS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'tr']);

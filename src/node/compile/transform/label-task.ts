@@ -4,8 +4,9 @@ import type { HastContent } from '../nodes.ts';
 /** What cannot stand in a label. */
 const BLOCK = /^(?:p|ul|ol|dl|pre|table|blockquote|div|section|details|h[1-6])$/;
 
-/** Gives the box of a task list's item its text as a name: both stand in a label, without lists and blocks below. */
-export function labelTask(item: Element): void {
+/** Gives the box of an item, where it is a task list's, its text as a name: both stand in a label, without lists and blocks below. */
+export function labelTask(item: Element): undefined {
+  if (!isTask(item)) return;
   const [first] = item.children.filter((child) => child.type === 'element');
   const holder = first?.tagName === 'p' ? first : item;
   const start = holder.children.findIndex((child) => child.type === 'element' && child.tagName === 'input');
@@ -16,8 +17,8 @@ export function labelTask(item: Element): void {
 }
 
 /** True for an item of a task list, as the parsers mark it. */
-export function isTask({ tagName, properties: { className } }: Element): boolean {
-  return tagName === 'li' && Array.isArray(className) && className.includes('task-list-item');
+function isTask({ properties: { className } }: Element): boolean {
+  return Array.isArray(className) && className.includes('task-list-item');
 }
 
 function isBlock(node: HastContent): boolean {

@@ -3,13 +3,8 @@ import type { Element } from 'hast';
 import { ROOT_ID } from '../../../shared/page-data.ts';
 import { withValues } from '../../languages/interface-strings.ts';
 import type { FileContext } from '../context.ts';
-import { type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
+import { type HastContent, type HastRoot, headingDepth, isBadge, textOf, walk } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
-
-/** Level of a heading element, 1 to 6; undefined for anything else. */
-export function headingDepth(node: HastContent): number | undefined {
-  return node.type === 'element' && /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : undefined;
-}
 
 /**
  * Gives headings their ids and anchor links, which stand behind them so as not to be read as part of them, and makes the toc of headings and titled demos, in document order.
@@ -77,11 +72,6 @@ function collectAnchors(tree: HastRoot): Set<string> {
     return undefined;
   });
   return anchors;
-}
-
-/** True for a Badge, whose text is no part of a heading's. */
-export function isBadge(node: { type: string }): boolean {
-  return 'name' in node && node.name === 'Badge';
 }
 
 function anchor(id: string, ariaLabel: string): Element {

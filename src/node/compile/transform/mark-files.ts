@@ -5,7 +5,7 @@ import { type HastContent, isBlank, textOf, walk } from '../nodes.ts';
  * Makes the lists in a `<FileTree>` files and folders: the first word of an item, or what is marked up there, is the name, and
  * what follows is a note. A folder with content can be closed; a name that ends with `/` is a folder too.
  */
-export function markFiles(parent: { children: HastContent[] }): void {
+export function markFiles(parent: { children: HastContent[] }): undefined {
   walk<HastContent>(parent, (node) => {
     if (node.type !== 'element' || node.tagName !== 'li') return;
     const content = unwrap(node.children);

@@ -1,6 +1,5 @@
 import type { Element } from 'hast';
-import { type HastContent, type HastRoot, isBlank, textOf } from '../nodes.ts';
-import { headingDepth } from './link-headings.ts';
+import { type HastContent, type HastRoot, headingDepth, isBlank, textOf } from '../nodes.ts';
 
 /**
  * Change logs write the date of a release in a line of its own below its heading, often as code. It is put into the

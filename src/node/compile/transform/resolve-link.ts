@@ -21,7 +21,7 @@ interface Address {
  * Resolves the address of an `<a>`: pages get their route, files in the folders of the pages are copied, what else the
  * repository has is linked there, other sites open a new tab.
  */
-export function resolveLink(node: Element, context: FileContext): void {
+export function resolveLink(node: Element, context: FileContext): undefined {
   const { href } = node.properties;
   if (typeof href !== 'string' || !isSafeUrl(href)) return;
   const address = isExternal(href) ? href : resolveHref(href, node, context);

@@ -8,11 +8,8 @@ import { addAsset } from './add-asset.ts';
 import { type FileReference, findFile, isFile, missingSeverity } from './find-file.ts';
 import { imageSize } from './image-size.ts';
 
-/** Elements whose `src`, `srcset` or `poster` name a file to copy. */
-export const MEDIA = new Set(['img', 'source', 'video', 'audio', 'track']);
-
 /** Resolves the files of an image or another medium; an image is loaded late and gets its size, against jumps. */
-export function resolveMedia(node: Element, context: FileContext): void {
+export function resolveMedia(node: Element, context: FileContext): undefined {
   const { properties } = node;
   for (const name of ['src', 'poster'] as const) {
     const value = properties[name];

@@ -1,8 +1,7 @@
 import type { Element } from 'hast';
 import { withValues } from '../../languages/interface-strings.ts';
 import type { PageContext } from '../context.ts';
-import { type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
-import { headingDepth } from './link-headings.ts';
+import { type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
 
 /**
  * Puts each table into a region that scrolls by itself and can be reached by keyboard. Its name is that of the section,

@@ -1,0 +1,14 @@
+import type { FileContext } from '../context.ts';
+import type { HastContent } from '../nodes.ts';
+import { checkAttributes, checkTag } from './safe-urls.ts';
+
+/** As `checkElement`, for an element of MDX: of its attributes those whose values can be read. */
+export function checkJsx(
+  node: Extract<HastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
+  context: FileContext,
+): void {
+  const written = node.attributes.filter((attribute) => attribute.type === 'mdxJsxAttribute');
+  const attributes = Object.fromEntries(written.map(({ name, value }) => [name, value]));
+  checkTag(node, node.name ?? '', attributes, context);
+  checkAttributes(node, attributes, context);
+}

@@ -1,0 +1,23 @@
+import { reportImages } from '../check/missing-texts.ts';
+import type { FileContext } from '../context.ts';
+import type { MdastRoot } from '../nodes.ts';
+import { liftContainers } from './lift-containers.ts';
+import { liftNpmFences } from './lift-npm-fences.ts';
+import { splitParagraphs } from './split-paragraphs.ts';
+
+/**
+ * Makes our own nodes of what an author wrote, in the Markdown tree of either format; the order is here.
+ *
+ * @param liftComponents `liftTags` in `.md`, where tags are HTML; `liftJsx` in `.mdx`
+ */
+export function liftDocument(
+  tree: MdastRoot,
+  context: FileContext,
+  liftComponents: (tree: MdastRoot, context: FileContext) => void,
+): void {
+  reportImages(tree, context);
+  liftComponents(tree, context);
+  liftNpmFences(tree, context);
+  liftContainers(tree, context);
+  splitParagraphs(tree);
+}

@@ -1,0 +1,36 @@
+import type { Element, Properties } from 'hast';
+import { PREFETCH_MODES, prefetchMode } from '../../../shared/prefetch.ts';
+import { type FileContext, reportError } from '../context.ts';
+import type { HastComponent } from '../nodes.ts';
+
+/** `<Link to>` is a link in other words. */
+export function linkElement(node: HastComponent, context: FileContext): Element {
+  const { props, children, position } = node;
+  const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: {
+      href,
+      ...properties,
+      dataPrefetch: prefetch === undefined ? undefined : readPrefetch(node, context),
+      dataPrefetchTimeout: prefetchTimeout,
+    },
+    children: children as Element['children'],
+    position: position as Element['position'],
+  };
+}
+
+/** The mode of a link's `prefetch`, which is true without a value. A wrong one is reported at its place. */
+function readPrefetch({ props: { prefetch }, valuePoints, position }: HastComponent, context: FileContext) {
+  const written = String(prefetch);
+  const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;
+  try {
+    return prefetchMode(value);
+  } catch (error) {
+    const at = valuePoints?.prefetch ?? position?.start;
+    const notes = [`It is one of ${PREFETCH_MODES.join(', ')}; without a value it is intent`];
+    reportError(context, { code: 'CD335', text: (error as Error).message, at, length: written.length, notes });
+    return undefined;
+  }
+}
