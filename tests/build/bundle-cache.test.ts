@@ -94,11 +94,6 @@ describe('what is kept between builds', () => {
       /other footer/,
     ],
     [
-      'the configuration',
-      (site) => site.write({ 'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace('First', 'Second') }),
-      /Second/,
-    ],
-    [
       'a module of a package',
       (site) => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
       />edited/,
@@ -157,6 +152,19 @@ describe('what is kept between builds', () => {
     await change(site);
     const texts = await buildAndCompare(site);
     expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
+  });
+
+  it('is used with other options that reach no bundle', async () => {
+    const site = await createOldSite();
+    await site.build();
+    const kept = await keptAt(site);
+    const others = "title: 'Second', csp: 'strict', themeConfig: { footer: 'Second' }, search: false,";
+    await site.write({
+      'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace("title: 'First',", others),
+    });
+    const texts = await buildAndCompare(site);
+    expect(texts.get('index.html')).toContain('Second');
+    expect(await keptAt(site)).toEqual(kept);
   });
 
   it('follows the environment', async () => {

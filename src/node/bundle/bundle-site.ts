@@ -11,7 +11,7 @@ import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../d
 import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { appFile } from '../package-dir.ts';
-import { bundleKey, demoTexts, moduleTexts } from './bundle-key.ts';
+import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import { convertMessage } from './convert-message.ts';
 import { bundleDemoScripts, bundleFrameReact, type DemoScripts, type FrameScripts } from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
@@ -79,7 +79,7 @@ async function makeShell(
   if (known) return known;
   const name = options.isForDev ? 'dev-shell' : 'shell';
   return await cache.remember(name, bundleKey(site, { development, ...options }), async () => {
-    const { shell: result, files } = await bundleShell({ site, development }, options);
+    const { shell: result, files } = await bundleShell({ site: siteForBundles(site), development }, options);
     return { result, files };
   });
 }
@@ -90,7 +90,7 @@ async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
   const { runtime, shared } = shell;
   const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
   return await cache.remember('parts', key, async () => {
-    const { files, ...result } = await bundleParts(input, shell);
+    const { files, ...result } = await bundleParts({ ...input, site: siteForBundles(site) }, shell);
     return { result, files };
   });
 }

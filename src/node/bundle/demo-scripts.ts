@@ -4,7 +4,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { appFile } from '../package-dir.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
-import { bundleKey, demoTexts } from './bundle-key.ts';
+import { bundleKey, demoTexts, siteForBundles } from './bundle-key.ts';
 import {
   createGraph,
   type DemoGraph,
@@ -86,16 +86,17 @@ export async function bundleDemoScripts(
     ),
     '};',
   ].join('\n');
+  const seen = siteForBundles(site);
   const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site, pages: [], demos, externalReact: 'name', everyTsconfig: true }, contents, {
+    createScript({ site: seen, pages: [], demos, externalReact: 'name', everyTsconfig: true }, contents, {
       platform: 'browser',
       format: 'iife',
       // Packages are left out of this bundle, whichever way leads to them: its report does not tell it.
       plugins: [
         awaitingDemosPlugin(demos),
         ...plugins,
-        demoGraphPlugin(site, entryFiles(demos), graph),
-        scopePlugin({ site, demos }),
+        demoGraphPlugin(seen, entryFiles(demos), graph),
+        scopePlugin({ site: seen, demos }),
       ],
     });
   const key = bundleKey(site, demoTexts(demos));

@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
-import { bundleKey } from './bundle-key.ts';
+import { bundleKey, siteForBundles } from './bundle-key.ts';
 import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
 import { isReact } from './resolve-plugin.ts';
 import { type BuildScript, createScript } from './server.ts';
@@ -45,7 +45,7 @@ export function createTable(
 ): BuildScript {
   const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
   const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
-  return createScript({ site, pages: [], demos: [], ...options }, contents, {
+  return createScript({ site: siteForBundles(site), pages: [], demos: [], ...options }, contents, {
     ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
     minify: true,
     plugins: forServer ? [...plugins, serverPackagesPlugin()] : plugins,

@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { relativePath } from '../files/paths.ts';
-import { bundleKey } from './bundle-key.ts';
+import { bundleKey, siteForBundles } from './bundle-key.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { scopePlugin } from './scope-plugin.ts';
@@ -27,11 +27,12 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
   if (prerender === undefined) return undefined;
   if (!fs.existsSync(prerender)) throw missing(site, prerender);
   const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;
+  const seen = siteForBundles(site);
   const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
-    createScript({ site, pages: [], demos: [], externalReact: 'name', everyTsconfig: true }, contents, {
+    createScript({ site: seen, pages: [], demos: [], externalReact: 'name', everyTsconfig: true }, contents, {
       platform: 'browser',
       format: 'iife',
-      plugins: [...plugins, demoGraphPlugin(site, [prerender], graph), scopePlugin({ site })],
+      plugins: [...plugins, demoGraphPlugin(seen, [prerender], graph), scopePlugin({ site: seen })],
     });
   const { code, modules, inputs } = await cache.remember('prerender', bundleKey(site), async () => {
     const graph = createGraph();

@@ -4,7 +4,7 @@ import type { Site } from '../config/types.ts';
 import { enterStatement } from '../loading-page.ts';
 import { appFile } from '../package-dir.ts';
 import { buildInScope } from './build-in-scope.ts';
-import { bundleKey, moduleTexts } from './bundle-key.ts';
+import { bundleKey, moduleTexts, siteForBundles } from './bundle-key.ts';
 import { entryFiles } from './demo-graph.ts';
 import { type InteractivePage, moduleEntry } from './entries.ts';
 import { allInputFiles } from './input-files.ts';
@@ -46,7 +46,12 @@ export async function bundleServerEntry(
     `export const modules = {${pages.map(({ page }, index) => `${JSON.stringify(page.sourcePath)}: page${index}`).join(', ')}};`,
   ].join('\n');
   const externalReact = shared ? ('name' as const) : ('file' as const);
-  const input = { site, pages, demos: [], ...(development ? { development } : { externalReact }) };
+  const input = {
+    site: siteForBundles(site),
+    pages,
+    demos: [],
+    ...(development ? { development } : { externalReact }),
+  };
   const script = createScript(input, contents, {
     ...(shared ? COMMONJS : ES_MODULE),
     drop: development ? ['console'] : [],
