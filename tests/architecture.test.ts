@@ -57,6 +57,7 @@ const OWNERS: Record<string, string[]> = {
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
   typescript: ['src/node/library-types/compiler/'],
+  entities: ['src/node/html-text.ts'],
   'get-tsconfig': ['src/node/tsconfig.ts'],
 };
 
@@ -84,6 +85,16 @@ const COMMON = [
   'src/node/text-parts.ts',
   'src/node/tsconfig.ts',
   'src/node/within-time.ts',
+];
+
+/** What one file knows, and how it looks where another one knows it too. */
+const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
+  [
+    'how paths are turned and compared',
+    'src/node/files/paths.ts',
+    /split\((?:path\.)?sep\)\s*\.join\(|replaceAll\((?:path\.)?sep|startsWith\('\.\.'\)/,
+  ],
+  ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];
 
 interface Import {
@@ -193,10 +204,9 @@ describe('architecture', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('turns and compares separators of paths in one place', () => {
-    const own = /split\((?:path\.)?sep\)\s*\.join\(|replaceAll\((?:path\.)?sep|startsWith\('\.\.'\)/;
+  it.each(FACTS)('knows in one place %s', (_, owner, elsewhere) => {
     const wrong = sources.filter(
-      (file) => file !== 'src/node/files/paths.ts' && own.test(fs.readFileSync(path.join(root, file), 'utf8')),
+      (file) => file !== owner && elsewhere.test(fs.readFileSync(path.join(root, file), 'utf8')),
     );
     expect(wrong).toEqual([]);
   });

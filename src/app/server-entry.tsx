@@ -1,4 +1,5 @@
 /** Renders pages at build: one function, from a page's data to the HTML inside its root element. */
+
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { createStore } from '../runtime/store.ts';
 import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
 import { withBase } from '../shared/base-url.ts';
 import type { SidebarGroup } from '../shared/entities.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
 import { ThemeProvider } from '../theme/contract.ts';
 
@@ -228,8 +230,4 @@ function renderDemo(id: string, { rendering, pieces, wrap }: PartContext): strin
 /** The demo as the browser will have it, so that both render the same. */
 function clientData(demo: DemoRendering, { data }: PageRendering): PageData['demos'][string] {
   return data.demos[demo.id] ?? demo;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

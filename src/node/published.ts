@@ -1,10 +1,12 @@
 /** What was published before, and what of it is gone. */
+
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withoutBase } from '../shared/base-url.ts';
 import type { CompiledPage } from './compile/types.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError, nearestName } from './diagnostics/diagnostic.ts';
+import { decodeEntities } from './html-text.ts';
 import { successorOf } from './load/redirects.ts';
 import type { LoadedSite, SourcePage } from './load/types.ts';
 import { MARKER } from './write/manifest.ts';
@@ -36,7 +38,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
   const manifest = manifestOf(text);
   if (manifest) return manifest;
   const urls = /<(?:urlset|sitemapindex)\b/.test(text)
-    ? [...text.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+    ? [...text.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = '']) => decodeEntities(url))
     : text.split(/\r?\n/).map((line) => line.trim());
   const routes = urls
     .filter((url) => url !== '' && !url.startsWith('#'))

@@ -2,7 +2,9 @@
  * How diagnostics look in a browser: in the overlay of `dev`, and in a page that cannot be rendered at all. The elements
  * are data, so that both are the same: a server prints them, the overlay makes nodes of them.
  */
+
 import type { DevDiagnostic } from './dev-protocol.ts';
+import { escapeHtml } from './escape-html.ts';
 import { COLOR_ATTRIBUTE } from './page-data.ts';
 
 /** An element as data. */
@@ -154,8 +156,4 @@ function print({ tag, attributes, children }: Markup): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
   const content = children.map((child) => (typeof child === 'string' ? escapeHtml(child) : print(child)));
   return `<${tag}${written.join('')}>${content.join('')}</${tag}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

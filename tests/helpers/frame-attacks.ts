@@ -151,7 +151,7 @@ const links = [
     'link by XML with a prefix':
       'place.append(new DOMParser().parseFromString(`<h:link xmlns:h="http://www.w3.org/1999/xhtml" rel="preconnect" href="${url}"/>`, "text/xml").documentElement);',
     'link by an XML entity':
-      "place.append(new DOMParser().parseFromString(`<!DOCTYPE a [<!ENTITY b \"&#60;l&#105;nk xmlns='http://www.w3.org/1999/xhtml' rel='preconnect' href='${url}'/>\">]><a>&b;</a>`, \"text/xml\").documentElement.firstChild);",
+      "place.append(new DOMParser().parseFromString(`<!DOCTYPE a [<!ENTITY b \"&lt;l&#105;nk xmlns='http://www.w3.org/1999/xhtml' rel='preconnect' href='${url}'/>\">]><a>&b;</a>`, \"text/xml\").documentElement.firstChild);",
     'link by React': 'createRoot(place).render(React.createElement("link", { rel: "preconnect", href: url }));',
     'link by a document of its own':
       'const other = document.implementation.createHTMLDocument(); other.body.innerHTML = `<link rel="preconnect" href="${url}">`; place.append(other.body.firstChild);',

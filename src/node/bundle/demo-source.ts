@@ -8,6 +8,7 @@ import { isSassSheet } from '../../shared/sheet-names.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { relativePath, toPosix } from '../files/paths.ts';
+import { decodeEntities } from '../html-text.ts';
 import { librariesOf } from '../libraries.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import type { FrameScripts } from './demo-scripts.ts';
@@ -275,10 +276,5 @@ function virtualPath(filePath: string, projectRoot: string): string {
 
 /** The description is HTML on a card; elsewhere it is text. */
 function textOf(html: string | undefined): string | undefined {
-  return html
-    ?.replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim();
+  return html && decodeEntities(html.replace(/<[^>]*>/g, '')).trim();
 }
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { AcceptedFinding, DemoReport, Finding, OtherReport } from './types.ts';
 
 /** What a report page shows. */
@@ -95,8 +96,4 @@ function renderFinding(finding: Finding | AcceptedFinding): string {
   const ruleName = help ? `<a href="${escapeHtml(help)}">${escapeHtml(rule)}</a>` : escapeHtml(rule);
   return `<li><strong>${ruleName}</strong> ${escapeHtml(first)}
 <p class="soft">${escapeHtml(where.join(' · '))}</p>${reason}${more ? `<pre>${escapeHtml(more)}</pre>` : ''}</li>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 import { withBase } from '../../shared/base-url.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
@@ -62,7 +63,7 @@ export function createDocumentPrinter(
   const policy = contentSecurityPolicy(config, { inline: [...inline, TABS_SCRIPT], runsCode });
   const before = [
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="generator" content="${generator}">`,
     `<script>${headInline}</script>`,
@@ -73,7 +74,7 @@ export function createDocumentPrinter(
     ...config.styles.map((style) => printStyle(style, config.base)),
     ...config.favicons.map(
       (icon) =>
-        `<link rel="icon" href="${escapeAttribute(isUrl(icon) && !icon.startsWith('/') ? icon : withBase(config.base, icon))}">`,
+        `<link rel="icon" href="${escapeHtml(isUrl(icon) && !icon.startsWith('/') ? icon : withBase(config.base, icon))}">`,
     ),
     ...config.metas.map((attributes) => `<meta${printAttributes(attributes)}>`),
     ...config.links.map((attributes) => `<link${printAttributes(attributes, config.base)}>`),
@@ -88,11 +89,11 @@ export function createDocumentPrinter(
     const { keywords, translations, shareImage } = parts;
     const head = [
       before,
-      `<title>${escapeText(documentTitle(data, config))}</title>`,
-      description && `<meta name="description" content="${escapeAttribute(description)}">`,
-      keywords?.length && `<meta name="keywords" content="${escapeAttribute(keywords.join(', '))}">`,
+      `<title>${escapeHtml(documentTitle(data, config))}</title>`,
+      description && `<meta name="description" content="${escapeHtml(description)}">`,
+      keywords?.length && `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">`,
       parts.hidden && '<meta name="robots" content="noindex">',
-      canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
+      canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
       ...(data.kind === 'page'
         ? metadata(data, { description, canonical, keywords, translations, shareImage }, config)
         : []),
@@ -108,9 +109,9 @@ export function createDocumentPrinter(
       .filter(Boolean)
       .join('');
     return [
-      `<!doctype html><html lang="${escapeAttribute(data.lang)}" dir="${parts.dir}"><head>${head}</head>`,
+      `<!doctype html><html lang="${escapeHtml(data.lang)}" dir="${parts.dir}"><head>${head}</head>`,
       `<body><div id="${ROOT_ID}">${parts.body}</div>`,
-      `<noscript><p class="noscript"${printAttributes({ lang: parts.noscriptLang })}>${escapeText(parts.noscript)}</p></noscript>`,
+      `<noscript><p class="noscript"${printAttributes({ lang: parts.noscriptLang })}>${escapeHtml(parts.noscript)}</p></noscript>`,
       `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>${scripts}`,
       ...parts.preloads.map(modulePreload),
       '</body></html>',
@@ -165,12 +166,12 @@ function metadata(
   };
   return [
     ...properties.flatMap(([property, content]) =>
-      content ? [`<meta property="${property}" content="${escapeAttribute(content)}">`] : [],
+      content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
     ),
     ...(shareImage === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image">']),
     ...translations.map(
       (other) =>
-        `<link rel="alternate" hreflang="${escapeAttribute(other.lang)}" href="${escapeAttribute(addressOf(other.route, config))}">`,
+        `<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(addressOf(other.route, config))}">`,
     ),
     ...(hasTwins(config)
       ? [
@@ -249,7 +250,7 @@ function printAttributes(attributes: Record<string, string | boolean | undefined
     .map(([name, value]) => {
       if (value === undefined || value === false) return '';
       if (value === true) return ` ${name}`;
-      return ` ${name}="${escapeAttribute(name === 'src' || name === 'href' ? siteUrl(value, base) : value)}"`;
+      return ` ${name}="${escapeHtml(name === 'src' || name === 'href' ? siteUrl(value, base) : value)}"`;
     })
     .join('');
 }
@@ -257,12 +258,4 @@ function printAttributes(attributes: Record<string, string | boolean | undefined
 /** A configured URL: one that begins with a slash is a path of the site. */
 function siteUrl(url: string, base: string): string {
   return /^\/(?!\/)/.test(url) ? withBase(base, url) : url;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import { withBase } from '../../shared/base-url.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
 
@@ -79,11 +80,7 @@ function slug(title: string): string {
     .replace(/\s/g, '-');
 }
 
+/** XML has no characters of control. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? control : ''))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text.replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? control : '')));
 }

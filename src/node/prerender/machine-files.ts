@@ -1,5 +1,6 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { SidebarItem } from '../../shared/entities.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
@@ -49,7 +50,7 @@ function sitemap(pages: SourcePage[], config: ResolvedConfig): string {
     .filter(({ routePath }) => !isExcluded(routePath))
     .map(({ routePath, lastUpdated }) => {
       const date = lastUpdated === undefined ? '' : `<lastmod>${new Date(lastUpdated).toISOString()}</lastmod>`;
-      return `<url><loc>${escapeXml(addressOf(routePath, config))}</loc>${date}</url>\n`;
+      return `<url><loc>${escapeHtml(addressOf(routePath, config))}</loc>${date}</url>\n`;
     });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
@@ -105,8 +106,4 @@ function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): s
 
 function oneLine(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,6 +4,7 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
+import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { PageRecord, WholePage } from './types.ts';
 
@@ -72,14 +73,14 @@ function apiText(table: ApiTable | undefined): string {
   const cell = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
   const parts = groups.map(({ caption, rows }) =>
     [
-      ...(caption ? [textOfHtml(caption), ''] : []),
+      ...(caption ? [textWithCode(caption), ''] : []),
       '| Name | Description | Type | Default |',
       '| --- | --- | --- | --- |',
       ...rows.map(({ name, required, description, type, default: value }) =>
         [
           '',
           ` ${name}${required ? ' (required)' : ''} `,
-          ` ${cell(textOfHtml(description))} `,
+          ` ${cell(textWithCode(description))} `,
           ` \`${cell(type.map(({ text }) => text).join(''))}\` `,
           ` ${value === undefined ? '-' : `\`${cell(value)}\``} `,
           '',
@@ -87,20 +88,13 @@ function apiText(table: ApiTable | undefined): string {
       ),
     ].join('\n'),
   );
-  return [...(table?.description ? [textOfHtml(table.description)] : []), ...parts].join('\n\n');
+  return [...(table?.description ? [textWithCode(table.description)] : []), ...parts].join('\n\n');
 }
 
 /** Text of HTML that was made of Markdown; code keeps its marks. */
-function textOfHtml(html: string): string {
-  return html
-    .replace(/<\/?code>/g, '`')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|amp|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+function textWithCode(html: string): string {
+  return textOfHtml(html.replace(/<\/?code>/g, '`'));
 }
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'", '#39': "'" };
 
 function demoText(title: string | undefined, files: DemoFile[]): string {
   const blocks = files.map(({ name, code }) => {

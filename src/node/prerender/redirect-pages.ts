@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite } from '../load/types.ts';
 
@@ -40,8 +41,4 @@ function stub({ title, lang, to }: { title: string; lang?: string; to: string },
     `<meta http-equiv="refresh" content="0; url=${href}"></head>`,
     `<body><p><a href="${href}">${escapeHtml(title)}</a></p><script>${SCRIPT}</script></body></html>`,
   ].join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Resvg from '@resvg/resvg-js';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
@@ -65,7 +66,7 @@ function drawingOf(title: string, { name, brand = '#0b6b57', rtl }: Site['config
   const x = rtl ? width - MARGIN : MARGIN;
   const anchor = rtl ? ' text-anchor="end"' : '';
   const text = (y: number, size: number, colour: string, content: string): string =>
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${anchor}>${escapeXml(content)}</text>`;
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${anchor}>${escapeHtml(content)}</text>`;
   const top = (height - MARGIN / 2 - (lines.length - 1) * TITLE_SIZE * 1.2) / 2 + TITLE_SIZE * 0.35;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-weight="700">`,
@@ -90,10 +91,6 @@ function linesOf(title: string, width: number): string[] {
 
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u1100' ? WIDTH.wide : WIDTH.narrow), 0);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function hashOf(bytes: Uint8Array): string {

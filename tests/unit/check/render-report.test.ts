@@ -34,8 +34,8 @@ describe('the report', () => {
       demos: [demo('bad', { title: '"x" & <i>', findings: [finding] })],
       others: [],
     });
-    expect(html).toContain('No &#60;label&#62;');
-    expect(html).toContain('p &#62; input');
+    expect(html).toContain('No &lt;label&gt;');
+    expect(html).toContain('p &gt; input');
     expect(html).not.toMatch(/<b>|<i>|<label>/);
   });
 

@@ -30,7 +30,7 @@ describe('addDevScript', () => {
   it('adds errors, for the script and for readers without one', () => {
     const html = addDevScript(PAGE, [error, warning], options);
     expect(shown(html)).toMatchObject([{ text: error.text, place: 'docs/a.md:2:1' }]);
-    expect(html).toMatch(/<body class="x"><noscript>.*&#60;\/script&#62; is not closed.*<\/noscript><p>Text<\/p>/s);
+    expect(html).toMatch(/<body class="x"><noscript>.*&lt;\/script&gt; is not closed.*<\/noscript><p>Text<\/p>/s);
   });
 });
 

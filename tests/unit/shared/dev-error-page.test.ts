@@ -19,7 +19,7 @@ describe('error page', () => {
     ]);
     const item = body.slice(body.indexOf('<li'), body.lastIndexOf('</li>') + 5);
     expect(item).toMatchInlineSnapshot(`
-      "<li class="item" data-severity="error"><p class="text"><span class="code">error CD301</span> No such file</p><p class="place"><code>docs/a.md:3:10</code></p><pre class="frame" tabindex="0" role="group" aria-label="Code, 1"><code><span class="marked">  3 │ a &#60;b&#62;
+      "<li class="item" data-severity="error"><p class="text"><span class="code">error CD301</span> No such file</p><p class="place"><code>docs/a.md:3:10</code></p><pre class="frame" tabindex="0" role="group" aria-label="Code, 1"><code><span class="marked">  3 │ a &lt;b&gt;
       </span><span class="caret">    ╵   ^^^</span></code></pre><ul class="notes"><li class="note">Write it so</li></ul><details class="stack"><summary>Error stack</summary><pre class="trace" tabindex="0" role="group" aria-label="Error stack, 1"><code>at f (demos/a.tsx:1:2)</code></pre></details></li>"
     `);
   });
@@ -30,7 +30,7 @@ describe('error page', () => {
       { severity: 'error', code: bad, text: bad, place: bad, frame: `${bad}\n^`, notes: [bad], stack: bad },
     ]);
     expect(body).not.toContain('<img');
-    expect(body.split("&#60;img src=x onerror=1&#62;&#34;'&#38;")).toHaveLength(7);
+    expect(body.split("&lt;img src=x onerror=1&gt;&quot;'&amp;")).toHaveLength(7);
   });
 
   it('is valid HTML', async () => {

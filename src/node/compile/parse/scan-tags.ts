@@ -1,3 +1,5 @@
+import { decodeEntities } from '../../html-text.ts';
+
 /** A tag in a piece of HTML. */
 export interface Tag {
   /** Offsets in the HTML. */
@@ -66,15 +68,4 @@ function tagAt(html: string, start: number): Tag | undefined {
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
-
-/** Replaces numeric character references and the most common named ones. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, hex, decimal, name) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
-  });
 }

@@ -1,17 +1,11 @@
 import type { Json } from '../../../shared/entities.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
+import { isInLine } from '../inline-elements.ts';
 import { childrenOf, type HastComponent, type HastContent, type HastRoot, isBlank } from '../nodes.ts';
 import { isInlineComponent } from '../own-tags.ts';
 import { toParts } from './to-parts.ts';
 
 type Jsx = Extract<HastContent, { type: 'mdxJsxFlowElement' }>;
-
-/** Elements that stand inside a line of text. */
-const PHRASING = new Set(
-  'a abbr b bdi bdo br button cite code data del dfn em i img input ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
-);
 
 /** Elements between whose children a block may stand. */
 const HOLDERS = new Set(
@@ -83,7 +77,7 @@ function canHoldBlocks(node: HastContent): boolean {
 }
 
 function isBlock(node: HastContent): boolean {
-  if (node.type === 'element') return !PHRASING.has(node.tagName);
+  if (node.type === 'element') return !isInLine(node.tagName);
   if (node.type === 'component') return !isInlineComponent(node.name);
   return node.type !== 'text' && !isBlank(node);
 }

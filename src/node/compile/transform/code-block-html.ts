@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { type FenceInfo, type LineMark, parseFenceInfo } from '../parse/fence-info.ts';
 import { takeLineComments } from '../parse/take-line-comments.ts';
-import { escapeHtml, highlight } from './highlight.ts';
+import { highlight } from './highlight.ts';
 
 /** What may become a class and an attribute (a longer or stranger info string is dropped). */
 const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;

@@ -1,12 +1,10 @@
+import { isInWords } from '../inline-elements.ts';
 import { childrenOf, type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
 import { isInlineComponent } from '../own-tags.ts';
 import type { CompiledPage } from '../types.ts';
 
 /** Elements whose texts belong together. */
 const PARAGRAPHS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'tr']);
-/** Elements that do not divide words: `<b>a</b>b` is one, `<div>a</div>b` is two. */
-const INLINE =
-  /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
 
 /** Collects the running text for search, one record a paragraph and section, and the page's description. */
 export function collectTexts(tree: HastRoot, out: CompiledPage): void {
@@ -33,7 +31,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
       if (!children) return;
       if (node.type === 'component' && node.name === 'API') Object.assign(apis.shift() ?? {}, { tocIndex });
       const id = isParagraph(node) ? ++paragraphs : paraId;
-      const divides = node.type === 'element' && !INLINE.test(node.tagName);
+      const divides = node.type === 'element' && !isInWords(node.tagName);
       if (divides) addText(out, ' ', id, tocIndex);
       for (const title of titlesOf(node)) addText(out, `${title} `, id, tocIndex);
       for (const child of children) visit(child, id);

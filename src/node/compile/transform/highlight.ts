@@ -1,5 +1,7 @@
 /** The only place that knows the highlighter: the same tokenizer that the live editor uses. */
+
 import { highlightText, languages } from 'prism-code-editor/prism';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import 'prism-code-editor/prism/languages/bash';
 import 'prism-code-editor/prism/languages/c';
 import 'prism-code-editor/prism/languages/cpp';
@@ -45,11 +47,6 @@ const ALIASES: Record<string, string> = {
 const LONGEST = 200_000;
 /** The same for one line: what some languages' patterns take grows with its square, or worse. */
 const LONGEST_LINE = 1000;
-
-/** Escapes text for HTML, in content and in double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
 
 /**
  * Highlights code as HTML with `token` classes; it can be split at line ends without breaking an element.
