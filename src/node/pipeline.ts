@@ -18,7 +18,7 @@ import { searchScripts } from './compose/search.ts';
 import type { Site } from './config/types.ts';
 import { checkLanguages } from './languages/compile-languages.ts';
 import { checkSiteTypes } from './library-types/check-site-types.ts';
-import { readTypes, readTypesEarly } from './library-types/read-types.ts';
+import { readCodeTypes, readTypes, readTypesEarly } from './library-types/read-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
 import { load } from './load/load.ts';
 import { filesOf } from './pages/page-maker.ts';
@@ -79,8 +79,14 @@ async function runStages(
   if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, { root: site.root })]);
   const checkingTypes = later(checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined);
   if (types) onStage?.('types');
+  const code = await readCodeTypes(site, compiled, { ...typesOptions, reader: types?.reader });
   const words = await types?.applyTo(compiled, options.types);
-  settle([...found, ...(words?.diagnostics ?? []), ...checkPages(compiled, loaded.pages, { root: site.root })]);
+  settle([
+    ...found,
+    ...code,
+    ...(words?.diagnostics ?? []),
+    ...checkPages(compiled, loaded.pages, { root: site.root }),
+  ]);
   if (options.published) settle(checkPublished(options.published, loaded, compiled));
   if (!bundling) throw new Error('A page with errors was not reported');
 

@@ -1,7 +1,9 @@
 /** The shapes of the trees between the stages of compile: mdast and hast with a few node types of our own. */
+
 import type { RootContent as HastContent, Root as HastRoot } from 'hast';
 import type { RootContent as MdastContent, Root as MdastRoot } from 'mdast';
 import type { Json } from '../../shared/entities.ts';
+import type { TypedBlock } from './types.ts';
 
 export type { HastContent, HastRoot, MdastContent, MdastRoot };
 
@@ -74,6 +76,8 @@ declare module 'mdast-util-to-hast' {
     /** Text and title of the code block that finished HTML was made from. */
     code?: string;
     title?: string;
+    /** The block whose place it holds. */
+    typed?: TypedBlock;
   }
 }
 

@@ -94,6 +94,53 @@ export interface CheckedBlock {
   location: Location;
 }
 
+/** A name in code, and what the compiler knows of it. */
+export interface CodeWord {
+  /** Offset in the text. */
+  start: number;
+  length: number;
+  /** As editors show it: `const total: number`. */
+  type: string;
+  /** What is said of it where it is declared: Markdown. */
+  comment?: string;
+}
+
+/** An error that code is about. */
+export interface CodeFault {
+  /** Offset in the text. */
+  start: number;
+  length: number;
+  /** The compiler's number. */
+  code: number;
+  text: string;
+}
+
+/** A code block whose types are shown: `ts twoslash`. */
+export interface TypedBlock extends CheckedBlock {
+  /** Begins the ids of what it shows. */
+  id: string;
+  /** What stands behind the language. */
+  meta: string;
+  /** The compiler's numbers of the errors that it is about; `all`: whatever is wrong. */
+  expected: number[] | 'all';
+  /** Index into the page's toc of the closest heading before it. */
+  tocIndex?: number;
+  /** What is shown between its lines, once the types are known: below a line, from 0, of its text. */
+  notes?: CodeNote[];
+}
+
+/** An answer of the compiler's that is shown between lines of code. */
+export interface CodeNote {
+  /** Line of the text, from 0. */
+  line: number;
+  /** Where on the line it belongs, from 0. */
+  column: number;
+  kind: 'type' | 'error';
+  text: string;
+  /** Line of the comment that asks for a type, from 0. */
+  asked?: number;
+}
+
 /** A page after compilation: plain data, so that it can be cached. */
 export interface CompiledPage {
   sourcePath: string;
@@ -123,5 +170,7 @@ export interface CompiledPage {
   apis?: ApiTag[];
   nameTables?: NameTable[];
   checkedBlocks?: CheckedBlock[];
+  /** In place of each stands `typedMark()` in its HTML, until its types are known. */
+  typedBlocks?: TypedBlock[];
   diagnostics: Diagnostic[];
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
+import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { mayNeedTypes } from '../library-types/site-api.ts';
@@ -65,7 +66,10 @@ export function startPageWork(
   /** The feed is made of it, also where its twin stands nowhere. */
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
   const isPlain = (page: SourcePage): boolean =>
-    into !== undefined && !isFirst(page) && !hasFeed(page) && !filesOf(page).some(({ source }) => mayNeedTypes(source));
+    into !== undefined &&
+    !isFirst(page) &&
+    !hasFeed(page) &&
+    !filesOf(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
   const most = pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');

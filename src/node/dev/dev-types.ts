@@ -8,6 +8,7 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
+import { createSiteCodeTypes } from '../library-types/code/site-code-types.ts';
 import { readTableScript, type TableScript } from '../library-types/read-table-script.ts';
 import {
   addTables,
@@ -64,6 +65,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   const { config } = site;
   const folders = librariesOf(site).map(({ entry }) => path.dirname(entry));
   const reader = createTypesReader(site, { cache: createTypesCache(site) });
+  const code = createSiteCodeTypes(site, reader);
   let known: KnownTypes | undefined;
   let reading: Promise<void> | undefined;
   let isStale = false;
@@ -104,8 +106,21 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
+  /** Blocks whose types are shown: plain until the compiler has answered. */
+  const placeCode = (compiled: Map<string, CompiledPage>): Map<string, CompiledPage> => {
+    const pages = [...compiled.values()].filter(({ typedBlocks }) => typedBlocks);
+    if (pages.length === 0) return compiled;
+    if (!pages.every(code.knows))
+      void code.read(pages).then(
+        () => !isClosed && onReady(),
+        () => undefined,
+      );
+    return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, code.place(page)]));
+  };
+
   return {
-    apply(compiled) {
+    apply(asWritten) {
+      const compiled = placeCode(asWritten);
       if (![...compiled.values()].some(isWanted)) return compiled;
       if (!known) {
         if (!reading) begin();
@@ -115,9 +130,11 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     },
     check(compiled) {
       const pages = [...compiled.values()].filter(isWanted);
-      if (!known || pages.length === 0) return [];
+      const ofCode = [...compiled.values()].flatMap(code.check);
+      if (!known || pages.length === 0) return ofCode;
       const place = pages.flatMap(({ apis = [] }) => apis)[0]?.location;
       return [
+        ...ofCode,
         ...known.diagnostics.map((entry) => ({ ...entry, location: entry.location ?? place })),
         ...(known.components.length > 0 ? checkNames(pages, known.components) : []),
       ];
@@ -143,6 +160,8 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     file: (outputPath) => (known ? siteApi(known).outputs.get(outputPath)?.() : undefined),
     isReading: () => reading !== undefined,
     update(changed) {
+      // What a block imports may be another thing.
+      if ([...changed].some((file) => /\.[cm]?[jt]sx?$|\.json$/.test(file))) code.forget();
       if (!known && !reading) return;
       // What the first reading reads is known at its end.
       if (!known || [...changed].some((file) => known?.files.has(file) || isLibrary(file))) reader.forget();

@@ -527,6 +527,11 @@ export const CODES = {
     mend: 'Mend what the message tells; until then the source is shown as code.',
     example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
   },
+  CD345: {
+    says: 'A block whose types are shown says something that is not understood, or is in a language without types',
+    mend: 'Write `ts twoslash` or `tsx twoslash`, and in comments `^?`, `@errors: 2322`, `@noErrors` or `---cut---`.',
+    example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
+  },
   CD400: {
     says: 'A file cannot be bundled',
     mend: 'Mend the code at the place; the message is the bundler’s.',
@@ -774,6 +779,16 @@ export const CODES = {
     says: 'Types cannot be read, because the compiler for this system is not installed',
     mend: 'Install with optional dependencies, or set `apiParser: false`.',
     example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
+  },
+  CD815: {
+    says: 'Code whose types are shown does not have an error that it says it has',
+    mend: 'Take the number out of `@errors`, or mend the code so that it shows what it is about.',
+    example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
+  },
+  CD816: {
+    says: 'A `^?` in code whose types are shown stands below no name',
+    mend: 'Put the `^` below the name whose type you ask for.',
+    example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
   },
 } as const satisfies Record<string, CodeEntry>;
 

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { unlessAborted } from '../abort.ts';
 import { noCache } from '../cache/cache.ts';
 import { tellModules } from '../cache/observe-reads.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, CheckedBlock as PageBlock } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
+import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { createTypesReader } from './types-reader.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
@@ -34,27 +35,12 @@ export async function checkSiteTypes(
   ]);
   const scripts = [...files].filter((file) => /\.tsx?$/.test(file));
   if (scripts.length === 0 && blocks.length === 0) return [];
-  const [library, ...others] = librariesOf(site);
-  const { name, entry } = library ?? {};
-  // The compiler is told of one library; others are found as aliases are.
-  const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
-  const options = site.config.apiParser === false ? {} : site.config.apiParser;
   const reader = createTypesReader(site, { cache: noCache });
   try {
     const checking = reader.check({
-      projectRoot: site.projectRoot,
-      root: site.root,
-      alias: { ...Object.fromEntries(named), ...site.config.alias },
-      ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
-      ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),
+      ...projectOf(site),
       files: scripts,
-      blocks: unique(blocks).map(({ text, lang, location: { file, line } }) => ({
-        page: path.join(site.root, file),
-        file,
-        text,
-        lang,
-        line: line + 1,
-      })),
+      blocks: unique(blocks).map((block) => checkedBlock(site, block)),
     });
     const { diagnostics, files: read } = await unlessAborted(checking, signal);
     tellModules(read);
@@ -62,6 +48,27 @@ export async function checkSiteTypes(
   } finally {
     await reader.close();
   }
+}
+
+/** What code of a site is understood with. */
+export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks'> {
+  const [library, ...others] = librariesOf(site);
+  const { name, entry } = library ?? {};
+  // The compiler is told of one library; others are found as aliases are.
+  const named = others.flatMap((other) => (other.name === undefined ? [] : [[`${other.name}$`, other.entry]]));
+  const options = site.config.apiParser === false ? {} : site.config.apiParser;
+  return {
+    projectRoot: site.projectRoot,
+    root: site.root,
+    alias: { ...Object.fromEntries(named), ...site.config.alias },
+    ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
+    ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),
+  };
+}
+
+/** A block of a page as the compiler is given it. */
+export function checkedBlock({ root }: Site, { text, lang, location: { file, line } }: PageBlock): CheckedBlock {
+  return { page: path.join(root, file), file, text, lang, line: line + 1 };
 }
 
 /** A file that several pages embed has its blocks once. */

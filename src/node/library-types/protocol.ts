@@ -1,5 +1,6 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
+import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import type { Usage, UsageDemo } from './usage/find-usage.ts';
 
@@ -7,12 +8,14 @@ import type { Usage, UsageDemo } from './usage/find-usage.ts';
 export type TypesRequest =
   | { type: 'extract'; options: ExtractApiOptions }
   | { type: 'usage'; demos: UsageDemo[]; library: string[]; components: ApiComponent[] }
-  | { type: 'check'; options: CheckFilesOptions };
+  | { type: 'check'; options: CheckFilesOptions }
+  | { type: 'code'; options: CodeTypesOptions };
 
 export interface TypesResults {
   extract: ExtractedApi;
   usage: Usage;
   check: CheckFilesResult;
+  code: CodeTypesResult;
 }
 
 /** An answer; `error` is a fault of ours, `missing` the package of a compiler that is not installed. */

@@ -8,6 +8,7 @@ import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
+import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { readTableScript } from './read-table-script.ts';
 import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
@@ -20,6 +21,8 @@ export interface LibraryApi {
 
 /** Reading that has begun. */
 export interface TypesReading {
+  /** By which the compiler is asked, until the tables are made. */
+  reader: TypesReader;
   /**
    * Adds anchors and texts of generated tables to the pages, in place; undefined when no page asks for types after all.
    */
@@ -74,9 +77,39 @@ function beginReading(site: Site, options: ReadingOptions): TypesReader {
   return reader;
 }
 
+/**
+ * Puts code blocks whose types are shown into their pages.
+ *
+ * @param options.reader one that is at work already
+ * @returns what is wrong with them
+ */
+export async function readCodeTypes(
+  site: Site,
+  compiled: Map<string, CompiledPage>,
+  { reader, ...options }: ReadingOptions & { reader?: TypesReader | undefined },
+): Promise<Diagnostic[]> {
+  const pages = [...compiled].filter(([, { typedBlocks }]) => typedBlocks);
+  if (pages.length === 0) return [];
+  const own = reader ?? createTypesReader(site, options);
+  try {
+    const code = createSiteCodeTypes(site, own);
+    await code.read(pages.map(([, page]) => page));
+    for (const [sourcePath, page] of pages) compiled.set(sourcePath, code.place(page));
+    return unique(pages.flatMap(([, page]) => code.check(page)));
+  } finally {
+    if (!reader) await own.close();
+  }
+}
+
+/** A file that several pages embed, and the project, are told of once. */
+function unique(diagnostics: Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
 /** The reading of a reader that may have been at work before. */
 function typesReading(site: Site, reader: TypesReader): TypesReading {
   return {
+    reader,
     async applyTo(compiled, always = false) {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
       // Names in tables by hand are checked where there is something to check them against.

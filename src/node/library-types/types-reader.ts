@@ -6,6 +6,7 @@ import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
+import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
@@ -23,6 +24,8 @@ export interface TypesReader {
   /** Which demos use what. */
   usage(demos: UsageDemo[], components: ApiComponent[]): Promise<Usage>;
   check(options: CheckFilesOptions): Promise<CheckFilesResult>;
+  /** What is known of code blocks. */
+  code(options: CodeTypesOptions): Promise<Omit<CodeTypesResult, 'files'>>;
   /** The files have changed. */
   forget(): void;
   close(): Promise<void>;
@@ -101,6 +104,17 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
         return await thread.ask({ type: 'check', options: wanted });
       } catch (error) {
         return { diagnostics: [noCompiler(error)], files: [] };
+      }
+    },
+    async code(wanted) {
+      const key = { ...wanted, projectRoot: '', root: path.relative(projectRoot, wanted.root) };
+      try {
+        return await cache.remember('code-types', key, async () => {
+          const { files, ...result } = await thread.ask({ type: 'code', options: wanted });
+          return { result, files };
+        });
+      } catch (error) {
+        return { blocks: [], diagnostics: [noCompiler(error)] };
       }
     },
     forget() {

@@ -1,6 +1,7 @@
 /** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
 import { parentPort } from 'node:worker_threads';
 import { checkFiles } from './check/check-files.ts';
+import { readCodeTypes } from './code/code-types.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
 import type { TypesAnswer, TypesRequest } from './protocol.ts';
@@ -30,5 +31,6 @@ function run(request: TypesRequest): unknown {
   const session = compiler.begin();
   if (request.type === 'extract') return extractApi(request.options, session);
   if (request.type === 'usage') return findUsage(request, session);
+  if (request.type === 'code') return readCodeTypes(request.options, session);
   return checkFiles(request.options, session);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, TypedBlock } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { textOfHtml } from '../html-text.ts';
@@ -55,16 +55,38 @@ function expand(
       tag: 'API',
       text: apiText(tables[apiTableKey(id, type)]),
     })),
+    ...(compiled?.typedBlocks ?? []).flatMap(notesBehindLines),
   ]
     .filter(({ location }) => location.file === page.sourcePath)
     .map((piece) => ({ ...piece, offset: offsetOf(page.source, piece.location) }))
     .sort((a, b) => b.offset - a.offset);
   let text = page.source;
   for (const { offset, tag, text: content } of pieces) {
-    const [whole = ''] = new RegExp(`<${tag}\\b[^>]*>(?:[\\s\\S]*?</${tag}>)?`, 'y').exec(text.slice(offset)) ?? [];
-    text = text.slice(0, offset) + content + text.slice(offset + whole.length);
+    const pattern = tag === undefined ? /^.*/ : new RegExp(`<${tag}\\b[^>]*>(?:[\\s\\S]*?</${tag}>)?`, 'y');
+    const [whole = ''] = pattern.exec(text.slice(offset)) ?? [];
+    const [indent = ''] = /^[\s>]*/.exec(whole) ?? [];
+    const kept = tag === undefined ? whole : '';
+    text = text.slice(0, offset) + kept + content.replaceAll(INDENT, indent) + text.slice(offset + whole.length);
   }
   return linkTwins(text.slice(page.bodyOffset).trim(), record);
+}
+
+/** Stands for what a line begins with: a block may be in a list, or quoted. */
+const INDENT = '\0';
+
+/** What the compiler answers in a block, at the ends of its lines: a type behind the `^?` that asks for it. */
+function notesBehindLines({
+  location,
+  notes = [],
+}: TypedBlock): { location: Location; tag: undefined; text: string }[] {
+  return notes.map(({ line, asked, text }) => {
+    const comment = text.replaceAll('\n', `\n${INDENT}//   `);
+    return {
+      location: { ...location, line: location.line + 1 + (asked ?? line), column: 1 },
+      tag: undefined,
+      text: asked === undefined ? `\n${INDENT}// error: ${comment}` : ` ${comment}`,
+    };
+  });
 }
 
 /** A generated table as Markdown: the rows that are shown open. */

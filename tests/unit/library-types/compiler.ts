@@ -3,6 +3,11 @@ import {
   type CheckFilesResult,
   checkFiles as check,
 } from '../../../src/node/library-types/check/check-files.ts';
+import {
+  type CodeTypesOptions,
+  type CodeTypesResult,
+  readCodeTypes as read,
+} from '../../../src/node/library-types/code/code-types.ts';
 import { type Compiler, type Session, startCompiler } from '../../../src/node/library-types/compiler/index.ts';
 import {
   type ExtractApiOptions,
@@ -29,3 +34,4 @@ function begin(): Session {
 export const extractApi = (options: ExtractApiOptions): ExtractedApi => extract(options, begin());
 export const checkFiles = (options: CheckFilesOptions): CheckFilesResult => check(options, begin());
 export const findUsage = (input: Parameters<typeof find>[0]): Usage => find(input, begin());
+export const readCodeTypes = (options: CodeTypesOptions): CodeTypesResult => read(options, begin());

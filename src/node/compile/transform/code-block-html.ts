@@ -1,8 +1,12 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import type { Site } from '../../config/types.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { type FenceInfo, type LineMark, parseFenceInfo } from '../parse/fence-info.ts';
+import { readTwoslash } from '../parse/read-twoslash.ts';
 import { takeLineComments } from '../parse/take-line-comments.ts';
+import type { CodeNote } from '../types.ts';
 import { highlight } from './highlight.ts';
+import { type KnownTypes, markTypes, noteHtml } from './mark-types.ts';
 
 /** What may become a class and an attribute (a longer or stranger info string is dropped). */
 const LANGUAGE = /^[A-Za-z0-9_+#.-]{1,40}$/;
@@ -14,8 +18,21 @@ interface CodeBlockOptions {
   wrap?: boolean;
   /** Fold what has more lines. Default: nothing. */
   fold?: number;
+  /** What is known of a block whose types are shown. */
+  types?: KnownTypes | undefined;
   /** Strings of the interface by id. */
   strings: Record<string, string>;
+}
+
+/** What a site says of all its code. */
+export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
+  const { showLineNum, wrapCode, foldCode } = config.themeConfig;
+  return {
+    lineNumbers: showLineNum === true,
+    wrap: wrapCode === true,
+    ...(typeof foldCode === 'number' ? { fold: foldCode } : {}),
+    strings,
+  };
 }
 
 /** Strings of the interface that say what the sign of a line means. */
@@ -37,10 +54,14 @@ const SPARE_LINES = 3;
  */
 export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { html: string; code: string } {
   const info = parseFenceInfo(block.lang, block.meta);
-  const text = takeLineComments(block.value, info);
+  const { code: text, lines } = shownCode(block.value, info);
   const lang = LANGUAGE.test(info.lang) ? info.lang : '';
   const look = lookOf(text, info, options);
-  const code = wrapLines(highlight(text, lang), info, look, options.strings);
+  const { types } = options;
+  const coloured = highlight(text, lang);
+  const typed = types && markTypes(coloured, types, lines);
+  const notes = (types?.notes ?? []).map((note) => ({ ...note, line: lines.indexOf(note.line) }));
+  const code = wrapLines(typed?.html ?? coloured, { info, look, notes }, options.strings);
   const element = info.title ? 'figure' : 'div';
   const { strings } = options;
   const label = info.title || lang;
@@ -50,14 +71,25 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   const first = look.lineNumbers ? look.lineNumbers - 1 : 0;
   const html = [
     `<${element} class="${['code-block', ...look.classes].join(' ')}"${lang ? ` data-lang="${lang}"` : ''}`,
-    look.isPlain ? '>' : ` data-rich${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
+    look.isPlain && !typed ? '>' : ` data-rich${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
     info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
-    `<button type="button" class="copy-button" data-copy aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    // What stands between the lines is not copied.
+    `<button type="button" class="copy-button" data-copy${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    typed?.hints ?? '',
     `</${element}>`,
   ].join('');
   return { html, code: text };
+}
+
+/** The code without comments that are not shown, and which line of the block each of its lines was. */
+function shownCode(value: string, info: FenceInfo): { code: string; lines: number[] } {
+  if (!info.flags.has('twoslash')) return takeLineComments(value, info);
+  const all = value.split('\n');
+  const { shown } = readTwoslash(value);
+  const { code, lines } = takeLineComments(shown.map((line) => all[line]).join('\n'), info);
+  return { code, lines: lines.map((line) => shown[line] as number) };
 }
 
 interface Look {
@@ -95,17 +127,22 @@ function foldHtml(strings: Record<string, string>): string {
 }
 
 /** The highlighter closes its elements at line ends, so that lines can be taken apart. */
-function wrapLines(html: string, info: FenceInfo, { all }: Look, strings: Record<string, string>): string {
-  if (!all && info.lines.size === 0) return html;
+function wrapLines(
+  html: string,
+  { info, look: { all }, notes }: { info: FenceInfo; look: Look; notes: readonly CodeNote[] },
+  strings: Record<string, string>,
+): string {
+  if (!all && info.lines.size === 0 && notes.length === 0) return html;
   const lines = html.split('\n');
   return lines
     .map((line, index) => {
-      const end = index < lines.length - 1 ? '\n' : '';
+      const below = notes.filter((note) => note.line === index).map(noteHtml);
+      const end = index < lines.length - 1 || below.length > 0 ? '\n' : '';
       const marks = info.lines.get(index + 1) ?? [];
-      if (!all && marks.length === 0) return line + end;
+      if (!all && marks.length === 0) return line + end + below.join('');
       const sign = marks.map((mark) => SIGNS[mark]).find((id) => id !== undefined);
       const says = sign ? ` data-sign="${escapeHtml(strings[sign] ?? '')}"` : '';
-      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>`;
+      return `<span class="${['line', ...marks].join(' ')}"${says}>${line}${end}</span>${below.join('')}`;
     })
     .join('');
 }

@@ -100,7 +100,8 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
 export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);
   const { page, site, counts } = context.page;
-  if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped || flags.has('pure')) return undefined;
+  if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped) return undefined;
+  if (flags.has('pure') || flags.has('twoslash')) return undefined;
   if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value);

@@ -2,17 +2,15 @@ import type { Element } from 'hast';
 import type { FileContext } from '../context.ts';
 import type { CodeBlock, HastContent } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
-import { codeBlockHtml } from './code-block-html.ts';
+import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
+import { noteTypedBlock } from './typed-blocks.ts';
 
-/** Finished HTML of a code block; what it says is kept for search. */
-export function printCode(node: CodeBlock, { page }: FileContext): HastContent {
-  const { showLineNum, wrapCode, foldCode } = page.site.config.themeConfig;
-  const { html, code } = codeBlockHtml(node, {
-    lineNumbers: showLineNum === true,
-    wrap: wrapCode === true,
-    fold: typeof foldCode === 'number' ? foldCode : undefined,
-    strings: page.strings,
-  });
+/** Finished HTML of a code block, or what stands for it; what it says is kept for search. */
+export function printCode(node: CodeBlock, context: FileContext): HastContent {
+  const { site, strings } = context.page;
+  const { html, code } = codeBlockHtml(node, codeBlockOptions(site, strings));
   const { title } = parseFenceInfo(node.lang, node.meta);
-  return { type: 'raw', value: html, position: node.position as Element['position'], data: { code, title } };
+  const typed = noteTypedBlock(node, context);
+  const data = { code, title, typed: typed?.block };
+  return { type: 'raw', value: typed?.mark ?? html, position: node.position as Element['position'], data };
 }

@@ -76,7 +76,7 @@ function listFiles(
 }
 
 /** Takes the folders of this machine out of messages. */
-function createShortener(projectRoot: string): (message: string) => string {
+export function createShortener(projectRoot: string): (message: string) => string {
   const folder = `${toPosix(projectRoot)}/`;
   return (message) => message.replaceAll(folder, '').replace(/(['"])[^'"\n]*\/node_modules\//g, '$1node_modules/');
 }

@@ -1,5 +1,6 @@
 import { type Location, locate } from '../../diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../../files/paths.ts';
+import type { Fault } from '../compiler/index.ts';
 
 /** A code block of a page. */
 export interface CheckedBlock {
@@ -20,6 +21,8 @@ export interface CheckedFile {
   /** What the compiler reads; undefined for a file on the disk. */
   text?: string;
   isBlock: boolean;
+  /** Faults that the author means, which are not told. */
+  isExpected?: (fault: Fault) => boolean;
   /** Where the author sees a place of the file's text. */
   locate: (text: string, start: number, length: number) => Location;
 }

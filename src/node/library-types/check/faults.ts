@@ -32,7 +32,7 @@ export function createFaultFinder(
 ): (file: CheckedFile) => Diagnostic[] {
   const once = new Set<string>();
   const isTold = (fault: ts.Fault, file: CheckedFile): boolean => {
-    if (!fault.isError || isHarmless(fault, file)) return false;
+    if (!fault.isError || isHarmless(fault, file) || file.isExpected?.(fault)) return false;
     const key = ts.flatText(fault);
     if (ONCE.includes(fault.code) && once.has(key)) return false;
     once.add(key);

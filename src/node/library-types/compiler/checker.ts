@@ -36,6 +36,9 @@ export interface PrintOptions {
 export interface Checker {
   symbolAt: (node: Node) => CheckedSymbol | undefined;
   typeAt: (node: Node) => Type;
+  /** The same of many nodes in one question. */
+  symbolsAt: (nodes: readonly Node[]) => readonly (CheckedSymbol | undefined)[];
+  typesAt: (nodes: readonly Node[]) => readonly Type[];
   /** What a type that is written stands for. */
   typeOfNode: (node: TypeNode) => Type;
   /** What an alias, such as an import, leads to; any other symbol is itself. */
@@ -62,13 +65,21 @@ export interface Checker {
   resolveTypeName: (name: string, at: Node) => CheckedSymbol | undefined;
   /** A type as the compiler names it, on one line. */
   textOf: (type: Type) => string;
+  /** A type as editors show it: objects on lines of their own; with `expand` what an alias stands for. */
+  shownText: (type: Type, options?: { expand?: boolean }) => string;
+  /** A signature as editors show it: `(a: string): void`. */
+  shownSignature: (signature: Signature) => string;
+  /** The signature that a call takes. */
+  resolvedSignature: (call: Node) => Signature | undefined;
+  /** What is said of a symbol where it is declared: Markdown. */
+  commentOf: (symbol: CheckedSymbol) => string;
   /** A tree of a type as it is printed. */
   typeNode: (type: Type, options?: PrintOptions) => TypeNode | undefined;
   signatureNode: (signature: Signature, options?: PrintOptions) => Node | undefined;
 }
 
 /** Makes the checker of a program that is open. */
-export function createChecker({ checker: raw, program }: Project): Checker {
+export function createChecker({ checker: raw, program, emitter }: Project): Checker {
   const names = new Set(program.getSourceFileNames());
   const inSmall = new Map([...names].map((name) => [name.toLowerCase(), name]));
   const of = new Entities(raw, (path) => (names.has(path) ? path : (inSmall.get(path) ?? path)));
@@ -97,6 +108,8 @@ export function createChecker({ checker: raw, program }: Project): Checker {
   return {
     symbolAt: (node) => remember(symbols, node, () => ({ found: symbol(raw.getSymbolAtLocation(node)) })).found,
     typeAt: (node) => wrap(raw.getTypeAtLocation(node)),
+    symbolsAt: (nodes) => raw.getSymbolAtLocation(nodes).map(symbol),
+    typesAt: (nodes) => raw.getTypeAtLocation(nodes).map(wrap),
     typeOfNode: (node) => wrap(raw.getTypeFromTypeNode(node)),
     target: (one) =>
       one.flags & SymbolFlags.Alias ? remember(targets, one, () => of.symbol(raw.getAliasedSymbol(one.raw))) : one,
@@ -130,6 +143,18 @@ export function createChecker({ checker: raw, program }: Project): Checker {
     constantValue: (node) => raw.getConstantValue(node),
     resolveTypeName: (name, at) => symbol(raw.resolveName(name, SymbolFlags.Type, at)),
     textOf: (type) => raw.typeToString(type.raw),
+    shownText: (type, { expand = false } = {}) =>
+      raw.typeToString(type.raw, undefined, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
+    shownSignature(signature) {
+      const kind = SyntaxKind.CallSignature;
+      const node = raw.signatureToSignatureDeclaration(signature.raw, kind, undefined, SHOWN | WITH_ARGUMENTS);
+      return node ? emitter.printNode(node).replace(/;$/, '') : '';
+    },
+    resolvedSignature(call) {
+      const found = raw.getResolvedSignature(call);
+      return found && of.signature(found);
+    },
+    commentOf: (one) => raw.getDocumentationCommentOfSymbol(one.raw),
     typeNode: (type, options) => raw.typeToTypeNode(type.raw, undefined, flagsOf(options)),
     signatureNode: (signature, options) =>
       raw.signatureToSignatureDeclaration(signature.raw, SyntaxKind.FunctionType, undefined, flagsOf(options)),
@@ -149,6 +174,10 @@ function inWrittenOrder(symbols: CheckedSymbol[], files: Set<Node>): CheckedSymb
     return fileA - fileB || posA - posB;
   });
 }
+
+/** How editors show types. */
+const SHOWN = NodeBuilderFlags.MultilineObjectLiterals | NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
+const WITH_ARGUMENTS = NodeBuilderFlags.WriteTypeArgumentsOfSignature | NodeBuilderFlags.IgnoreErrors;
 
 /** What `null` and `undefined` can be taken out of. */
 const MAY_BE_NULL = TypeFlags.Union | TypeFlags.Nullable | TypeFlags.Instantiable | TypeFlags.Unknown;

@@ -128,6 +128,7 @@ export {
   type JsxElement,
   type JsxOpeningLikeElement,
   type Node,
+  NodeFlags,
   type ObjectLiteralElementLike,
   type ParameterDeclaration,
   type PropertyAccessExpression,

@@ -1,0 +1,53 @@
+/** What comments say of a block whose types are shown. */
+
+/** A line that says something of code, and is not shown. */
+const DIRECTIVE = /^\s*\/\/\s*@(errors|noErrors|\w+(?=\s*:))\s*(?::\s*(.*?))?\s*$/;
+const QUERY = /^(\s*\/\/\s*)\^\?/;
+const CUT = /^\s*\/\/\s*-{3}cut(-before|-after|-start|-end)?-{3}\s*$/;
+
+/** A block of code, read. */
+export interface Twoslash {
+  /** Lines that are shown, from 0. */
+  shown: number[];
+  /** Where `^?` asks for a type, and the line on which it does. */
+  queries: { line: number; column: number; asked: number }[];
+  expected: number[] | 'all';
+  /** Lines with words that mean nothing here. */
+  unknown: { line: number; word: string }[];
+}
+
+/** Reads the comments of a block: `^?`, `@errors`, `@noErrors`, and `---cut---`, above which nothing is shown. */
+export function readTwoslash(text: string): Twoslash {
+  const found: Twoslash = { shown: [], queries: [], expected: [], unknown: [] };
+  let isCut = false;
+  let isOver = false;
+  for (const [line, content] of text.split('\n').entries()) {
+    const cut = CUT.exec(content);
+    const query = QUERY.exec(content);
+    const directive = DIRECTIVE.exec(content);
+    if (cut) {
+      const [, kind = '-before'] = cut;
+      if (kind === '-before') found.shown = [];
+      if (kind === '-after') isOver = true;
+      isCut = kind === '-start';
+    } else if (query) {
+      found.queries.push({ line: previousLine(found, line), column: query[1]?.length ?? 0, asked: line });
+    } else if (directive) {
+      const [, word = '', value = ''] = directive;
+      const numbers = (value.match(/\d+/g) ?? []).map(Number);
+      if (word === 'errors' && found.expected !== 'all') found.expected.push(...numbers);
+      else if (word === 'noErrors') found.expected = 'all';
+      else found.unknown.push({ line, word });
+    } else if (!isCut && !isOver) {
+      found.shown.push(line);
+    }
+  }
+  // A cut leaves the lines around it.
+  found.queries = found.queries.filter(({ line }) => found.shown.includes(line));
+  return found;
+}
+
+/** The line that a question below it is about. */
+function previousLine({ shown }: Twoslash, line: number): number {
+  return shown.at(-1) ?? line - 1;
+}

@@ -1,0 +1,116 @@
+/** Code whose types are shown: words that are buttons, and answers between the lines. */
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
+import { highlight } from './highlight.ts';
+
+/** What the compiler knows of a block. */
+export interface KnownTypes {
+  /** Begins the ids of what the words show. */
+  id: string;
+  words: readonly CodeWord[];
+  faults: readonly CodeFault[];
+  /** Below lines of the source. */
+  notes: readonly CodeNote[];
+  source: string;
+}
+
+/** A word of code that becomes an element. */
+interface Mark {
+  /** Offset in the code that is shown. */
+  start: number;
+  text: string;
+  /** Tag that begins it. */
+  tag: string;
+}
+
+/** What a word shows when it is pressed. */
+interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
+  id: string;
+}
+
+/**
+ * Makes a button of each word in highlighted code.
+ *
+ * @param lines line of the source of each line that is shown
+ * @returns the code, and what the buttons show, which follows it
+ */
+export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
+  const { id, words, faults, source } = types;
+  const hints = new Map<string, Hint>();
+  const placeOf = createPlaces(source, lines);
+  const isWrong = ({ start, length }: CodeWord): boolean =>
+    faults.some((fault) => fault.start <= start && start + length <= fault.start + fault.length);
+  const marks = words.flatMap((word): Mark[] => {
+    const start = placeOf(word.start);
+    if (start === undefined) return [];
+    const { type, comment } = word;
+    const key = JSON.stringify([type, comment]);
+    const known = hints.get(key);
+    const hint = known ?? { id: `${id}-${hints.size}`, type, comment };
+    hints.set(key, hint);
+    // The first of its kind is enough for a keyboard.
+    const rest = `class="typed${isWrong(word) ? ' wrong' : ''}"${known ? ' tabindex="-1"' : ''}`;
+    const tag = `<button type="button" ${rest} popovertarget="${hint.id}" interestfor="${hint.id}">`;
+    return [{ start, text: source.slice(word.start, word.start + word.length), tag }];
+  });
+  return { html: insertMarks(html, marks), hints: [...hints.values()].map(hintHtml).join('') };
+}
+
+/** Finds where an offset of the source stands in what is shown; undefined for what is not. */
+function createPlaces(source: string, lines: readonly number[]): (offset: number) => number | undefined {
+  const texts = source.split('\n');
+  const starts: number[] = [];
+  let length = 0;
+  for (const text of texts) {
+    starts.push(length);
+    length += text.length + 1;
+  }
+  const shown = new Map<number, number>();
+  length = 0;
+  for (const line of lines) {
+    shown.set(line, length);
+    length += (texts[line]?.length ?? 0) + 1;
+  }
+  return (offset) => {
+    let line = starts.length - 1;
+    while (line > 0 && (starts[line] as number) > offset) line--;
+    const start = shown.get(line);
+    return start === undefined ? undefined : start + offset - (starts[line] as number);
+  };
+}
+
+/** Puts elements around words, which have no characters that HTML writes otherwise; one that the colours divide is left. */
+function insertMarks(html: string, marks: readonly Mark[]): string {
+  let result = '';
+  let offset = 0;
+  let next = 0;
+  for (const [piece] of html.matchAll(/<[^>]*>|&[#\w]+;|[^<&]+/g)) {
+    if (piece.startsWith('<')) {
+      result += piece;
+      continue;
+    }
+    let at = 0;
+    const length = piece.startsWith('&') ? 1 : piece.length;
+    for (let mark = marks[next]; mark && mark.start < offset + length; mark = marks[++next]) {
+      const start = mark.start - offset;
+      if (start < at || !piece.startsWith(mark.text, start)) continue;
+      result += `${piece.slice(at, start)}${mark.tag}${mark.text}</button>`;
+      at = start + mark.text.length;
+    }
+    result += piece.slice(at);
+    offset += length;
+  }
+  return result;
+}
+
+function hintHtml({ id, type, comment }: Hint): string {
+  const said = comment === undefined ? '' : renderMarkdown(comment);
+  return `<div popover id="${id}" class="type-hint"><pre tabindex="0"><code class="language-ts">${highlight(type, 'ts')}</code></pre>${said}</div>`;
+}
+
+/** What stands below a line of code. */
+export function noteHtml({ kind, column, text }: CodeNote): string {
+  const content = kind === 'type' ? highlight(text, 'ts') : escapeHtml(text);
+  return `<span class="code-note ${kind}" style="--column:${column}">${content}\n</span>`;
+}

@@ -1,0 +1,128 @@
+/** Code blocks whose types are shown: `ts twoslash`. They get their HTML once the compiler has answered. */
+import type { HtmlPart } from '../../../shared/page-data.ts';
+import type { Site } from '../../config/types.ts';
+import { type FileContext, reportWarning } from '../context.ts';
+import type { CodeBlock } from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+import { readTwoslash } from '../parse/read-twoslash.ts';
+import { locationAt } from '../source-file.ts';
+import type { CodeFault, CodeNote, CodeWord, CompiledPage, TypedBlock } from '../types.ts';
+import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
+
+/** Where such a block stands in the HTML of a page: comments of authors are not in it. */
+const MARK = /<!--types:(\d+)-->/g;
+
+/** True for a page that may have such a block: a look at its source, which is right about every page that has one. */
+export function mayHaveTypedBlocks(source: string): boolean {
+  return source.includes('twoslash') || source.includes('<embed');
+}
+
+/** Notes a block whose fence says `twoslash`; undefined for another, and for one in a language without types. */
+export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: TypedBlock; mark: string } | undefined {
+  const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+  if (!flags.has('twoslash')) return undefined;
+  const location = locationAt(context.file, node.position?.start);
+  if (lang !== 'ts' && lang !== 'tsx') {
+    const notes = ['Write `ts` or `tsx`, or take `twoslash` out'];
+    reportWarning(context, { code: 'CD345', text: `Code in \`${lang}\` has no types to show`, at: location, notes });
+    return undefined;
+  }
+  const { expected, unknown } = readTwoslash(node.value);
+  for (const { line, word } of unknown) {
+    const text = `\`@${word}\` means nothing in a block whose types are shown`;
+    const notes = ['Known are `@errors: 2322`, `@noErrors`, `^?` and `---cut---`; options are those of tsconfig.json'];
+    reportWarning(context, { code: 'CD345', text, at: locationAt(context.file, pointOf(node, line)), notes });
+  }
+  const { out, idPrefix } = context.page;
+  out.typedBlocks ??= [];
+  const number = out.typedBlocks.length;
+  const block = {
+    ...{ text: node.value, lang, location, expected },
+    id: `types-${idPrefix}${number}`,
+    meta: `${node.lang ?? ''} ${node.meta ?? ''}`.slice(lang.length),
+  } satisfies TypedBlock;
+  out.typedBlocks.push(block);
+  return { block, mark: `<!--types:${number}-->` };
+}
+
+function pointOf({ position }: CodeBlock, line: number): { line: number; column: number } | undefined {
+  return position && { line: position.start.line + 1 + line, column: position.start.column };
+}
+
+/** What the compiler has said of a block. */
+export interface KnownBlock {
+  words: readonly CodeWord[];
+  faults: readonly CodeFault[];
+}
+
+/** Answers of a block: the types that it asks for, and the errors that it is about; and where it asks for nothing. */
+export function answersOf(
+  { text, expected }: TypedBlock,
+  { words, faults }: KnownBlock,
+): { notes: CodeNote[]; unanswered: number[] } {
+  const starts = lineStarts(text);
+  const notes: CodeNote[] = [];
+  const unanswered: number[] = [];
+  for (const { line, column, asked } of readTwoslash(text).queries) {
+    const from = starts[line] ?? 0;
+    const word = words.find(({ start, length }) => start <= from + column && from + column < start + length);
+    if (word) notes.push({ line, column: word.start - from, kind: 'type', text: word.type, asked });
+    else unanswered.push(line);
+  }
+  for (const { start, text } of expected === 'all' ? [] : faults) {
+    const line = starts.findLastIndex((from) => from <= start);
+    notes.push({ line, column: start - (starts[line] ?? 0), kind: 'error', text });
+  }
+  return { notes, unanswered };
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+}
+
+/** Puts the blocks of a page where their marks are; one that nothing is known of is plain code. */
+export function placeTypedBlocks(
+  page: CompiledPage,
+  knownOf: (block: TypedBlock) => KnownBlock | undefined,
+  options: { site: Site; strings: Record<string, string> },
+): CompiledPage {
+  const { typedBlocks } = page;
+  if (!typedBlocks) return page;
+  const blocks = typedBlocks.map((block) => {
+    const known = knownOf(block);
+    return { ...block, known, ...(known && { notes: answersOf(block, known).notes }) };
+  });
+  const html = blocks.map(({ known, ...block }) => typedBlockHtml(block, known, options));
+  const place = (parts: HtmlPart[]): HtmlPart[] =>
+    parts.map((part) => {
+      if (typeof part === 'string') return part.replace(MARK, (_, number: string) => html[Number(number)] ?? '');
+      return 'component' in part ? { ...part, children: place(part.children) } : part;
+    });
+  let paraId = Math.max(0, ...page.texts.map((text) => text.paraId));
+  return {
+    ...page,
+    content: place(page.content),
+    statics: Object.fromEntries(Object.entries(page.statics).map(([id, parts]) => [id, place(parts)])),
+    texts: [
+      ...page.texts,
+      ...blocks.flatMap(({ notes = [], tocIndex }) =>
+        notes.map(({ text }) => ({
+          value: text.replace(/\s+/g, ' '),
+          paraId: ++paraId,
+          ...(tocIndex === undefined ? {} : { tocIndex }),
+        })),
+      ),
+    ],
+    typedBlocks: blocks.map(({ known: _, ...block }) => block),
+  };
+}
+
+function typedBlockHtml(
+  { id, lang, meta, text, notes = [] }: TypedBlock,
+  known: KnownBlock | undefined,
+  { site, strings }: { site: Site; strings: Record<string, string> },
+): string {
+  const block = { type: 'codeBlock', lang, meta, value: text, grouped: false } as const;
+  const types = known && { ...known, id, notes, source: text };
+  return codeBlockHtml(block, { ...codeBlockOptions(site, strings), types }).html;
+}

@@ -1,0 +1,84 @@
+import type { CodeFault, CodeWord } from '../../compile/types.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type CheckFilesOptions, createShortener } from '../check/check-files.ts';
+import { type CheckedBlock, createBlockFiles } from '../check/checked-file.ts';
+import { createFaultFinder } from '../check/faults.ts';
+import { openProject } from '../check/project.ts';
+import type * as ts from '../compiler/index.ts';
+import { findWords } from './words.ts';
+
+/** A code block whose types are shown. */
+export interface TypedCode extends CheckedBlock {
+  /** The compiler's numbers of the errors that it is about; `all`: whatever is wrong. */
+  expected: number[] | 'all';
+}
+
+/** What is asked of code blocks. */
+export interface CodeTypesOptions extends Omit<CheckFilesOptions, 'files' | 'blocks'> {
+  blocks: TypedCode[];
+}
+
+/** What the compiler knows of a block. */
+export interface CodeTypes {
+  words: CodeWord[];
+  faults: CodeFault[];
+  /** What is wrong and was not expected. */
+  diagnostics: Diagnostic[];
+}
+
+export interface CodeTypesResult {
+  /** By the order of the blocks; none where the project's configuration cannot be read. */
+  blocks: CodeTypes[];
+  diagnostics: Diagnostic[];
+  /** Absolute paths of all files that were read, sorted. */
+  files: string[];
+}
+
+/** Describes the names in code blocks, and finds what is wrong with them, in one program. */
+export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): CodeTypesResult {
+  const files = createBlockFiles(options.blocks, session.readFile);
+  for (const { fileName, text = '' } of files) session.write(fileName, text);
+  const names = files.map(({ fileName }) => fileName);
+  const { program, diagnostics } = openProject({ ...options, files: [] }, { session, blocks: names });
+  if (!program || diagnostics.length > 0) return { blocks: [], diagnostics, files: session.filesRead() };
+  const shorten = createShortener(options.projectRoot);
+  const findFaults = createFaultFinder(program, shorten);
+  const blocks = files.map((file, index): CodeTypes => {
+    const source = program.file(file.fileName);
+    const { expected = [] } = options.blocks[index] ?? {};
+    const isExpected = ({ code }: ts.Fault): boolean => expected === 'all' || expected.includes(code);
+    const faults = [...program.syntaxFaults(file.fileName), ...program.typeFaults(file.fileName)]
+      .filter((fault) => fault.isError && !fault.isUnnecessary && isExpected(fault))
+      .map((fault) => ({ start: fault.start, length: fault.length, code: fault.code, text: shorten(mainText(fault)) }));
+    return {
+      words: source ? findWords(program, source) : [],
+      faults,
+      diagnostics: [...findFaults({ ...file, isExpected }), ...missing(options.blocks[index], faults, file.locate)],
+    };
+  });
+  return { blocks, diagnostics: [], files: session.filesRead() };
+}
+
+/** A fault with what led to it, each below what it explains. */
+function mainText(fault: ts.Fault, depth = 0): string {
+  const line = `${'  '.repeat(depth)}${fault.text}`;
+  return [line, ...fault.chain.map((cause) => mainText(cause, depth + 1))].join('\n');
+}
+
+/** Errors that a block says it has, and has not. */
+function missing(
+  block: TypedCode | undefined,
+  faults: CodeFault[],
+  locate: ReturnType<typeof createBlockFiles>[number]['locate'],
+): Diagnostic[] {
+  if (!block || block.expected === 'all') return [];
+  return block.expected
+    .filter((code) => faults.every((fault) => fault.code !== code))
+    .map((code) => ({
+      severity: 'warning',
+      code: 'CD815',
+      text: `The code has no error ${code}`,
+      location: locate(block.text, Math.max(0, block.text.search(/@errors\b/)), '@errors'.length),
+      notes: ['Take its number out of `@errors`'],
+    }));
+}

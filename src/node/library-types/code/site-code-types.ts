@@ -1,0 +1,76 @@
+/** Code blocks of a site whose types are shown. */
+import { answersOf, type KnownBlock, placeTypedBlocks } from '../../compile/transform/typed-blocks.ts';
+import type { CompiledPage, TypedBlock } from '../../compile/types.ts';
+import type { Site } from '../../config/types.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { interfaceStrings } from '../../languages/interface-strings.ts';
+import { checkedBlock, projectOf } from '../check-site-types.ts';
+import type { TypesReader } from '../types-reader.ts';
+
+/** What is known of the blocks of a site; more and more while it is written. */
+export interface SiteCodeTypes {
+  /** Asks for the blocks of pages that are not known yet. */
+  read(pages: Iterable<CompiledPage>): Promise<void>;
+  /** Forgets all, since files have changed. */
+  forget(): void;
+  /** Puts blocks where they stand in a page; one that nothing is known of is plain code. */
+  place(page: CompiledPage): CompiledPage;
+  /** What is wrong with the blocks of a page. */
+  check(page: CompiledPage): Diagnostic[];
+  /** True when all blocks of a page are known. */
+  knows(page: CompiledPage): boolean;
+}
+
+/** Names a block: an embedded file has its blocks in several pages. */
+function keyOf({ location: { file, line }, text, expected }: TypedBlock): string {
+  return JSON.stringify([file, line, text, expected]);
+}
+
+/** @param reader by which the compiler is asked */
+export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>): SiteCodeTypes {
+  const strings = interfaceStrings(site);
+  const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();
+  const ofBlock = (block: TypedBlock) => known.get(keyOf(block));
+  const blocksOf = ({ typedBlocks = [] }: CompiledPage): TypedBlock[] => typedBlocks;
+  let ofProject: Diagnostic[] = [];
+  return {
+    async read(pages) {
+      const wanted = new Map([...pages].flatMap(blocksOf).map((block) => [keyOf(block), block]));
+      for (const key of wanted.keys()) if (known.has(key)) wanted.delete(key);
+      if (wanted.size === 0) return;
+      const blocks = [...wanted.values()].map((block) => ({ ...checkedBlock(site, block), expected: block.expected }));
+      const { blocks: found, diagnostics } = await reader.code({ ...projectOf(site), blocks });
+      ofProject = diagnostics;
+      for (const [index, key] of [...wanted.keys()].entries())
+        known.set(key, found[index] ?? { words: [], faults: [], diagnostics: [] });
+    },
+    forget: () => known.clear(),
+    knows: (page) => blocksOf(page).every((block) => ofBlock(block) !== undefined),
+    place: (page) => placeTypedBlocks(page, ofBlock, { site, strings }),
+    check(page) {
+      const blocks = blocksOf(page);
+      if (blocks.length === 0) return [];
+      return [
+        ...ofProject,
+        ...blocks.flatMap((block) => {
+          const answers = ofBlock(block);
+          return answers ? [...answers.diagnostics, ...unansweredIn(block, answers)] : [];
+        }),
+      ];
+    },
+  };
+}
+
+/** Questions that no name stands above. */
+function unansweredIn(block: TypedBlock, known: KnownBlock): Diagnostic[] {
+  return answersOf(block, known).unanswered.map((line): Diagnostic => {
+    const lineText = block.text.split('\n')[line] ?? '';
+    return {
+      severity: 'warning',
+      code: 'CD816',
+      text: 'Below this line a `^?` asks for the type of nothing',
+      location: { file: block.location.file, line: block.location.line + 1 + line, column: 1, lineText },
+      notes: ['Put the `^` below a name'],
+    };
+  });
+}

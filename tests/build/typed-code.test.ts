@@ -1,0 +1,119 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createEntryStore } from '../../src/node/cache/entry-store.ts';
+import { createSite, forgetOutput } from '../helpers/build-site.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
+
+const PAGE = `# Types
+
+## Sums
+
+\`\`\`ts twoslash {1} [sum.ts]
+const hidden = 1;
+// ---cut---
+/** Adds *numbers*. */
+export function sum(...values: number[]): number {
+  return values.reduce((total, value) => total + value, hidden);
+}
+const three = sum(1, 2);
+//    ^?
+\`\`\`
+
+## Mistakes
+
+- in a list
+
+  \`\`\`tsx twoslash
+  // @errors: 2322
+  import { Button } from 'my-library';
+  export default () => <Button tone="soft" />;
+  \`\`\`
+`;
+
+const FILES = {
+  'package.json': '{"name": "my-library", "version": "1.0.0"}',
+  'src/index.tsx': `export interface ButtonProps {
+  /** How loud it is. */
+  tone?: 'quiet' | 'loud';
+}
+export const Button = ({ tone }: ButtonProps) => <button type="button">{tone}</button>;
+`,
+  'docs/index.md': '# Home\n',
+};
+
+describe('code whose types are shown', () => {
+  it('has its types in the HTML of .md and .mdx, in its twin and in search', async () => {
+    const site = await createSite({
+      ...FILES,
+      'docs/types.md': PAGE,
+      'docs/more.mdx': `export const Now = () => <b>now</b>;\n\n<Now />\n\n${PAGE}`,
+    });
+    const built = await site.build();
+    expect(built.text).toBe('');
+    for (const page of ['types', 'more']) {
+      const html = await built.read(`${page}/index.html`);
+      const button = /<button [^>]*popovertarget="(types-0-\d)" interestfor="\1">three<\/button>/.exec(html);
+      expect(html).toContain(`<div popover id="${button?.[1]}" class="type-hint">`);
+      expect(textOf(html)).toContain('Type \'"soft"\' is not assignable to type');
+      expect(textOf(html)).toContain('const three = sum(1, 2);\nconst three: number\n');
+      // What is said of a function where it is declared.
+      expect(html).toContain('<p>Adds <em>numbers</em>.</p>');
+      // Above the cut nothing is shown, and copied is what was written.
+      expect(html).not.toContain('>hidden</button></span> =');
+      expect(html).toContain('data-copy="/** Adds *numbers*. */\nexport function sum');
+      const twin = await built.read(`${page}.md`);
+      expect(twin).toContain('\n//    ^? const three: number\n');
+      expect(twin).toContain("\n  // error: Type '");
+    }
+    const index = (
+      await Promise.all(built.files.filter((file) => file.startsWith('~search/')).map((file) => built.read(file)))
+    ).join('');
+    expect(index).toContain('const three: number');
+    expect(index).toContain('is not assignable to type');
+  });
+
+  it('is checked', async () => {
+    const site = await createSite({
+      ...FILES,
+      'docs/types.md': '# Types\n\n> ```ts twoslash\n> const a: number = b;\n> //          ^?\n> ```\n',
+    });
+    const { text } = await site.build();
+    expect(text).toContain("docs/types.md:4:21 - error CD810: Cannot find name 'b'");
+    expect(text).toContain('docs/types.md:4:1 - warning CD816: Below this line a `^?` asks for the type of nothing');
+  });
+
+  it('is not asked for again while all is as it was', async () => {
+    const site = await createSite({ ...FILES, 'docs/types.md': PAGE });
+    await fs.mkdir(path.join(site.root, 'node_modules'));
+    // A file that was written just now is not trusted.
+    await sleep(150);
+    await site.build();
+    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+    const name = (await fs.readdir(folder)).find((file) => file.startsWith('code-types-'))?.slice(0, -4) ?? '';
+    const store = createEntryStore(site.root);
+    const entry = (await store.read(name)) as { result: { blocks: { words: { type: string }[] }[] } };
+    Object.assign(entry.result.blocks[0]?.words.at(-2) ?? {}, { type: 'from the cache' });
+    store.write(name, entry);
+    // To a build nothing has changed: without what is known of it, it makes the page again.
+    await forgetOutput(site);
+    expect(await (await site.build()).read('types.md')).toContain('^? from the cache');
+  });
+
+  it('is plain code in dev until the types are known', async () => {
+    const site = await createSite({ ...FILES, 'docs/types.md': PAGE });
+    const dev = await startDev(site.root);
+    const read = async () => await (await fetch(`${dev.url}/types`)).text();
+    expect(textOf(await read())).toContain('const three = sum(1, 2);');
+    await waitFor(async () => (await read()).includes('>three</button>'));
+    expect(dev.errors).toEqual([]);
+  });
+});
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>');
+}
