@@ -6,7 +6,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColor
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
   const place = location ? `${colors.cyan(`${location.file}:${location.line}:${location.column}`)} - ` : '';
-  const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${text}`];
+  const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${withoutControls(text)}`];
   if (location?.lineText !== undefined) lines.push('', ...codeFrame(location, colors), '');
   for (const note of diagnostic.notes ?? []) lines.push(`  ${colors.dim('→')} ${note}`);
   if (diagnostic.stack) lines.push(...diagnostic.stack.split('\n').map((line) => `  ${colors.dim(line.trim())}`));
@@ -23,7 +23,7 @@ const FRAME_WIDTH = 120;
 
 /** Lines that show a place in its line of the source. */
 export function codeFrame(location: Location, colors = pc.createColors(false)): string[] {
-  const text = (location.lineText ?? '').replaceAll('\t', ' ');
+  const text = withoutControls((location.lineText ?? '').replaceAll('\t', ' '));
   const start = location.column - 1 > FRAME_WIDTH * 0.75 ? location.column - 1 - FRAME_WIDTH / 2 : 0;
   const shown = text.slice(start, start + FRAME_WIDTH);
   const mark = location.column - 1 - start;
@@ -33,6 +33,12 @@ export function codeFrame(location: Location, colors = pc.createColors(false)): 
     `  ${colors.dim(`${number} │`)} ${shown}`,
     `  ${colors.dim(`${' '.repeat(number.length)} ╵`)} ${' '.repeat(displayWidth(shown.slice(0, mark)))}${colors.red('^'.repeat(length))}`,
   ];
+}
+
+/** What a terminal would obey, or show in another order than it stands there, is shown as a sign for what has none. */
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is replaced.
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD');
 }
 
 /** Columns that a terminal needs: East Asian wide characters take two. */

@@ -61,3 +61,16 @@ describe('nearestName', () => {
     expect(nearestName('zebra', ['title', 'themeConfig'])).toBeUndefined();
   });
 });
+
+it('shows what a terminal would obey as a sign, one for each character', () => {
+  const lineText = 'a \u001b[2J \u202e b';
+  const location = { file: 'docs/a.md', line: 1, column: 10, lineText };
+  const text = formatDiagnostic({ severity: 'error', code: 'CD204', text: 'Title "\u001b]0;x\u0007"\0', location });
+  expect(text.split('\n')).toEqual([
+    'docs/a.md:1:10 - error CD204: Title "\uFFFD]0;x\uFFFD"\uFFFD',
+    '',
+    '  1 │ a \uFFFD[2J \uFFFD b',
+    '    ╵          ^',
+    '',
+  ]);
+});
