@@ -5,7 +5,7 @@
  */
 import { unlessAborted } from './abort.ts';
 import { noCache } from './cache/cache.ts';
-import { checkPages, headingText, mayRun } from './compile/compile-site.ts';
+import { checkFooter, checkPages, headingText, mayRun } from './compile/compile-site.ts';
 import type { CompiledPage } from './compile/types.ts';
 import { bundleAll, bundleEarly } from './compose/bundles.ts';
 import { siteFacts } from './compose/context.ts';
@@ -53,7 +53,7 @@ async function runStages(
   const earlyTypes = readTypesEarly(site, typesOptions);
   onStage?.('load');
   const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText });
-  settle([...checkLanguages(site), ...ofLoad]);
+  settle([...checkLanguages(site), ...checkFooter(site), ...ofLoad]);
   const shareImages = await drawShareImages(site, loaded.pages, cache);
 
   onStage?.('compile');

@@ -54,6 +54,12 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /cascader-docs\.config\.ts:1:\d+ - error CD223: There is no theme docs/,
   ],
   [
+    'a footer of which something is left out',
+    config("export default { themeConfig: { footer: '<b>x</b> [a](javascript:x)' } };"),
+    0,
+    /config\.ts:1:33 - warning CD231: The footer is shown without `<b>`[\s\S]*config\.ts:1:33 - warning CD231: .* the address javascript:x/,
+  ],
+  [
     'a configuration in a circle',
     config('const a = {}; a.themeConfig = a; export default a;'),
     2,

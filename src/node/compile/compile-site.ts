@@ -7,6 +7,7 @@ import { compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
 
+export { checkFooter } from './check/check-footer.ts';
 export { checkPages } from './check/check-pages.ts';
 export { headingText, renderInline, renderMarkdown } from './markdown.ts';
 export { loadPackagesOf } from './page-packages.ts';

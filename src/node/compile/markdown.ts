@@ -111,6 +111,16 @@ export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base));
 }
 
+/** What {@link renderMarkdown} leaves out: tags, and addresses with a scheme that is not allowed. */
+export function droppedFrom(markdown: string): string[] {
+  const dropped: string[] = [];
+  walk<MdastContent>(parseMarkdown(markdown), (node) => {
+    if (node.type === 'html' && !node.value.startsWith('<!--')) dropped.push(node.value);
+    if ('url' in node && !isSafeUrl(node.url)) dropped.push(node.url);
+  });
+  return dropped;
+}
+
 /** As {@link renderMarkdown}, without the paragraph around a single one. */
 export function renderInline(markdown: string, base = '/'): string {
   const content = render(markdown, base).filter((node) => !isBlank(node));

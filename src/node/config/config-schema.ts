@@ -25,12 +25,26 @@ const milliseconds = number
   .positive({ error: 'milliseconds above 0' })
   .max(2 ** 31 - 1, { error: 'milliseconds, at most 2147483647' });
 const stringMap = z.record(z.string(), string, { error: 'an object of strings' });
-const attributeLists = z.array(stringMap, { error: 'a list of objects of strings' });
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.map((value) => `'${value}'`).join(', ')}` });
 
 const url = string.refine(isSafeUrl, { error: 'a link with http:, https:, mailto:, tel: or a relative one' });
+
+/** Attributes of elements in the head: what the policy would block, or no page may lead to, is no silent matter. */
+const attributeLists = z.array(stringMap, { error: 'a list of objects of strings' }).superRefine((list, context) => {
+  for (const [index, attributes] of list.entries())
+    for (const [name, value] of Object.entries(attributes)) {
+      const reject = (message: string) =>
+        context.addIssue({ code: 'custom', path: [index, name], message, params: { whole: true } });
+      if (/^on/i.test(name))
+        reject(`Attribute "${name}" is not allowed: the site's content security policy blocks inline handlers`);
+      else if (/^(?:href|src)$/i.test(name) && !isSafeUrl(value) && !/^data:image\//i.test(value))
+        reject(`Unsafe URL "${value}"`);
+    }
+});
+
+const languageTag = string.regex(/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/, { error: "a language tag such as 'en-US'" });
 
 const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, { error: `a list of ${what}` });
 
@@ -294,7 +308,7 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     locales: locales.optional(),
-    defaultLocale: nonEmpty.optional(),
+    defaultLocale: languageTag.optional(),
     language: nonEmpty.optional(),
     languages: listOf(nonEmpty, 'languages').min(1, { error: 'at least one language' }).optional(),
     messages: z

@@ -1,7 +1,7 @@
 /** The pages of a site while they are written: read once, compiled when they are asked for, and again when they change. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
+import { checkFooter, checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -86,7 +86,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       ),
       byRoute: new Map(pages.map((page) => [page.routePath, page])),
       publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
-      diagnostics: [...checkLanguages(site), ...diagnostics],
+      diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
       compile: async (list) => new Map(await Promise.all(list.flatMap(withTabs).map(compile))),
     };
   };

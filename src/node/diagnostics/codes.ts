@@ -305,6 +305,11 @@ export const CODES = {
     mend: 'Call it `.md` or `.mdx`.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
   },
+  CD231: {
+    says: 'The footer has HTML, or an address that is not allowed: both are left out',
+    mend: 'Write Markdown, or a `Footer` of your own in the theme.',
+    example: config("themeConfig: { footer: '<b>Kit</b>' }"),
+  },
   CD300: {
     says: 'A page of MDX, or an expression in it, cannot be parsed',
     mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',

@@ -255,6 +255,17 @@ export default defineConfig({
     ).toContain('themeConfig.nav[0].children[0].link');
   });
 
+  it('refuses elements of the head with handlers or addresses that no page may have', () => {
+    const source = `export default {
+  links: [{ rel: 'icon', href: 'data:image/png;base64,AA' }, { rel: 'x', href: 'javascript:x' }],
+  metas: [{ name: 'a', content: 'javascript: a language' }, { name: 'b', onLoad: 'x()' }],
+}`;
+    expect(check(source)).toEqual([
+      expect.stringMatching(/^3:74 CD111 Attribute "onLoad" is not allowed: .* inline handlers/),
+      expect.stringMatching(/^2:74 CD111 Unsafe URL "javascript:x"/),
+    ]);
+  });
+
   it('takes the three forms of the navigation', () => {
     const nav = [{ title: 'A', link: '/a' }];
     for (const form of [nav, { mode: 'append', value: nav }, { 'zh-CN': nav }]) {
