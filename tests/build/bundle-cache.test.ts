@@ -154,6 +154,19 @@ describe('what is kept between builds', () => {
     expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
   });
 
+  it('is used in a fresh checkout, in a folder of another length', async () => {
+    const site = await createOldSite();
+    const first = await contents(site, await site.build());
+    await forgetOutput(site);
+    const moved = await createSite({}, 'of/another/length');
+    await fs.cp(site.root, moved.root, { recursive: true });
+    await sleep(250);
+    const before = await keptAt(moved);
+    expect(await buildAndCompare(moved)).toEqual(first);
+    expect(await keptAt(moved)).toEqual(before);
+    expect(Object.keys(before).sort()).toEqual(['demos', 'packages', 'parts', 'react', 'renderer', 'shell']);
+  });
+
   it('is used with other options that reach no bundle', async () => {
     const site = await createOldSite();
     await site.build();

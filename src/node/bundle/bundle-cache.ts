@@ -1,18 +1,33 @@
-import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Cache, createCache, noCache } from '../cache/cache.ts';
 import { createFileStates } from '../cache/file-states.ts';
+import { disk, hashOf } from '../cache/observe-reads.ts';
+import { packageManifests } from '../cache/tool-files.ts';
 import type { Site } from '../config/types.ts';
-import { packageVersion } from '../package-dir.ts';
 
 /** Creates the cache of a site's bundles; it keeps nothing for a site with plugins of its own. */
-export function createBundleCache({ projectRoot, root, config }: Site): Cache {
+export function createBundleCache({ projectRoot, root, workspace, config }: Site): Cache {
   // What a plugin makes may depend on anything.
   if (config.esbuild.plugins.length > 0) return noCache;
-  // This module is part of a file that is named by what is in it: a tool that is built anew bundles anew.
-  const self = fileURLToPath(import.meta.url);
-  const { mtimeMs, size } = fs.statSync(self);
-  const version = [packageVersion, self, mtimeMs, size, projectRoot].join(' ');
-  const { cacheDir } = config;
-  return createCache({ projectRoot, cacheDir, root, version, states: createFileStates(projectRoot) });
+  const base = workspace?.root ?? projectRoot;
+  const busy = [projectRoot, root, path.dirname(config.outDir), path.join(projectRoot, 'node_modules')];
+  const states = createFileStates({ projectRoot, base, busy });
+  return createCache({
+    projectRoot,
+    cacheDir: config.cacheDir,
+    root,
+    base,
+    version: () => toolVersion(projectRoot),
+    states,
+  });
+}
+
+/** The tool by what is in its files, and the packages that it and the project bring, such as the bundler and Less. */
+function toolVersion(projectRoot: string): string {
+  // This module is part of a file of the tool; the others lie beside it.
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  const names = (disk.readdir(folder) as string[]).filter((name) => /\.[jt]s$/.test(name)).sort();
+  const files = [...names.map((name) => path.join(folder, name)), ...packageManifests(projectRoot)];
+  return files.map((file) => hashOf(disk.readFile(file))).join(' ');
 }

@@ -1,6 +1,19 @@
+import path from 'node:path';
 import type { OutputFile } from 'esbuild';
+import type { Site } from '../config/types.ts';
+import { FILE_IMPORTS } from './file-imports.ts';
+import { STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** Text of the first output whose path ends so, such as `.js` or `.js.map`; empty when there is none. */
 export function outputText(files: OutputFile[], ending: string): string {
   return files.find(({ path }) => path.endsWith(ending))?.text ?? '';
+}
+
+/** A script in which modules of other namespaces, such as sheets, have names that are the same in any folder. */
+export function withoutFolder(code: string, { projectRoot, workspace }: Site): string {
+  const folder = (workspace?.root ?? projectRoot) + path.sep;
+  return [STYLE_NAMESPACE, ...FILE_IMPORTS].reduce(
+    (text, namespace) => text.replaceAll(`${namespace}:${folder}`, `${namespace}:`),
+    code,
+  );
 }

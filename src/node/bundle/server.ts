@@ -10,7 +10,7 @@ import { type InteractivePage, moduleEntry } from './entries.ts';
 import { allInputFiles } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
 import { type BundleInput, commonOptions, configFiles } from './options.ts';
-import { outputText } from './output-text.ts';
+import { outputText, withoutFolder } from './output-text.ts';
 import { createBoundary } from './package-boundary.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
@@ -137,7 +137,7 @@ export function createScript(input: BundleInput, contents: string, options: Scri
       const files = allInputFiles([metafile], root);
       const { files: read, isWhole } = await sheets.reads();
       const all = [...files, ...configFiles(input, files), ...read];
-      return { code: outputText(outputFiles, '.js'), files: all, isWhole, imports };
+      return { code: withoutFolder(outputText(outputFiles, '.js'), input.site), files: all, isWhole, imports };
     },
     map: async () => outputText((await run('external')).outputFiles, '.js.map'),
   };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createEntryStore } from './entry-store.ts';
+import { moveIn, moveOut } from './movable.ts';
 import { tellModules } from './observe-reads.ts';
 
 export interface Cache {
@@ -42,6 +43,8 @@ interface Entry {
   key: string;
   states: unknown;
   result: unknown;
+  /** Folder of the project, where the result holds in no other. */
+  boundTo?: string | undefined;
 }
 
 export interface CacheOptions {
@@ -51,14 +54,18 @@ export interface CacheOptions {
   cacheDir?: string | undefined;
   /** Folder of the site: those of one project have caches of their own. */
   root: string;
+  /** Folder of which the path may be another one elsewhere: that of a workspace. Default: that of the project. */
+  base?: string | undefined;
   /** Changes with the code that makes the results. */
-  version: string;
+  version: string | (() => string);
   /** How it is seen that files have changed. */
   states: StatesReader;
 }
 
 /** Creates the cache of a site. What cannot be read is made anew; what cannot be written is not kept. */
-export function createCache({ projectRoot, cacheDir, root, version, states }: CacheOptions): Cache {
+export function createCache(options: CacheOptions): Cache {
+  const { projectRoot, cacheDir, root, base = projectRoot, states } = options;
+  let version: string | undefined;
   const store = createEntryStore(projectRoot, { cacheDir });
   const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
   const entryName = (name: string): string => `${name}-${site}`;
@@ -69,17 +76,23 @@ export function createCache({ projectRoot, cacheDir, root, version, states }: Ca
       key: unknown,
       make: () => Promise<{ result: Result; files?: Iterable<string> }>,
     ) {
-      const fullKey = hashOf(JSON.stringify([name, version, key]));
+      version ??= typeof options.version === 'string' ? options.version : options.version();
+      const fullKey = hashOf(JSON.stringify(moveOut([name, version, key], base).data));
       const known = (await store.read(entryName(name))) as Entry | undefined;
-      if (known?.key === fullKey && (await states.areSame(known.states))) {
+      const isHere = known?.boundTo === undefined || known.boundTo === base;
+      if (known?.key === fullKey && isHere && (await states.areSame(known.states))) {
         tellModules(states.pathsOf(known.states));
-        return known.result as Result;
+        return moveIn(known.result, base) as Result;
       }
       const since = Date.now();
       const { result, files } = await make();
       tellModules(files);
       const taken = files && (await states.take(files, since));
-      if (taken) store.write(entryName(name), { key: fullKey, states: taken, result } satisfies Entry);
+      if (taken) {
+        const { data, isBound } = moveOut(result, base);
+        const entry: Entry = { key: fullKey, states: taken, result: data, boundTo: isBound ? base : undefined };
+        store.write(entryName(name), entry);
+      }
       return result;
     },
   };

@@ -1,15 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLOCK_STEP, type StatesReader } from './cache.ts';
+import { fromMovable, toMovable } from './movable.ts';
+import { disk, hashOf } from './observe-reads.ts';
 
 /**
- * What files and the folders around them were like. Two states are equal only when nothing that was read has changed, and
- * no file has come or gone that a module could be found in instead.
+ * What was in files, and what the folders around them were like. Two states are equal only when nothing that was read has changed,
+ * and no file has come or gone that a module could be found in instead. Paths hold in another folder too.
  */
 export interface FileStates {
-  /** Size, inode and times by absolute path. */
-  files: Map<string, string>;
-  /** Names by absolute path of the folder. */
+  /** By path: the hash of what was in a file, and its size, inode and times, by which it is known without being read. */
+  files: Map<string, [hash: string, state: string]>;
+  /** Hash of the names by path of the folder. */
   folders: Map<string, string>;
 }
 
@@ -19,45 +21,73 @@ export interface FileStatesReader extends StatesReader<FileStates> {
   areSame(states: FileStates): boolean;
 }
 
-/** Creates a reader that looks at every path once. */
-export function createFileStates(projectRoot: string): FileStatesReader {
+export interface FileStatesOptions {
+  projectRoot: string;
+  /** Folder that may have another name elsewhere; default that of the project. */
+  base?: string;
+  /** Folders in which this build makes and removes files of its own. */
+  busy?: string[];
+}
+
+/** Creates a reader for one build, from its beginning. */
+export function createFileStates({ projectRoot, base = projectRoot, busy = [] }: FileStatesOptions): FileStatesReader {
   const start = BigInt(Date.now() - CLOCK_STEP) * 1_000_000n;
-  const files = new Map<string, { state: string; changed: bigint } | undefined>();
-  const folders = new Map<string, string>();
-  const fileState = (file: string) => {
-    if (!files.has(file)) files.set(file, readState(file));
-    return files.get(file);
+  const states = new Map<string, string | undefined>();
+  const hashes = new Map<string, string | undefined>();
+  const folders = new Map(busy.map((folder) => [folder, readModuleNames(folder)]));
+  const remembered = <Value>(map: Map<string, Value>, file: string, read: (file: string) => Value): Value => {
+    if (!map.has(file)) map.set(file, read(file));
+    return map.get(file) as Value;
   };
-  const folderState = (folder: string): string => {
-    const known = folders.get(folder) ?? readModuleNames(folder);
-    folders.set(folder, known);
-    return known;
+  const hashAt = (file: string) => remembered(hashes, file, readHash);
+  const stateAt = (file: string) => remembered(states, file, (name) => readState(name)?.state);
+  const namesIn = (folder: string) => remembered(folders, folder, readModuleNames);
+  const isOld = (file: string): boolean => {
+    const found = readState(file);
+    return found !== undefined && found.changed <= start;
   };
   return {
     take(paths) {
-      const states: FileStates = { files: new Map(), folders: new Map() };
+      const taken: FileStates = { files: new Map(), folders: new Map() };
       const add = (file: string): boolean => {
-        const found = fileState(file);
-        if (!found || found.changed > start) return false;
-        states.files.set(file, found.state);
+        // What was read since the build began is what it is now, unless its time says otherwise.
+        const hash = hashAt(file);
+        const state = readState(file);
+        if (hash === undefined || !state || state.changed > start) return false;
+        taken.files.set(toMovable(file, base), [hash, state.state]);
         return true;
       };
       for (const file of paths) {
         if (!add(file)) return undefined;
         for (const folder of upwards(file, projectRoot)) {
-          if (states.folders.has(folder)) break;
-          const names = folderState(folder);
-          states.folders.set(folder, names);
+          const name = toMovable(folder, base);
+          if (taken.folders.has(name)) break;
+          // A file that came meanwhile was there for some of what was made, or for none.
+          const isKnown = folders.has(folder) && readModuleNames(folder) === namesIn(folder);
+          if (!isKnown && !isOld(folder)) return undefined;
+          const names = namesIn(folder);
+          taken.folders.set(name, hashOf(names));
           if (names.split('/').includes('package.json') && !add(path.join(folder, 'package.json'))) return undefined;
         }
       }
-      return states;
+      return taken;
     },
-    pathsOf: (states) => states.files.keys(),
-    areSame: (states) =>
-      [...states.files].every(([file, state]) => fileState(file)?.state === state) &&
-      [...states.folders].every(([folder, names]) => folderState(folder) === names),
+    pathsOf: (kept) => Array.from(kept.files.keys(), (file) => fromMovable(file, base)),
+    areSame: (kept) =>
+      [...kept.files].every(([name, [hash, state]]) => {
+        const file = fromMovable(name, base);
+        return stateAt(file) === state || hashAt(file) === hash;
+      }) && [...kept.folders].every(([name, names]) => hashOf(namesIn(fromMovable(name, base))) === names),
   };
+}
+
+function readHash(file: string): string | undefined {
+  try {
+    return hashOf(disk.readFile(file));
+  } catch {
+    // Gone, or not to be read.
+    return undefined;
+  }
 }
 
 /** What a file is like without a look into it, and when it last changed; undefined when it is not there. */

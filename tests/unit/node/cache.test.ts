@@ -24,12 +24,14 @@ beforeEach(async () => {
 
 describe('the state of files', () => {
   const NAMES = ['a.js', 'folder/b.js', 'node_modules/p/index.js'];
-  const take = () => createFileStates(root).take(NAMES.map(file));
-  const isSame = (states: ReturnType<typeof take>) => states !== undefined && createFileStates(root).areSame(states);
+  const take = () => createFileStates({ projectRoot: root }).take(NAMES.map(file));
+  const isSame = (states: ReturnType<typeof take>) =>
+    states !== undefined && createFileStates({ projectRoot: root }).areSame(states);
 
   it('is the same while nothing changes', async () => {
     const states = take();
-    expect([...(states?.files.keys() ?? [])].map((name) => path.relative(root, name)).sort()).toEqual(
+    const paths = [...(states ? createFileStates({ projectRoot: root }).pathsOf(states) : [])];
+    expect(paths.map((name) => path.relative(root, name)).sort()).toEqual(
       [...NAMES, 'node_modules/p/package.json'].sort(),
     );
     expect(isSame(states)).toBe(true);
@@ -41,7 +43,7 @@ describe('the state of files', () => {
     ['a new file beside one', () => write('folder/c.js', '')],
     ['a new folder of packages', () => write('folder/node_modules/q/index.js', '')],
     ['a new package', () => write('node_modules/q/index.js', '')],
-    ['a file of that name anew', () => fs.rm(file('a.js')).then(() => write('a.js', '{}'))],
+    ['a file of the same size', () => write('a.js', '[]')],
   ])('is another one after %s', async (_, change) => {
     const states = take();
     await change();
@@ -52,15 +54,41 @@ describe('the state of files', () => {
     ['a hidden file', () => write('folder/.swap', '')],
     ['a new folder', () => write('dist/index.html', '')],
     ['something elsewhere', () => write('other/c.js', '')],
+    ['a file with that in it anew', () => fs.rm(file('a.js')).then(() => write('a.js', '{}'))],
   ])('is the same after %s', async (_, change) => {
     const states = take();
     await change();
     expect(isSame(states)).toBe(true);
   });
 
+  it('is the same in another folder', async () => {
+    const states = take();
+    const moved = path.join(await createFolder('cache-of-another-length'), 'below');
+    await fs.cp(root, moved, { recursive: true });
+    const there = createFileStates({ projectRoot: moved });
+    expect(states && there.areSame(states)).toBe(true);
+    expect(states && [...there.pathsOf(states)]).toContain(path.join(moved, 'folder/b.js'));
+    await write('a.js', '[]');
+    await fs.cp(file('a.js'), path.join(moved, 'a.js'));
+    expect(states && createFileStates({ projectRoot: moved }).areSame(states)).toBe(false);
+  });
+
+  it('is not taken where a file has come beside one since the beginning, though it is gone again', async () => {
+    const states = createFileStates({ projectRoot: root, busy: [root] });
+    await write('folder/c.js', '');
+    expect(states.take([file('folder/b.js')])).toBeUndefined();
+    await fs.rm(file('folder/c.js'));
+    expect(states.take([file('folder/b.js')])).toBeUndefined();
+    // A build makes and removes files of its own in the project's.
+    await write('dist.lock', '');
+    expect(states.take([file('a.js')])).toBeUndefined();
+    await fs.rm(file('dist.lock'));
+    expect(states.take([file('a.js')])).toBeDefined();
+  });
+
   it('is not taken of a file that is gone, or that has just changed', async () => {
-    expect(createFileStates(root).take([file('none.js')])).toBeUndefined();
-    const states = createFileStates(root);
+    expect(createFileStates({ projectRoot: root }).take([file('none.js')])).toBeUndefined();
+    const states = createFileStates({ projectRoot: root });
     await write('a.js', '[]');
     expect(states.take([file('a.js')])).toBeUndefined();
   });
@@ -139,7 +167,7 @@ describe('an entry of the store', () => {
 
 describe('the cache', () => {
   const create = (version = '1', site = '') =>
-    createCache({ projectRoot: root, root: file(site), version, states: createFileStates(root) });
+    createCache({ projectRoot: root, root: file(site), version, states: createFileStates({ projectRoot: root }) });
   let made = 0;
   const ask = async (cache = create(), key: unknown = 'key', name = 'thing') => {
     return await cache.remember(name, key, async () => ({
@@ -192,6 +220,47 @@ describe('the cache', () => {
   it('leaves no half of a file behind', async () => {
     await Promise.all([ask(), ask(), ask()]);
     expect(await fs.readdir(file('node_modules/.cache/cascader-docs'))).toHaveLength(1);
+  });
+
+  it('gives in another folder what was made, with its paths', async () => {
+    const moved = path.join(await createFolder('cache-moved'), 'of/another/length');
+    let times = 0;
+    const askIn = (folder: string) =>
+      createCache({
+        ...{ projectRoot: folder, root: folder, version: '1' },
+        states: createFileStates({ projectRoot: folder }),
+      }).remember('paths', { root: folder }, async () => {
+        times++;
+        const inside = path.join(folder, 'a.js');
+        const result = { [inside]: 'key', map: new Map([[inside, [folder, 1]]]), bytes: new Uint8Array([1]) };
+        return { result, files: [inside] };
+      });
+    await askIn(root);
+    await fs.cp(root, moved, { recursive: true });
+    expect(await askIn(moved)).toEqual({
+      [path.join(moved, 'a.js')]: 'key',
+      map: new Map([[path.join(moved, 'a.js'), [moved, 1]]]),
+      bytes: new Uint8Array([1]),
+    });
+    expect(times).toBe(1);
+  });
+
+  it('gives what names its folder in a text in that folder alone', async () => {
+    const moved = await createFolder('cache-moved');
+    const makers: string[] = [];
+    const askIn = (folder: string) =>
+      createCache({
+        ...{ projectRoot: folder, root: folder, version: '1' },
+        states: createFileStates({ projectRoot: folder }),
+      }).remember('text', 'key', async () => {
+        makers.push(folder);
+        return { result: [Buffer.from(`in ${folder}`), `at ${folder}/a.js`], files: [path.join(folder, 'a.js')] };
+      });
+    await askIn(root);
+    await askIn(root);
+    await fs.cp(root, moved, { recursive: true });
+    expect((await askIn(moved))[1]).toBe(`at ${moved}/a.js`);
+    expect(makers).toEqual([root, moved]);
   });
 
   it('can be one that keeps nothing', async () => {
