@@ -47,7 +47,7 @@ afterAll(() => site?.close());
 
 describe('the card of a demo', () => {
   it('offers its actions in order, those of the theme after them, and none that are switched off', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const names = (name: string) =>
       page
         .locator(`[data-demo="${id(name)}"] .demo-actions > *`)
@@ -69,21 +69,21 @@ describe('the card of a demo', () => {
     expect(await linked.getByRole('button', { name: 'Edit code' }).count()).toBe(0);
     expect(await page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
     expect(await page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('offers without JavaScript only what works without', async () => {
-    const { page } = await site.open('/', { javaScriptEnabled: false });
+    const { page, close } = await site.open('/', { javaScriptEnabled: false });
     const one = page.locator(`[data-demo="${id('one')}"]`);
     await one.locator('summary').click();
     expect(await one.locator('pre').first().isVisible()).toBe(true);
     expect(await one.getByRole('link', { name: 'Open in separate page' }).isVisible()).toBe(true);
     expect(await one.getByRole('button').count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('lets the theme change a project before it is sent', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
     const project = await catchExport(page, 'Open in CodeSandbox');
     expect(project['NOTES.md']).toBe('for CodeSandbox');
@@ -91,21 +91,21 @@ describe('the card of a demo', () => {
     await expect(catchExport(page, 'Open in StackBlitz')).rejects.toThrow('Wrong template');
     // An unsupported template is told, and sent nevertheless.
     expect(messages.join('\n')).toContain('Unsupported project.template');
-    await page.context().close();
+    await close();
   });
 
   it('marks the demo that the address names', async () => {
-    const { page } = await site.open(`/#${id('linked')}`);
+    const { page, close } = await site.open(`/#${id('linked')}`);
     await page.locator(`[data-demo="${id('linked')}"] [data-active]`).waitFor();
     await page.locator(`[data-demo="${id('one')}"][data-hydrated]`).waitFor();
     await page.getByRole('link', { name: 'One', exact: true }).first().click();
     await page.locator(`[data-demo="${id('one')}"] [data-active]`).waitFor();
     expect(await page.locator('[data-active]').count()).toBe(1);
-    await page.context().close();
+    await close();
   });
 
   it('shows a demo in a frame, as high as it is or as told, and edits it in the sandbox', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const framed = page.locator(`[data-demo="${id('framed')}"]`);
     await framed.scrollIntoViewIfNeeded();
     const height = () => framed.locator('iframe.demo-frame').evaluate((element) => element.clientHeight);
@@ -120,18 +120,18 @@ describe('the card of a demo', () => {
     expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(false);
     await live.button('Reset').click();
     expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('does not start a demo that never ended at build before it is asked to', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const endless = page.locator(`[data-demo="${id('endless')}"]`);
     await endless.scrollIntoViewIfNeeded();
     await endless.getByText('did not come to an end when the site was built').waitFor();
     expect(await endless.locator('[data-demo-root]').getByText('ended at last').count()).toBe(0);
     await endless.getByRole('button', { name: 'Try again' }).click();
     await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('stands in columns on wide windows only, by CSS alone', async () => {
@@ -139,12 +139,12 @@ describe('the card of a demo', () => {
       [1025, 2],
       [1024, 1],
     ] as const) {
-      const { page } = await site.open('/grid', { viewport: { width, height: 800 }, javaScriptEnabled: false });
+      const { page, close } = await site.open('/grid', { viewport: { width, height: 800 }, javaScriptEnabled: false });
       const left = await page
         .locator('.demo-grid > *')
         .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
       expect(left).toBe(columns);
-      await page.context().close();
+      await close();
     }
   });
 });

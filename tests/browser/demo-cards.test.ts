@@ -69,7 +69,7 @@ describe('a demo', () => {
   });
 
   it('simple: the whole popup is visible while it is edited', async () => {
-    const { page } = await site.open('/demo/simple');
+    const { page, close } = await site.open('/demo/simple');
     const live = await editDemo(page);
     await live.write((await live.read()).replace('City', 'Town'));
     const frame = await live.frame();
@@ -89,7 +89,7 @@ describe('a demo', () => {
         }),
       )
       .toBe(true);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -107,7 +107,7 @@ describe('demos beside their components', () => {
     });
     expect((await fixture.build()).text).toBe('');
     const opened = await openSite({ root: fixture.root });
-    const { page } = await opened.open('/');
+    const { page, close } = await opened.open('/');
     const live = await editDemo(page);
     expect((await live.card.locator('.tab').allTextContents()).slice(1)).toEqual(['index.tsx', 'basic.less']);
     await live.write((await live.read()).replace('{word}', 'edited {word}'));
@@ -116,7 +116,7 @@ describe('demos beside their components', () => {
     expect(files['App.tsx']).toContain('edited {word}');
     expect(JSON.parse(files['package.json'] ?? '').dependencies['fixture-lib']).toBe('3.2.1');
     expect(Object.keys(files).filter((name) => name.includes('chip'))).toEqual([]);
-    await page.context().close();
+    await close();
     await opened.close();
   });
 });
@@ -149,7 +149,7 @@ describe('a library that is documented from its source', () => {
       'node_modules/fixture-lib/es/locale/en.js': "export const hello = 'Hello';\n",
     });
     const opened = await openSite({ root: fixture.root });
-    const { page, messages } = await opened.open('/');
+    const { page, messages, close } = await opened.open('/');
     const live = await editDemo(page);
     expect(await live.card.locator('.tab').allTextContents()).toEqual([
       'index.tsx',
@@ -167,19 +167,19 @@ describe('a library that is documented from its source', () => {
       expect(project['App.tsx']).not.toMatch(/'\.\.\//);
       expect(JSON.parse(project['package.json'] ?? '').dependencies).toMatchObject({ 'fixture-lib': '3.2.1' });
       for (const jsx of ['automatic', 'transform'] as const) {
-        const { page: rendered, messages: said } = await opened.open('/~pages');
+        const { page: rendered, messages: said, close: closeRendered } = await opened.open('/~pages');
         await renderProject(rendered, project, await bundleProject(project, fixture.root, jsx));
         const shown = rendered.locator('#root .chip');
         expect(await shown.innerText()).toBe('Hello there true');
         expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(4, 5, 6)');
         expect(await rendered.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
         expect(said.filter(isFault)).toEqual([]);
-        await rendered.context().close();
+        await closeRendered();
       }
     }
     // The fixture has no icon.
     expect(messages.filter((message) => isFault(message) && !message.includes('404'))).toEqual([]);
-    await page.context().close();
+    await close();
     await opened.close();
   });
 });

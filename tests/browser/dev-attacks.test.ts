@@ -216,9 +216,9 @@ describe('a dev server under attack', () => {
     });
     expect((await other.build()).exitCode).toBe(0);
     const served = await openSite({ root: other.root });
-    const { page } = await served.open('/');
+    const { page, close } = await served.open('/');
     expectNothing(await attempt(page));
-    await page.context().close();
+    await close();
     await served.close();
   });
 

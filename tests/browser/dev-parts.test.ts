@@ -7,7 +7,8 @@ import { ERROR_PAGE_CSS, errorDocumentBody } from '../../src/shared/dev-error-pa
 import type { DevDiagnostic } from '../../src/shared/dev-protocol.ts';
 import { findFaults, setScheme, WINDOWS } from '../helpers/accessibility.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { type OpenOptions, type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
+import { type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
+import type { TabOptions } from '../helpers/tabs.ts';
 
 declare global {
   interface Window {
@@ -57,18 +58,20 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-async function open(path = '/', options: OpenOptions = {}): Promise<OpenPage> {
+async function open(path = '/', options: TabOptions = {}): Promise<OpenPage> {
   const opened = await site.open(path, options);
   await opened.page.evaluate(script);
   return opened;
 }
 
 describe('morph', () => {
+  let opened: OpenPage;
   let page: Page;
   beforeAll(async () => {
-    page = (await open()).page;
+    opened = await open();
+    page = opened.page;
   });
-  afterAll(() => page?.context().close());
+  afterAll(() => opened?.close());
 
   it('makes the page equal to the new HTML, whatever changed, and keeps what scripts did to the rest', async () => {
     const faults = await page.evaluate(() => {
@@ -402,7 +405,7 @@ describe('morph', () => {
   });
 
   it('keeps the chosen tab of a group of code blocks of which one changes', async () => {
-    const { page: group } = await open('/group');
+    const { page: group, close } = await open('/group');
     await group.getByRole('tab', { name: 'pnpm', exact: true }).click();
     const state = async () =>
       await group.locator('.code-group').evaluate((element) => ({
@@ -420,7 +423,7 @@ describe('morph', () => {
       morph(live, await load(location.href), await load(url), { keep: () => false });
     }, `${site.url}/group-after`);
     expect(await state()).toEqual({ tabs: ['false', 'true'], shown: ['pnpm two'] });
-    await group.context().close();
+    await close();
   });
 });
 
@@ -449,7 +452,7 @@ const badgeOf = (page: Page) => page.locator('cascader-docs-errors .badge');
 
 describe('overlay', () => {
   it('shows what is wrong, where, and how to mend it', async () => {
-    const { page, messages } = await open();
+    const { page, messages, close } = await open();
     await show(page, [error, crash]);
     const dialog = page.getByRole('dialog', { name: '2 errors' });
     expect(await dialog.locator('.place code').allTextContents()).toEqual(['docs/a.md:3:10', 'demos/b.tsx:1:7']);
@@ -461,11 +464,11 @@ describe('overlay', () => {
     // The policy of the page let the style sheet pass, and that of the site stays out.
     expect(await dialog.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('takes nothing of the style of the page', async () => {
-    const { page } = await open();
+    const { page, close } = await open();
     await show(page, [error]);
     const styleOf = () =>
       dialogOf(page)
@@ -484,11 +487,11 @@ describe('overlay', () => {
     });
     expect(await styleOf()).toEqual(own);
     expect(await dialogOf(page).isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('copies a place, and selects it where copying is refused', async () => {
-    const { page } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, close } = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     await show(page, [error]);
     await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
     await dialogOf(page).getByText('Copied docs/a.md:3:10').waitFor();
@@ -499,11 +502,11 @@ describe('overlay', () => {
     await page.getByRole('button', { name: 'Copy docs/a.md:3:10' }).click();
     await dialogOf(page).getByText('Selected').waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe('docs/a.md:3:10');
-    await page.context().close();
+    await close();
   });
 
   it('is dismissed by Escape and by its button, stays away, and comes back with other errors', async () => {
-    const { page } = await open();
+    const { page, close } = await open();
     await show(page, [error]);
     expect(
       await dialogOf(page).evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element),
@@ -525,11 +528,11 @@ describe('overlay', () => {
     // Mended and broken again, it is something new.
     await show(page, [error, crash]);
     expect(await dialogOf(page).isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('leaves the focus to whom is typing, and gives it back to others', async () => {
-    const { page } = await open();
+    const { page, close } = await open();
     await page.evaluate(() => {
       const field = document.createElement('textarea');
       document.body.append(field);
@@ -545,11 +548,11 @@ describe('overlay', () => {
     expect(await page.evaluate(() => document.activeElement === window.parts.overlay.element)).toBe(true);
     await page.evaluate(() => window.parts.overlay.clear());
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('logo');
-    await page.context().close();
+    await close();
   });
 
   it('changes in place: what was unfolded and scrolled stays', async () => {
-    const { page } = await open('/', { viewport: { width: 800, height: 300 } });
+    const { page, close } = await open('/', { viewport: { width: 800, height: 300 } });
     await show(page, [crash, error]);
     await dialogOf(page).locator('summary').click();
     const before = await dialogOf(page).evaluate((element) => {
@@ -571,20 +574,20 @@ describe('overlay', () => {
       isOpen: true,
       texts: ['error CD501 The demo threw: too deep', 'error CD301 Another one'],
     });
-    await page.context().close();
+    await close();
   });
 
   it('lets the page below be scrolled and used', async () => {
-    const { page } = await open();
+    const { page, close } = await open();
     await show(page, [error]);
     await page.mouse.move(400, 100);
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 200);
-    await page.context().close();
+    await close();
   });
 
   it('shows warnings alone as a badge, and closes when the errors are mended', async () => {
-    const { page } = await open();
+    const { page, close } = await open();
     await show(page, [warning]);
     expect(await dialogOf(page).count()).toBe(0);
     expect(await badgeOf(page).textContent()).toBe('1 warning');
@@ -592,21 +595,21 @@ describe('overlay', () => {
     expect(await page.getByRole('dialog', { name: '1 error, 1 warning' }).isVisible()).toBe(true);
     await show(page, [warning]);
     expect(await dialogOf(page).count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('moves nothing where motion is unwanted', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-      const { page } = await open('/', { reducedMotion });
+      const { page, close } = await open('/', { reducedMotion });
       await show(page, [error]);
       const moving = await dialogOf(page).evaluate((element) => getComputedStyle(element).animationName);
       expect(moving).toBe(reducedMotion === 'reduce' ? 'none' : 'appear');
-      await page.context().close();
+      await close();
     }
   });
 
   it.each(Object.entries(WINDOWS))('has no fault, in either colours, on a %s', async (_, viewport) => {
-    const { page } = await open('/', { viewport });
+    const { page, close } = await open('/', { viewport });
     const backgrounds = new Set<string>();
     for (const scheme of ['light', 'dark'] as const) {
       await setScheme(page, scheme);
@@ -627,14 +630,14 @@ describe('overlay', () => {
       expect(await findFaults(page, { within: 'cascader-docs-errors' })).toEqual([]);
     }
     expect(backgrounds.size).toBe(2);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('error page', () => {
   it.each(Object.entries(WINDOWS))('has no fault and needs no script, on a %s', async (_, viewport) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await site.open('/', { viewport, colorScheme });
+      const { page, close } = await site.open('/', { viewport, colorScheme });
       await page.goto('about:blank');
       await page.setContent(
         `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Errors</title><style>${ERROR_PAGE_CSS}</style></head><body>${errorDocumentBody([error, crash, warning])}</body></html>`,
@@ -642,7 +645,7 @@ describe('error page', () => {
       expect(await page.locator('h1').textContent()).toBe('2 errors, 1 warning');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await findFaults(page)).toEqual([]);
-      await page.context().close();
+      await close();
     }
   });
 });

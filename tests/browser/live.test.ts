@@ -52,7 +52,7 @@ describe('live editing', () => {
 
   it('loads no editor, compiler or package table before it is asked for', async () => {
     const requests: string[] = [];
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
     });
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
@@ -66,11 +66,11 @@ describe('live editing', () => {
     await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
     expect(requests.some((name) => name.includes('compiler-'))).toBe(true);
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
-    await page.context().close();
+    await close();
   });
 
   it('has compiled the files when the first change comes, and compiles what changed', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (opened) =>
         opened.addInitScript(() => {
           const compiled: string[] = [];
@@ -98,11 +98,11 @@ describe('live editing', () => {
     await live.write(greeting.replace('Hello', 'Warm'));
     await (await live.frame()).getByRole('button', { name: 'Warm Ada' }).waitFor();
     expect(await compiled()).toEqual(['index.tsx', 'lib/names.ts', 'index.tsx']);
-    await page.context().close();
+    await close();
   });
 
   it('shows an edit in the frame, the text as it was after a reset', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Good morning'));
     const frame = await live.frame();
@@ -116,19 +116,19 @@ describe('live editing', () => {
     expect(await live.read()).toBe(greeting.trim());
     expect(await page.locator('.live-frame').count()).toBe(0);
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('gives edited code `global`, as the bundler gives it the demos', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode("  global.word = 'kept';\n  return <p>{global.word} by all</p>;"));
     await (await live.frame()).getByText('kept by all').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('edits every file: a module, a Less sheet and the Less that it imports', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     const names = await live.card.locator('.tab').allTextContents();
     expect(names).toEqual(['index.tsx', 'lib/names.ts', 'greeting.less', 'colours.less']);
@@ -144,7 +144,7 @@ describe('live editing', () => {
     await expect.poll(colour).toBe('rgba(9, 9, 9, 0.5)');
     await live.write('.greeting { color: @nothing }', 2);
     expect(await live.failure()).toMatch(/@nothing is undefined[\s\S]*greeting\.less:1:20/);
-    await page.context().close();
+    await close();
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe('live editing', () => {
   });
 
   it('tells what happens later: an event handler, a rejected promise, an emptied root', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       plainCode("  return <button onClick={() => {\n    throw new Error('clicked');\n  }}>press</button>;"),
@@ -230,11 +230,11 @@ describe('live editing', () => {
     await expect.poll(() => live.failure()).toMatch(/removed the element/);
     await live.write(plainCode('  return <p>back again</p>;'));
     await (await live.frame()).getByText('back again').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('follows colour scheme and language, and is as high as what is in it', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p style={{ height: 700 }}>high</p>;'));
     const frame = await live.frame();
@@ -251,11 +251,11 @@ describe('live editing', () => {
     await live.write(plainCode('  return <p>low</p>;'));
     await frame.getByText('low').waitFor();
     expect(await height()).toBeGreaterThanOrEqual(700);
-    await page.context().close();
+    await close();
   });
 
   it('lets the keyboard out: Tab indents, Escape and then Tab leave', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const area = live.card.locator('.live-editor textarea').first();
     await area.focus();
@@ -267,11 +267,11 @@ describe('live editing', () => {
     expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
     expect(await live.read()).toBe(`  ${plain.trim()}`);
     expect(await area.getAttribute('aria-label')).toBe('index.tsx');
-    await page.context().close();
+    await close();
   });
 
   it('says that it works when compiling takes long', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 1500)),
     });
     const live = await editDemo(page, card('plain'));
@@ -279,11 +279,11 @@ describe('live editing', () => {
     await live.card.getByRole('status').getByText('Loading...').waitFor();
     await (await live.frame()).getByText('slow').waitFor();
     expect(await live.card.getByRole('status').innerText()).toBe('');
-    await page.context().close();
+    await close();
   });
 
   it('says why the frame did not start', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (opened) => opened.route('**/~sandbox.html', (route) => route.fulfill({ status: 404, body: 'no' })),
     });
     const live = await editDemo(page, card('plain'));
@@ -291,11 +291,11 @@ describe('live editing', () => {
     await live.card.locator('.live-failure').waitFor({ timeout: 9000 });
     expect(await live.failure()).toMatch(/did not start within 5 seconds: this host answers 404 for \/~sandbox\.html/);
     expect(await live.card.locator('[data-demo-root]').innerText()).toBe('plain text');
-    await page.context().close();
+    await close();
   });
 
   it('leaves nothing behind when the visitor goes to another page', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>edited</p>;'));
     await (await live.frame()).getByText('edited').waitFor();
@@ -311,13 +311,13 @@ describe('live editing', () => {
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('demo and code while it is edited', () => {
   it('stand side by side in a wide window, divided by a handle that is remembered', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     const handle = live.card.getByRole('slider');
     const places = () =>
@@ -350,13 +350,13 @@ describe('demo and code while it is edited', () => {
     await again.card.getByText('Hide Code').click();
     expect(await again.card.locator('.demo-handle').isVisible()).toBe(false);
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it.each([
     390, 768,
   ])('stand close together %i pixels wide, the demo below the header, and nothing jumps', async (width) => {
-    const { page } = await site.open('/', { viewport: { width, height: 844 } });
+    const { page, close } = await site.open('/', { viewport: { width, height: 844 } });
     const live = await editDemo(page, card('greeting'));
     await live.card.locator('.demo-handle').waitFor({ state: 'attached' });
     const rects = () =>
@@ -379,11 +379,11 @@ describe('demo and code while it is edited', () => {
     expect(top).toBeGreaterThanOrEqual(0);
     expect(top).toBeLessThan(70);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await page.context().close();
+    await close();
   });
 
   it('has what is wrong at its line, and below the code', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>;'));
     await live.failure();
@@ -399,13 +399,13 @@ describe('demo and code while it is edited', () => {
     await (await live.frame()).getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
     expect(await line.count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('what an edited demo may do', () => {
   it('has elements that load or hold a document: they do nothing, and the box names them once', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       plainCode(
@@ -421,14 +421,14 @@ describe('what an edited demo may do', () => {
     await live.write(plainCode('  return <p>without them</p>;'));
     await frame.getByText('without them').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await page.context().close();
+    await close();
   });
 
   it('hears forms on hosts that send the headers of the build', async () => {
     const headers = await fs.readFile(path.join(fixture.root, 'dist/_headers'), 'utf8');
     const [, policy = ''] = /~sandbox\.html\n {2}Content-Security-Policy: (.+)/.exec(headers) ?? [];
     expect(policy).toContain('sandbox');
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (opened) =>
         opened.route('**/~sandbox.html', async (route) => {
           const response = await route.fetch();
@@ -445,11 +445,11 @@ describe('what an edited demo may do', () => {
     const frame = await live.frame();
     await frame.getByText('send').click();
     await frame.getByText('heard').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('is a million characters long: what is longer is told, and no link is made of it', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>short</p>;'));
     const frame = await live.frame();
@@ -461,11 +461,11 @@ describe('what an edited demo may do', () => {
     await live.write(plainCode('  return <p>short again</p>;'));
     await frame.getByText('short again').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    await page.context().close();
+    await close();
   });
 
   it('has style sheets of a million characters', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     const sheet = ["@a0: '0123456789';"];
     for (let i = 1; i < 6; i++) sheet.push(`@a${i}: '${`@{a${i - 1}}`.repeat(10)}';`);
@@ -473,13 +473,13 @@ describe('what an edited demo may do', () => {
     expect(await live.failure()).toMatch(
       /^RangeError: The style sheets of the demo are longer than 1,000,000 characters/,
     );
-    await page.context().close();
+    await close();
   });
 });
 
 describe('in a hurry', () => {
   it('a double click opens one editor', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     await page.locator(`${card('plain')} summary`).click();
     await page.locator(card('plain')).getByRole('button', { name: 'Edit code' }).dblclick();
@@ -487,11 +487,11 @@ describe('in a hurry', () => {
     await live.card.locator('.live-editor').first().waitFor();
     await page.waitForTimeout(300);
     expect(await live.card.locator('.live-editor').count()).toBe(1);
-    await page.context().close();
+    await close();
   });
 
   it('a reset while the frame is being made leaves none', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 800)),
     });
     const live = await editDemo(page, card('plain'));
@@ -499,11 +499,11 @@ describe('in a hurry', () => {
     await live.button('Reset').click();
     await page.waitForTimeout(1500);
     expect(await page.locator('.live-frame').count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('a result that comes late does not take the place of a newer one', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(
       "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never)}</p>;\n",
@@ -513,11 +513,11 @@ describe('in a hurry', () => {
     await (await live.frame()).getByText('newer').waitFor();
     await page.waitForTimeout(1500);
     expect(await (await live.frame()).getByText('newer').isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('a damaged address does not take the way back', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>mine</p>;'));
     await (await live.frame()).getByText('mine').waitFor();
@@ -531,17 +531,17 @@ describe('in a hurry', () => {
     await live.button('Reset').click();
     await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
     expect(await page.locator('.live-frame').count()).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('an export waits for what Less makes of an edit', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('greeting'));
     await live.write('.greeting { color: @nothing }', 2);
     expect(await live.failure()).toMatch(/@nothing is undefined/);
     await live.button('Open in CodeSandbox').click();
     await expect.poll(() => live.failure()).toMatch(/greeting\.less has not been compiled/);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -549,7 +549,7 @@ describe('a link to what was edited', () => {
   it('opens a demo far down the page, and another link to it starts from what was published', async () => {
     const first = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'first') });
     const second = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'second') });
-    const { page } = await site.open(`/far${first}`);
+    const { page, close } = await site.open(`/far${first}`);
     const live = liveCard(page.locator(card('plain')));
     await (await live.frame()).getByText('first').waitFor();
     await expect
@@ -559,11 +559,11 @@ describe('a link to what was edited', () => {
       location.hash = hash;
     }, second);
     await (await live.frame()).getByText('second').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('restores every edited file, marked as edited, and has a way back', async () => {
-    const { page } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const live = await editDemo(page, card('greeting'));
     await live.write(greeting.replace('Hello', 'Bonjour'));
     await live.write("export const names = ['Zoë 🦜'];", 1);
@@ -572,7 +572,7 @@ describe('a link to what was edited', () => {
     await live.card.locator('.small-button[data-copied]').waitFor();
     const href = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(href).hash).toMatch(/^#edit=/);
-    const { page: second, messages } = await site.open(href.slice(site.url.length));
+    const { page: second, messages, close: closeSecond } = await site.open(href.slice(site.url.length));
     const restored = liveCard(second.locator(card('greeting')));
     await (await restored.frame()).getByRole('button', { name: 'Bonjour Zoë 🦜' }).waitFor();
     await restored.card.getByText('Edited').waitFor();
@@ -580,19 +580,19 @@ describe('a link to what was edited', () => {
     await restored.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
     expect(new URL(second.url()).hash).toBe('');
     expect(messages).toEqual([]);
-    await second.context().close();
-    await page.context().close();
+    await closeSecond();
+    await close();
   });
 
   it('says that a damaged one is damaged', async () => {
-    const { page } = await site.open(`/#edit=docs-demo-plain.AAAA`);
-    expect(await page.locator('.live-failure').count()).toBe(0);
-    const { page: damaged } = await site.open('/#edit=docs-demo-plain.qqqq');
-    const id = await damaged.locator(card('plain')).getAttribute('data-demo');
-    const { page: second, messages } = await site.open(`/#edit=${id}.qqqq`);
-    expect(await liveCard(second.locator(card('plain'))).failure()).toMatch(/address is damaged/);
+    const unknown = await site.open('/#edit=docs-demo-plain.AAAA');
+    expect(await unknown.page.locator('.live-failure').count()).toBe(0);
+    const id = await unknown.page.locator(card('plain')).getAttribute('data-demo');
+    await unknown.close();
+    const { page, messages, close } = await site.open(`/#edit=${id}.qqqq`);
+    expect(await liveCard(page.locator(card('plain'))).failure()).toMatch(/address is damaged/);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    for (const opened of [page, damaged, second]) await opened.context().close();
+    await close();
   });
 });
 
@@ -702,7 +702,8 @@ function withPort(use) {
   let target: Target | undefined;
 
   async function openTarget(): Promise<Target> {
-    const { page } = await site.open('/');
+    // Frames of tabs that stand beside each other may share a process, and one that hangs would hold all of them.
+    const { page } = await site.open('/', { beside: false });
     const live = await editDemo(page, card('plain'));
     // What loading and first rendering take is no matter of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
@@ -758,7 +759,7 @@ function withPort(use) {
   });
 
   it('cannot be made to run by messages of strangers', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>mine</p>;'));
     await (await live.frame()).getByText('mine').waitFor();
@@ -774,7 +775,7 @@ function withPort(use) {
     await page.waitForTimeout(300);
     expect(await page.locator('#root').innerHTML()).toBe(before);
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it.each([
@@ -783,7 +784,7 @@ function withPort(use) {
     '/~demos/docs-demo-plain',
     '/~sandbox.html#nonce',
   ])('%s does nothing for 200 messages of another origin', async (path) => {
-    const { page } = await site.open('/other');
+    const { page, close } = await site.open('/other');
     await page
       .context()
       .route('https://stranger.example/', (route) =>
@@ -821,11 +822,11 @@ function withPort(use) {
     expect(await opened.content()).toBe(before);
     expect(await opened.evaluate(() => 'taken' in globalThis)).toBe(false);
     expect(said).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('is not run by the sandbox document outside of a sandbox', async () => {
-    const { page } = await site.open('/other');
+    const { page, close } = await site.open('/other');
     const ran = await page.evaluate(async () => {
       const frame = document.createElement('iframe');
       frame.src = '/~sandbox.html#nonce';
@@ -839,6 +840,6 @@ function withPort(use) {
       return [document.title, heard];
     });
     expect(ran).toEqual(['Other', []]);
-    await page.context().close();
+    await close();
   });
 });

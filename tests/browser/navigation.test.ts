@@ -107,17 +107,17 @@ const fetchesOf = (page: Page): string[] => {
 
 describe('fetching ahead', () => {
   it('does nothing without being asked for it', async () => {
-    const { page } = await site.open('/guide/one');
+    const { page, close } = await site.open('/guide/one');
     const fetched = fetchesOf(page);
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).hover();
     await page.waitForTimeout(200);
     expect(fetched).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('takes pointer, focus and touch on any link for intent, after a rest', async () => {
-    const { page } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
+    const { page, close } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
     const fetched = fetchesOf(page);
     await wake(page);
     await page.waitForTimeout(200);
@@ -128,7 +128,7 @@ describe('fetching ahead', () => {
     await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three']);
     await page.locator('.sidebar a', { hasText: 'Tabs' }).dispatchEvent('touchstart');
     await expect.poll(() => fetched).toEqual(['/guide/two', '/guide/three', '/guide/tabs']);
-    await page.context().close();
+    await close();
   });
 
   it('fetches what is rendered, or what is near the window, of static links too', async () => {
@@ -140,7 +140,7 @@ describe('fetching ahead', () => {
       },
     });
     await expect.poll(() => ofAll).toEqual(expect.arrayContaining(['/guide/one', '/guide/two']));
-    await all.page.context().close();
+    await all.close();
     const near = await site.open('/', { before: prefetching('viewport') });
     const ofNear = fetchesOf(near.page);
     await expect.poll(() => ofNear).toContain('/guide/one');
@@ -148,11 +148,11 @@ describe('fetching ahead', () => {
     expect(ofNear).not.toContain('/guide/two');
     await near.page.locator('main a', { hasText: 'Far' }).scrollIntoViewIfNeeded();
     await expect.poll(() => ofNear).toContain('/guide/two');
-    await near.page.context().close();
+    await near.close();
   });
 
   it('lets a link have a mode of its own, also one that comes later', async () => {
-    const { page } = await site.open('/guide/links', { before: prefetching('intent') });
+    const { page, close } = await site.open('/guide/links', { before: prefetching('intent') });
     const fetched = fetchesOf(page);
     await wake(page);
     await expect.poll(() => fetched).toEqual(['/guide/one']);
@@ -162,11 +162,11 @@ describe('fetching ahead', () => {
     await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two']);
     await page.getByRole('button', { name: 'more' }).click();
     await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two', '/guide/three']);
-    await page.context().close();
+    await close();
   });
 
   it('fetches nothing where data is to be saved', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: async (opened) => {
         await prefetching('render')(opened);
         await opened.addInitScript(() =>
@@ -178,13 +178,13 @@ describe('fetching ahead', () => {
     await wake(page);
     await page.waitForTimeout(300);
     expect(fetched).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('a change of page', () => {
   it('takes demos and their popups away, and gives focus and announcement to the new title', async () => {
-    const { page, messages } = await site.open('/guide/one');
+    const { page, messages, close } = await site.open('/guide/one');
     await wake(page);
     await page.getByRole('button', { name: 'open', exact: true }).click();
     await page.locator('#popup').waitFor();
@@ -194,12 +194,12 @@ describe('a change of page', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('fades the main column only, for a moment, and not where motion is unwelcome', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      const { page, messages } = await site.open('/guide/two', { reducedMotion });
+      const { page, messages, close } = await site.open('/guide/two', { reducedMotion });
       await wake(page);
       await page.evaluate(() => {
         const names = new Set<string>();
@@ -220,12 +220,12 @@ describe('a change of page', () => {
       expect(pieces.length > 0).toBe(reducedMotion === 'no-preference');
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       expect(messages).toEqual([]);
-      await page.context().close();
+      await close();
     }
   });
 
   it('is undone at once from memory, at the place that was left', async () => {
-    const { page } = await site.open('/guide/two');
+    const { page, close } = await site.open('/guide/two');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
     await page.evaluate(() => document.querySelector<HTMLElement>('main a[href$="/one"]')?.click());
@@ -240,11 +240,11 @@ describe('a change of page', () => {
     await page.goForward();
     await headed(page, 'One');
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
-    await page.context().close();
+    await close();
   });
 
   it('shows and tells that it takes a while, and ends both with the page', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 700)),
     });
     await wake(page);
@@ -272,11 +272,11 @@ describe('a change of page', () => {
       null,
     ]);
     expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
-    await page.context().close();
+    await close();
   });
 
   it('has routes below the layout: the page with query and hash of the window', async () => {
-    const { page, messages } = await site.open('/guide/scheme?x=1#y');
+    const { page, messages, close } = await site.open('/guide/scheme?x=1#y');
     await wake(page);
     const place = page.locator('output').last();
     const told = (rest: string) => `/guide/scheme ${rest}, /guide/scheme ${rest}, guide/scheme`;
@@ -284,11 +284,11 @@ describe('a change of page', () => {
     await page.locator('main a', { hasText: 'Elsewhere' }).click();
     await place.filter({ hasText: told('?x=2 #scheme') }).waitFor();
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('ends the bar when the page cannot be had, and moves nothing under reduced motion', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       reducedMotion: 'reduce',
       before: (opened) =>
         opened.route('**/guide/two', async (route) => setTimeout(() => route.fulfill({ status: 204 }), 700)),
@@ -299,11 +299,11 @@ describe('a change of page', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.locator('html:not([data-navigating])').waitFor();
     expect(await page.locator('[data-announcer]').textContent()).toBe('');
-    await page.context().close();
+    await close();
   });
 
   it('shows the page that was asked for last', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 500)),
     });
     await wake(page);
@@ -313,7 +313,7 @@ describe('a change of page', () => {
     await page.waitForTimeout(700);
     expect(await page.locator('h1').first().textContent()).toContain('Three');
     expect(await page.evaluate(() => location.pathname)).toBe('/guide/three');
-    await page.context().close();
+    await close();
   });
 });
 
@@ -325,7 +325,7 @@ describe('the sidebar', () => {
   };
 
   it('has the current page in sight, and moves nothing else', async () => {
-    const { page } = await site.open('/long/p60');
+    const { page, close } = await site.open('/long/p60');
     await page.waitForFunction(place);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await wake(page);
@@ -338,18 +338,18 @@ describe('the sidebar', () => {
     await headed(page, 'P13');
     await page.waitForTimeout(100);
     expect(await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop)).toBe(before);
-    await page.context().close();
+    await close();
   });
 
   it('has it in sight when it opens as a drawer', async () => {
-    const { page } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
+    const { page, close } = await site.open('/long/p60', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Sidebar' }).click();
     await page.waitForFunction(place);
-    await page.context().close();
+    await close();
   });
 
   it('keeps its folders as the visitor left them', async () => {
-    const { page } = await site.open('/deep/section/first');
+    const { page, close } = await site.open('/deep/section/first');
     await wake(page);
     const folder = page.locator('.sidebar details');
     expect(await folder.getAttribute('open')).toBeNull();
@@ -365,7 +365,7 @@ describe('the sidebar', () => {
     await page.locator('.sidebar a', { hasText: 'Inner' }).click();
     await headed(page, 'Inner');
     expect(await folder.getAttribute('open')).toBe('');
-    await page.context().close();
+    await close();
   });
 });
 
@@ -373,7 +373,7 @@ describe('the link of a heading', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
 
   it.each(['before the runtime', 'with the runtime'])('leads there, and copies its address (%s)', async (when) => {
-    const { page, messages } = await site.open('/guide/one?a=1', { permissions });
+    const { page, messages, close } = await site.open('/guide/one?a=1', { permissions });
     if (when === 'with the runtime') await wake(page);
     await page.locator('h2').hover();
     await page.locator('h2 + .heading-anchor').click();
@@ -382,11 +382,11 @@ describe('the link of a heading', () => {
     expect(page.url()).toBe(address);
     expect(await page.locator('[data-announcer]').textContent()).toBe('Copied');
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('leads there without a clipboard, and asks nothing', async () => {
-    const { page, messages } = await site.open('/guide/one', {
+    const { page, messages, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     });
@@ -401,7 +401,7 @@ describe('the link of a heading', () => {
     await page.waitForTimeout(100);
     expect(asked).toBe(false);
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -420,7 +420,7 @@ describe('the server loader', () => {
 
   it('is asked when its data is used, once a visit', async () => {
     const asked: URL[] = [];
-    const { page, messages } = await site.open('/guide/loaded?q=1&r=2', { before: answering(asked) });
+    const { page, messages, close } = await site.open('/guide/loaded?q=1&r=2', { before: answering(asked) });
     await wake(page);
     await page.getByText('answer 1').waitFor();
     expect(asked[0]?.pathname).toBe('/__serverLoader');
@@ -434,24 +434,24 @@ describe('the server loader', () => {
     await page.waitForTimeout(100);
     expect(asked).toHaveLength(2);
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('is asked for a page that uses none of it after a navigation only', async () => {
     const asked: URL[] = [];
-    const { page } = await site.open('/guide/quiet', { before: answering(asked) });
+    const { page, close } = await site.open('/guide/quiet', { before: answering(asked) });
     await wake(page);
     await page.locator('.sidebar a', { hasText: 'One' }).click();
     await headed(page, 'One');
     expect(asked).toHaveLength(0);
     await page.locator('.sidebar a', { hasText: 'Quiet' }).click();
     await expect.poll(() => asked.map((url) => url.searchParams.get('route'))).toEqual(['/guide/quiet']);
-    await page.context().close();
+    await close();
   });
 
   it('is not asked for what the document has', async () => {
     const asked: URL[] = [];
-    const { page, messages } = await site.open('/guide/loaded', {
+    const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
         await answering(asked)(opened);
         await opened.addInitScript(() =>
@@ -463,12 +463,12 @@ describe('the server loader', () => {
     await page.getByText('preloaded').waitFor();
     expect(asked).toEqual([]);
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('is asked at the configured path, only logs what fails, and is left with the page', async () => {
     const asked: string[] = [];
-    const { page, messages } = await site.open('/guide/loaded', {
+    const { page, messages, close } = await site.open('/guide/loaded', {
       before: async (opened) => {
         await configure(opened, (html) => html.replace('"routePrefetch"', '"serverLoaderPath":"/api","routePrefetch"'));
         await opened.route('**/api/__serverLoader?*', (route) => {
@@ -492,7 +492,7 @@ describe('the server loader', () => {
     await page.locator('.sidebar a', { hasText: 'Two' }).click();
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
     expect(faults(messages.slice(logged))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -501,7 +501,7 @@ describe('colours', () => {
     page.addInitScript((stored) => localStorage.setItem('dumi:prefers-color', stored), value);
 
   it('of a demo alone are those of its address, else the stored ones, and follow another tab', async () => {
-    const { page } = await site.open('/guide/three');
+    const { page, close } = await site.open('/guide/three');
     const url = await page.locator('iframe').first().getAttribute('src');
     const alone = await page.context().newPage();
     // The colours that the body begins with.
@@ -523,11 +523,11 @@ describe('colours', () => {
     expect(await alone.evaluate(() => (window as { first?: string }).first)).toBe('dark');
     await alone.goto(`${site.url}${url}?theme=light`);
     expect(await alone.evaluate(schemeOf)).toBe('light');
-    await page.context().close();
+    await close();
   });
 
   it('of demos in frames are those of the page, from the start and when they change, also without a storage', async () => {
-    const { page } = await site.open('/guide/three', {
+    const { page, close } = await site.open('/guide/three', {
       before: denyStorage,
     });
     await wake(page);
@@ -543,17 +543,17 @@ describe('colours', () => {
     await page.locator('.sidebar a', { hasText: 'Three' }).click();
     await frame.getByText('themed').waitFor();
     await expect.poll(colours).toEqual(['dark', 'dark']);
-    await page.context().close();
+    await close();
   });
 
   it('are told to components, from light on while they hydrate', async () => {
-    const { page, messages } = await site.open('/guide/scheme', { before: store('dark') });
+    const { page, messages, close } = await site.open('/guide/scheme', { before: store('dark') });
     await wake(page);
     await page.getByText('light dark', { exact: true }).waitFor();
     await page.locator('input[name=color-scheme][value=light]').check({ force: true });
     await page.getByText('light dark light', { exact: true }).waitFor();
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it.each([
@@ -561,7 +561,7 @@ describe('colours', () => {
     ['"default":"auto","switch":false', 'dark', 'light'],
     ['"default":"dark","switch":false', 'dark', 'dark'],
   ])('follow the system live when the site says so: %s', async (options, dark, light) => {
-    const { page } = await site.open('/guide/two', {
+    const { page, close } = await site.open('/guide/two', {
       colorScheme: 'dark',
       before: async (opened) => {
         if (options.includes('false')) await store('light')(opened);
@@ -571,7 +571,7 @@ describe('colours', () => {
     await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, dark);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForFunction((wanted) => document.documentElement.dataset.prefersColor === wanted, light);
-    await page.context().close();
+    await close();
   });
 
   it.each<[string, () => void]>([
@@ -595,17 +595,17 @@ describe('colours', () => {
     ],
     ['has another value', () => localStorage.setItem('dumi:prefers-color', '<svg onload=alert(1)>')],
   ])('are light when the storage %s, and can be changed', async (_, stub) => {
-    const { page, messages } = await site.open('/guide/one', { before: (opened) => opened.addInitScript(stub) });
+    const { page, messages, close } = await site.open('/guide/one', { before: (opened) => opened.addInitScript(stub) });
     expect(await page.evaluate(schemeOf)).toBe('light');
     await wake(page);
     await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
     expect(await page.evaluate(schemeOf)).toBe('dark');
     expect(faults(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('are light in a frame without an origin', async () => {
-    const { page, messages } = await site.open('/guide/one');
+    const { page, messages, close } = await site.open('/guide/one');
     await page.evaluate(() => {
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');
@@ -617,7 +617,7 @@ describe('colours', () => {
     await page.frameLocator('#opaque').locator('h1').waitFor();
     expect(await root.getAttribute('data-prefers-color')).toBe('light');
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -662,7 +662,7 @@ describe('hostile addresses', () => {
   ].slice(0, 44);
 
   it('open a page or the page that says there is none, and throw nothing', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const notFound = await (await page.request.get(`${site.url}/nowhere`)).text();
     // Some servers refuse such an address, others answer as for any page that is not there.
     await page.route('**/*', async (route) => {
@@ -680,11 +680,11 @@ describe('hostile addresses', () => {
       expect([address, uncaught, shown > 0]).toEqual([address, [], true]);
       expect(new URL(page.url()).host).toBe(new URL(site.url).host);
     }
-    await page.context().close();
+    await close();
   });
 
   it('let tabs and hashes work where the path has two slashes', async () => {
-    const { page, messages } = await site.open('/', {
+    const { page, messages, close } = await site.open('/', {
       // As a host does that takes two slashes for one.
       before: (opened) =>
         opened.route('**//guide/tabs*', async (route) =>
@@ -700,6 +700,6 @@ describe('hostile addresses', () => {
     await page.locator('main a', { hasText: 'To its part' }).click();
     await page.waitForFunction(() => location.hash === '#part');
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });

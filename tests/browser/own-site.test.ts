@@ -79,14 +79,14 @@ describe('a demo by itself', () => {
   it('renders on its own page, in the language and colours that the address asks for', async () => {
     const from = await production.open('/demo/simple');
     const href = await from.page.locator('[data-demo] a[target=_blank]').first().getAttribute('href');
-    await from.page.context().close();
-    const { page, messages } = await production.open(`${href}?theme=dark&dir=rtl`);
+    await from.close();
+    const { page, messages, close } = await production.open(`${href}?theme=dark&dir=rtl`);
     await page.locator('input').first().waitFor();
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     expect(await page.locator('header').count()).toBe(0);
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('is shown in a frame by a component of its page, in the surroundings that are chosen there', async () => {
@@ -103,9 +103,9 @@ describe('a demo by itself', () => {
   });
 
   it('is a page not found when there is none of that name', async () => {
-    const { page } = await production.open('/~demos/constructor');
+    const { page, close } = await production.open('/~demos/constructor');
     expect(await page.locator('h1').textContent()).toBe('PAGE NOT FOUND');
-    await page.context().close();
+    await close();
   });
 });
 
@@ -221,7 +221,7 @@ describe('the home page', () => {
     expect(await demo.textContent()).toContain('Japan');
     expect((await demo.boundingBox())?.y ?? 0).toBeLessThan(500);
     expect(await still.page.locator('.hero-install .copy-button').isVisible()).toBe(false);
-    await still.page.context().close();
+    await still.close();
 
     const { page, messages, close } = await openAt('/', 1280);
     await wake(page);
@@ -398,7 +398,7 @@ describe('a text page whose scripts cannot be loaded', () => {
   it.each(['light', 'dark', 'auto'])('looks the same, with %s as the choice of colours', async (choice) => {
     const pictures: Buffer[] = [];
     for (const isBlocked of [false, true]) {
-      const { page } = await production.open('/Changelog', {
+      const { page, close } = await production.open('/Changelog', {
         colorScheme: 'dark',
         before: async (page) => {
           await page.addInitScript((value) => localStorage.setItem('dumi:prefers-color', value), choice);
@@ -407,7 +407,7 @@ describe('a text page whose scripts cannot be loaded', () => {
       });
       await page.waitForLoadState('networkidle');
       pictures.push(await page.screenshot());
-      await page.context().close();
+      await close();
     }
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });

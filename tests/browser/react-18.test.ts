@@ -22,17 +22,17 @@ afterAll(() => site?.close());
 
 describe('a site of a project with React 18.2', () => {
   it('has menus that open, search, colours, and interactive pages', async () => {
-    const { page, messages } = await site.open('/live', { viewport: { width: 390, height: 800 } });
+    const { page, messages, close } = await site.open('/live', { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'off' }).click();
     await page.getByRole('button', { name: 'on', exact: true }).waitFor();
     await page.locator('.header-menu-button').click();
     await page.locator('.header-menu:popover-open').waitFor();
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('edits demos with it, and tells what they throw', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, '[data-demo$="basic"]');
     const code = await live.read();
     await live.write(code.replace('Words of', 'Edited in'));
@@ -42,6 +42,6 @@ describe('a site of a project with React 18.2', () => {
     await frame.getByText('three').waitFor();
     await live.write(code.replace('return', "if (id !== '') throw new Error('broken on purpose');\n  return"));
     expect(await live.failure()).toContain('broken on purpose');
-    await page.context().close();
+    await close();
   });
 });

@@ -41,7 +41,7 @@ const quiet = (messages: string[]) => messages.filter((message) => !message.incl
 describe('start', () => {
   it('loads no React for a page that is only read', async () => {
     const requests: string[] = [];
-    const { page } = await site.open('/guide/two', {
+    const { page, close } = await site.open('/guide/two', {
       before: async (opened) => opened.on('request', (request) => requests.push(request.url())),
     });
     await page.waitForTimeout(500);
@@ -50,30 +50,30 @@ describe('start', () => {
     ]);
     await wake(page);
     expect(requests.some((url) => /\/runtime-/.test(url))).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('takes a trailing slash off the address, and cannot be led astray by two', async () => {
-    const { page, messages } = await site.open('/guide/two/?a=1#there');
+    const { page, messages, close } = await site.open('/guide/two/?a=1#there');
     await page.waitForFunction(() => location.pathname === '/guide/two');
     expect(await page.evaluate(() => location.search + location.hash)).toBe('?a=1#there');
     await page.goto(`${site.url}//evil.example/`);
     expect(await page.evaluate(() => location.host)).toBe(new URL(site.url).host);
     expect(messages.filter((message) => message.startsWith('uncaught'))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('repeats a click that came before the runtime', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) => opened.route('**/runtime-*.js', async (route) => setTimeout(() => route.continue(), 400)),
     });
     await page.locator('[data-demo] button', { hasText: 'pressed' }).click();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('keeps article and demos alive when something foreign stands in the header', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {
           document.addEventListener('DOMContentLoaded', () => {
@@ -88,13 +88,13 @@ describe('start', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(await page.locator('h1').textContent()).toContain('One');
     expect(await page.locator('main').textContent()).toContain('npm run one');
-    await page.context().close();
+    await close();
   });
 });
 
 describe('navigation', () => {
   it('fetches the page, keeps the document, and moves focus, title, language and place', async () => {
-    const { page, messages } = await site.open('/guide/one');
+    const { page, messages, close } = await site.open('/guide/one');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.locator('main a', { hasText: 'Two' }).first().click();
@@ -114,11 +114,11 @@ describe('navigation', () => {
     await page.locator('button', { hasText: 'pressed 0' }).click();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(quiet(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('returns to the place that was left', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     await page.waitForTimeout(200);
@@ -131,22 +131,22 @@ describe('navigation', () => {
     await page.goBack();
     await page.locator('h1', { hasText: 'Home' }).waitFor();
     await page.waitForFunction(() => Math.abs(scrollY - 900) < 3);
-    await page.context().close();
+    await close();
   });
 
   it('lets the browser have what is not a page', async () => {
-    const { page } = await site.open('/guide/one');
+    const { page, close } = await site.open('/guide/one');
     await wake(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('main a', { hasText: 'Zip' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
-    await page.context().close();
+    await close();
   });
 
   it('goes on when the site was built anew meanwhile', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.route('**/guide/two', async (route) => {
           const response = await route.fetch();
@@ -161,13 +161,13 @@ describe('navigation', () => {
     await page.locator('main a', { hasText: 'Two' }).first().click();
     await page.waitForFunction(() => document.title === 'Two');
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
-    await page.context().close();
+    await close();
   });
 });
 
 describe('demos', () => {
   it('crash alone, say so, and can be tried again', async () => {
-    const { page } = await site.open('/guide/crash');
+    const { page, close } = await site.open('/guide/crash');
     await page.locator('button', { hasText: 'break it' }).click();
     await page.locator('[role=alert]', { hasText: 'it broke' }).waitFor();
     expect(await page.locator('summary', { hasText: 'Error stack' }).count()).toBe(1);
@@ -175,23 +175,23 @@ describe('demos', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('button', { hasText: 'break it' }).waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('show their code without a script', async () => {
-    const { page } = await site.open('/guide/one', { javaScriptEnabled: false });
+    const { page, close } = await site.open('/guide/one', { javaScriptEnabled: false });
     const code = page.locator('[data-demo] pre').first();
     expect(await code.isVisible()).toBe(false);
     await page.locator('[data-demo] summary').first().click();
     expect(await code.isVisible()).toBe(true);
     expect(await code.textContent()).toContain('useState(0)');
-    await page.context().close();
+    await close();
   });
 });
 
 describe('interactive pages', () => {
   it('are in the HTML and come alive with their demos', async () => {
-    const { page, messages } = await site.open('/guide/live');
+    const { page, messages, close } = await site.open('/guide/live');
     expect(await (await page.request.get(`${site.url}/guide/live`)).text()).toContain('meter <!-- -->3');
     await wake(page);
     await page.locator('button', { hasText: 'meter 3' }).click();
@@ -200,13 +200,13 @@ describe('interactive pages', () => {
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     expect(await page.locator('main strong').textContent()).toBe('bold');
     expect(quiet(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('tabs', () => {
   it('are chosen by the query, and all in the HTML', async () => {
-    const { page } = await site.open('/guide/tabs');
+    const { page, close } = await site.open('/guide/tabs');
     expect(await page.locator('main').textContent()).toContain('Main text');
     expect(await page.getByText('Tab text.').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'More' }).click();
@@ -214,13 +214,13 @@ describe('tabs', () => {
     expect(await page.getByText('Tab text.').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/tabs?tab=nonsense`);
     expect(await page.getByText('Main text').isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('preferences', () => {
   it('set the colours before the first paint, and remember them', async () => {
-    const { page } = await site.open('/guide/two', { colorScheme: 'dark' });
+    const { page, close } = await site.open('/guide/two', { colorScheme: 'dark' });
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
     await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'auto'));
     await page.reload();
@@ -230,31 +230,31 @@ describe('preferences', () => {
     await page.evaluate(() => localStorage.setItem('dumi:prefers-color', 'purple'));
     await page.reload();
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
-    await page.context().close();
+    await close();
   });
 
   it('do without a storage', async () => {
-    const { page, messages } = await site.open('/guide/two', {
+    const { page, messages, close } = await site.open('/guide/two', {
       before: denyStorage,
     });
     await wake(page);
     expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
     expect(quiet(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('put the shell into the language that was chosen, and leave the content in its own', async () => {
-    const { page, messages } = await site.open('/guide/two');
+    const { page, messages, close } = await site.open('/guide/two');
     await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
     await page.reload();
     await page.getByText('上一篇').first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(quiet(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('put what stands in static HTML into the language that is chosen, and back', async () => {
-    const { page, messages } = await site.open('/guide/tabs');
+    const { page, messages, close } = await site.open('/guide/tabs');
     const strings = () =>
       page.evaluate(() => ({
         tabs: [...document.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent),
@@ -289,32 +289,32 @@ describe('preferences', () => {
     expect(await strings()).toEqual(english);
     await page.goto(`${site.url}/guide/live`);
     expect(quiet(messages)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('copying', () => {
   it('puts the code into the clipboard and says so', async () => {
-    const { page } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, close } = await site.open('/guide/one', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.code-block').first().hover();
     await page.locator('.code-block [data-copy]').first().click();
     await page.waitForFunction(async () => (await navigator.clipboard.readText()) === 'npm run one');
-    await page.context().close();
+    await close();
   });
 
   it('puts the page as Markdown into the clipboard, at the first click', async () => {
-    const { page } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, close } = await site.open('/guide/two', { permissions: ['clipboard-read', 'clipboard-write'] });
     const markdown = await (await page.request.get(`${site.url}/guide/two.md`)).text();
     expect(markdown).toContain('# Two');
     expect(await page.getByRole('link', { name: 'Open as Markdown' }).getAttribute('href')).toBe('/guide/two.md');
     await page.getByRole('button', { name: 'Copy page' }).click();
     await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, markdown);
     await page.locator('.copy-page[data-copied]').waitFor();
-    await page.context().close();
+    await close();
   });
 
   it('asks when the clipboard is not to be had', async () => {
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.addInitScript(() => {
           Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -328,6 +328,6 @@ describe('copying', () => {
     expect(dialog.message()).toBe('Copy to clipboard: Ctrl+C, Enter');
     expect(dialog.defaultValue()).toContain('npm run one');
     await dialog.dismiss();
-    await page.context().close();
+    await close();
   });
 });

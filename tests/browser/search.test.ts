@@ -6,8 +6,9 @@ import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { denyStorage, type OpenOptions, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { createRandom } from '../helpers/random.ts';
+import type { TabOptions } from '../helpers/tabs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DIALOG = 'dialog.search-dialog';
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 
 /** Opens a page with the search dialog open. */
-async function openSearch(where: OpenSite, address: string, options?: OpenOptions) {
+async function openSearch(where: OpenSite, address: string, options?: TabOptions) {
   const opened = await where.open(address, options);
   await opened.page.keyboard.press('Control+k');
   await opened.page.waitForSelector(`${DIALOG}:popover-open`);
@@ -75,7 +76,7 @@ const links = (page: Page): Promise<string[]> =>
 
 describe('the search dialog', () => {
   it('is opened by a click, by a slash and by Ctrl or Cmd with K, and gives the focus back', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const dialog = page.locator(DIALOG);
     for (const open of [
       () => page.locator('a[data-search]').click(),
@@ -91,11 +92,11 @@ describe('the search dialog', () => {
       await dialog.waitFor({ state: 'hidden' });
       expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true);
     }
-    await page.context().close();
+    await close();
   });
 
   it('has the keys and the clicks of the page while it is open', async () => {
-    const { page } = await openSearch(site, '/guide/one');
+    const { page, close } = await openSearch(site, '/guide/one');
     await searchFor(page, 'quokka');
     const stops = new Set<string>();
     const isInside = () => page.evaluate((selector) => document.activeElement?.closest(selector) !== null, DIALOG);
@@ -109,11 +110,11 @@ describe('the search dialog', () => {
     await page.mouse.click((link?.x ?? 0) + 5, (link?.y ?? 0) + 5);
     await page.locator(DIALOG).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/guide/one');
-    await page.context().close();
+    await close();
   });
 
   it('is not opened over a modal dialog, which has the keys', async () => {
-    const { page } = await site.open('/guide/one');
+    const { page, close } = await site.open('/guide/one');
     await page.evaluate(() => {
       const other = document.body.appendChild(document.createElement('dialog'));
       other.append('Another one');
@@ -122,19 +123,19 @@ describe('the search dialog', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('/');
     expect(await page.locator(DIALOG).isVisible()).toBe(false);
-    await page.context().close();
+    await close();
   });
 
   it('lets a slash be a slash in a text field', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await page.keyboard.type('a/b');
     expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
-    await page.context().close();
+    await close();
   });
 
   it('loads nothing before it is opened, and never React', async () => {
     const requests: string[] = [];
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: async (page) => page.on('request', (request) => requests.push(new URL(request.url()).pathname)),
     });
     expect(requests.filter((address) => /search/.test(address))).toEqual([]);
@@ -143,11 +144,11 @@ describe('the search dialog', () => {
     expect(await links(page)).toContain('/guide/one#first-part');
     expect(requests.filter((address) => /search/.test(address)).length).toBe(3);
     expect(requests.filter((address) => /runtime|react/.test(address))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('keeps what is typed while its script is on its way', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (page) =>
         page.route(/\/assets\/search-[^/]+\.js$/, async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 300));
@@ -158,22 +159,22 @@ describe('the search dialog', () => {
     await page.keyboard.type('quokka');
     await page.waitForSelector(OPTION);
     expect(await page.locator(`${DIALOG} mark`).first().textContent()).toBe('quokka');
-    await page.context().close();
+    await close();
   });
 
   it('shows groups of the navigation, highlights, and says how many pages were found', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'QUOKKA');
     expect(await page.locator(`${DIALOG} [role="group"]`).count()).toBe(2);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Guide']);
     expect(await links(page)).toEqual(['/#home', '/guide/one#first-part']);
     expect(await page.locator(STATUS).textContent()).toBe('Pages found: 2.');
     expect(await page.locator(`${DIALOG} mark`).allTextContents()).toEqual(['quokka', 'quokka']);
-    await page.context().close();
+    await close();
   });
 
   it('says that it works, that there is nothing, and offers first pages for an empty input', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
     expect(await page.locator(OPTION).allTextContents()).toEqual(['Home', 'Other', 'One', 'Two']);
@@ -190,11 +191,11 @@ describe('the search dialog', () => {
     await page.waitForTimeout(400);
     await firstPagesShown(page);
     expect(await page.locator(STATUS).textContent()).toBe('');
-    await page.context().close();
+    await close();
   });
 
   it('is used by keyboard alone: arrows, Enter, and Escape in two steps', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     await page.keyboard.type('quokka');
     await settled(page);
@@ -229,22 +230,22 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/guide/one#first-part'));
     expect(await page.locator(DIALOG).isVisible()).toBe(false);
-    await page.context().close();
+    await close();
   });
 
   it('opens the first hit on Enter when none is chosen, once the hits are those of what was typed', async () => {
-    const { page } = await openSearch(site, '/guide/one');
+    const { page, close } = await openSearch(site, '/guide/one');
     await firstPagesShown(page);
     await page.keyboard.press('Enter');
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
     await page.keyboard.type('welcome');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/#home'));
-    await page.context().close();
+    await close();
   });
 
   it('remembers what was searched for, and forgets it', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();
     await page.keyboard.press('Control+k');
@@ -260,22 +261,22 @@ describe('the search dialog', () => {
     await page.keyboard.press('Enter');
     await firstPagesShown(page);
     expect(await page.locator(OPTION).allTextContents()).not.toContain('quokka');
-    await page.context().close();
+    await close();
   });
 
   it('works where storage throws', async () => {
-    const { page, messages } = await openSearch(site, '/', {
+    const { page, messages, close } = await openSearch(site, '/', {
       before: denyStorage,
     });
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();
     await page.waitForTimeout(100);
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('waits for the end of a composition', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     const input = page.locator(`${DIALOG} input`);
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'ji', selectionStart: 2, selectionEnd: 2 });
@@ -285,31 +286,31 @@ describe('the search dialog', () => {
     await page.waitForSelector(`${OPTION} mark`);
     expect(await input.inputValue()).toBe('级联');
     expect(await links(page)).toEqual([`/guide/one#${encodeURIComponent('级联选择')}`]);
-    await page.context().close();
+    await close();
   });
 
   it.each(payloads)('shows %j as text', async (payload) => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'payload');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => (window as { __xss?: number }).__xss)).toBeUndefined();
     await searchFor(page, `payload ${payload}`);
     expect(await page.locator(`${DIALOG} :is(img, svg[onload], script)`).count()).toBe(0);
     expect((await page.locator(OPTION).allTextContents()).join()).toContain(payload);
-    await page.context().close();
+    await close();
   });
 
   it('shows more of a long list when it is scrolled or walked through', async () => {
-    const { page } = await openSearch(site, '/');
+    const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'many');
     expect(await page.locator(OPTION).count()).toBe(30);
     await page.locator(`${DIALOG} [role="listbox"]`).evaluate((list) => list.scrollTo(0, list.scrollHeight));
     await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 60, OPTION);
-    await page.context().close();
+    await close();
   });
 
   it('says when it cannot be loaded, and tries again', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (page) => page.route(/~search\/[^/]+\.json$/, (route) => route.abort()),
     });
     await page.keyboard.press('/');
@@ -321,11 +322,11 @@ describe('the search dialog', () => {
     await page.unroute(/~search\/[^/]+\.json$/);
     await page.keyboard.type(' ');
     await page.waitForSelector(OPTION);
-    await page.context().close();
+    await close();
   });
 
   it('speaks the language of the interface', async () => {
-    const { page } = await site.open('/', {
+    const { page, close } = await site.open('/', {
       before: (page) => page.addInitScript(() => localStorage.setItem('cascader-docs:lang', 'zh-CN')),
     });
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
@@ -336,21 +337,21 @@ describe('the search dialog', () => {
       (selector) => document.querySelector(selector)?.textContent === '未找到相关内容',
       STATUS,
     );
-    await page.context().close();
+    await close();
   });
 
   it('is a link to all pages without JavaScript', async () => {
-    const { page } = await site.open('/guide/two', { javaScriptEnabled: false });
+    const { page, close } = await site.open('/guide/two', { javaScriptEnabled: false });
     await page.locator('a[data-search]').click();
     expect(new URL(page.url()).pathname).toBe('/~pages');
     expect(await page.locator('main a').allTextContents()).toEqual(
       expect.arrayContaining(['Home', 'One', 'Two', 'Other']),
     );
-    await page.context().close();
+    await close();
   });
 
   it('goes on on the page that it led to, without a new document', async () => {
-    const { page } = await own.open('/Changelog');
+    const { page, close } = await own.open('/Changelog');
     await wake(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.keyboard.press('Control+k');
@@ -360,7 +361,7 @@ describe('the search dialog', () => {
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
     await page.keyboard.press('Control+k');
     expect(await page.locator(OPTION).count()).toBeGreaterThan(0);
-    await page.context().close();
+    await close();
   });
 });
 
@@ -380,7 +381,7 @@ describe('every word that can be read', () => {
     const [name = ''] = readdirSync(path.join(outDir, '~search'));
     const file = JSON.parse(readFileSync(path.join(outDir, '~search', name), 'utf8'));
     engine = createSearchEngine({ ...file, groupOrder: 'score' }, () => Promise.reject(new Error('One file has all')));
-    const { page } = await own.open('/');
+    const { page, close } = await own.open('/');
     const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
     for (const name of files.filter((name) => name.endsWith('index.html') && !name.startsWith('~'))) {
       const route = `/${name.replace(/\/?index\.html$/, '')}`;
@@ -397,7 +398,7 @@ describe('every word that can be read', () => {
       texts.set(route, text);
       for (const piece of new Set(pieces(`${text} ${members}`))) pagesWith.set(piece, (pagesWith.get(piece) ?? 0) + 1);
     }
-    await page.context().close();
+    await close();
   });
 
   it('leads to its page, and is among the first five when it stands on few pages', async () => {

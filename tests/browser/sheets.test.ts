@@ -57,7 +57,7 @@ describe('sheets of a built site', () => {
   afterAll(() => site?.close());
 
   it('are there in the frame: CSS modules can be edited, those of other tools are shown as built', async () => {
-    const { page, messages } = await site.open('/');
+    const { page, messages, close } = await site.open('/');
     const name = await page.getByRole('button', { name: 'modules' }).getAttribute('class');
     const live = await editDemo(page, card('modules'));
     expect(await live.card.locator('.tab').allTextContents()).toEqual([
@@ -93,11 +93,11 @@ describe('sheets of a built site', () => {
     await changed.waitFor();
     expect(await styleOf(changed, 'color')).toBe('rgb(4, 5, 6)');
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('are exported as CSS and CSS modules', async () => {
-    const { page } = await site.open('/');
+    const { page, close } = await site.open('/');
     const live = await editDemo(page, card('modules'));
     await live.write(".box { composes: base from './base.module.less'; color: rgb(8, 8, 8); }", 1 + 1);
     await expect.poll(async () => styleOf((await live.frame()).getByRole('button'), 'color')).toBe('rgb(8, 8, 8)');
@@ -110,7 +110,7 @@ describe('sheets of a built site', () => {
     await button.waitFor();
     expect(await styleOf(button, 'color')).toBe('rgb(8, 8, 8)');
     expect(await styleOf(button, 'borderTopWidth')).toBe('3px');
-    await page.context().close();
+    await close();
   });
 });
 

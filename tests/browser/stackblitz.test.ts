@@ -2,7 +2,8 @@ import type { Frame, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StackBlitzVM } from '../../src/runtime/public.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { type OpenOptions, type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import type { TabOptions } from '../helpers/tabs.ts';
 
 declare global {
   interface Window {
@@ -88,7 +89,7 @@ interface EditorPage extends OpenPage {
 }
 
 /** Opens a page with a fake StackBlitz. */
-async function open(path: string, { before, ...options }: OpenOptions = {}): Promise<EditorPage> {
+async function open(path: string, { before, ...options }: TabOptions = {}): Promise<EditorPage> {
   const requests: Request[] = [];
   const opened = await site.open(path, {
     ...options,

@@ -132,7 +132,7 @@ async function plainStyles(page: Page, scope: string): Promise<Record<string, st
 
 describe('the cascade', () => {
   it('keeps the shell as it is beside a demo that styles bare elements', async () => {
-    const { page } = await site.open('/guide/hostile');
+    const { page, close } = await site.open('/guide/hostile');
     const found = await stylesOfShell(page);
     await page.evaluate(() => {
       for (const sheet of document.styleSheets)
@@ -151,14 +151,14 @@ describe('the cascade', () => {
     await page.reload();
     const hit = await page.locator('.plain h1').evaluate((element) => getComputedStyle(element).fontSize);
     expect(hit).toBe('99px');
-    await page.context().close();
+    await close();
   });
 
   it.each([
     ['in its card', '/guide/calm', '[data-static^="demo:"]'],
     ['on its own page', '/~demos/', '#root'],
   ])('leaves plain elements of a demo as the browser has them: %s', async (_place, address, scope) => {
-    const { page } = await site.open('/guide/calm');
+    const { page, close } = await site.open('/guide/calm');
     if (address !== '/guide/calm') {
       const id = await page.locator('[data-demo]').first().getAttribute('data-demo');
       await page.goto(`${site.url}${address}${id}`);
@@ -168,11 +168,11 @@ describe('the cascade', () => {
     const html = await page.locator('.plain').evaluate((element) => element.outerHTML);
     await page.setContent(`<body>${html}</body>`);
     expect(found).toEqual(await plainStyles(page, 'body'));
-    await page.context().close();
+    await close();
   });
 
   it('leaves popups that a demo puts beside the root as the browser has them', async () => {
-    const { page } = await site.open('/guide/calm');
+    const { page, close } = await site.open('/guide/calm');
     const html = await page.locator('.plain').evaluate((element) => element.outerHTML);
     await page.evaluate((inner) => {
       document.body.insertAdjacentHTML('beforeend', `<div id="popup"><div class="menu button">${inner}</div></div>`);
@@ -182,13 +182,13 @@ describe('the cascade', () => {
     await page.setContent(`<body>${html}</body>`);
     expect(found).toEqual(await plainStyles(page, 'body'));
     expect(box).toBe('block');
-    await page.context().close();
+    await close();
   });
 });
 
 describe('a theme of the site', () => {
   it('is hydrated with its state, and its sheets and those of the site win over the default ones', async () => {
-    const { page, messages } = await site.open('/guide/calm');
+    const { page, messages, close } = await site.open('/guide/calm');
     const style = (selector: string, property: string): Promise<string> =>
       page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     expect(await (await page.request.get(page.url())).text()).toContain('data-ready="false"');
@@ -203,13 +203,13 @@ describe('a theme of the site', () => {
     expect(await style('.markdown a.external', 'color')).toBe('rgb(120, 0, 0)');
     // The fixture has no icon.
     expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('a menu of the site', () => {
   it('closes by Escape, which gives the focus back, by a click elsewhere and by a choice', async () => {
-    const { page } = await site.open('/guide/calm');
+    const { page, close } = await site.open('/guide/calm');
     const menu = page.locator('.my-menu');
     const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
     for (const close of [
@@ -226,22 +226,22 @@ describe('a menu of the site', () => {
     await menu.getByText('One').focus();
     await page.keyboard.press('Escape');
     expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('a crash box of the site', () => {
   it('stands in place of a demo that threw', async () => {
-    const { page } = await site.open('/guide/crash');
+    const { page, close } = await site.open('/guide/crash');
     await page.getByRole('button', { name: 'break' }).click();
     await page.locator('.demo-stage .my-crash', { hasText: 'broken' }).waitFor();
-    await page.context().close();
+    await close();
   });
 });
 
 describe('headings', () => {
   it('are named by their text, and have a link beside them that is seen when it is reached', async () => {
-    const { page } = await site.open('/guide/calm');
+    const { page, close } = await site.open('/guide/calm');
     expect(await page.getByRole('heading', { name: 'Two', exact: true }).count()).toBe(1);
     const link = page.getByRole('link', { name: 'Link to Two' });
     expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
@@ -251,14 +251,14 @@ describe('headings', () => {
     const bottom = (box: typeof mark): number => (box?.y ?? 0) + (box?.height ?? 0);
     expect(Math.abs(bottom(heading) - bottom(mark))).toBeLessThan(3);
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual((heading?.x ?? 0) + 1);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('without JavaScript', () => {
   it('hides what would do nothing, and opens sidebar and contents', async () => {
     const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
-    const { page } = await site.open('/guide/calm', phone);
+    const { page, close } = await site.open('/guide/calm', phone);
     await page.locator('.header-menu-button').click();
     for (const dead of ['.color-switch', '.header-tools .menu', '.copy-button', '.edit-bar', '.demo-actions > button'])
       expect(await page.locator(dead).locator('visible=true').count(), dead).toBe(0);
@@ -271,13 +271,13 @@ describe('without JavaScript', () => {
     await folder.locator('summary').click();
     await folder.getByRole('link', { name: 'Inner' }).click();
     expect(await page.locator('.breadcrumbs').innerText()).toMatch(/Guide\s+Deep\s+Er\s+Inner/);
-    await page.context().close();
+    await close();
   });
 });
 
 describe('print', () => {
   it('is light, without the shell, with the addresses of links', async () => {
-    const { page } = await site.open('/guide/calm', {
+    const { page, close } = await site.open('/guide/calm', {
       before: (opened) => opened.addInitScript(() => localStorage.setItem('dumi:prefers-color', 'dark')),
     });
     await page.emulateMedia({ media: 'print' });
@@ -297,6 +297,6 @@ describe('print', () => {
     expect(await read('.markdown a.external', 'content', '::after')).toContain('example.com');
     expect(await read('.code-block pre', 'white-space-collapse')).toBe('preserve');
     expect(await read('.code-block pre', 'text-wrap-mode')).toBe('wrap');
-    await page.context().close();
+    await close();
   });
 });

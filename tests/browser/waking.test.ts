@@ -61,36 +61,36 @@ describe('an interactive page', () => {
   });
 
   it('does so in a browser that knows no idle time', async () => {
-    const { page } = await site.open('/guide/live', {
+    const { page, close } = await site.open('/guide/live', {
       before: (opened) =>
         opened.addInitScript(() => {
           Object.defineProperty(window, 'requestIdleCallback', { value: undefined });
         }),
     });
     await hydrated(page);
-    await page.context().close();
+    await close();
   });
 
   it('does not while it lies in the background', async () => {
-    const { page, scripts } = await site.open('/', {}).then(async (opened) => {
+    const { page, scripts, close } = await site.open('/', {}).then(async (opened) => {
       const asked: string[] = [];
       opened.page.on('request', (request) => asked.push(request.url()));
       await opened.page.setContent(
         `<iframe src="${site.url}/guide/live" style="position: fixed; inset-block-start: 5000px"></iframe>`,
       );
-      return { page: opened.page, scripts: asked };
+      return { page: opened.page, scripts: asked, close: opened.close };
     });
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
     await frame?.locator('h1').waitFor({ state: 'attached' });
     await settle(page);
     expect(await frame?.locator('html[data-hydrated]').count()).toBe(0);
     expect(scripts.some((url) => url.includes('/boot-'))).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   it('repeats a click that came before it was alive, but not what boot has done', async () => {
     let release = (): void => undefined;
-    const { page } = await site.open('/guide/live', {
+    const { page, close } = await site.open('/guide/live', {
       permissions: ['clipboard-read', 'clipboard-write'],
       before: (opened) =>
         opened.route('**/runtime-*.js', (route) => {
@@ -101,7 +101,7 @@ describe('an interactive page', () => {
     await page.locator('.code-block [data-copy]').click();
     release();
     await page.locator('button', { hasText: 'meter 1' }).waitFor();
-    await page.context().close();
+    await close();
   });
 });
 
@@ -155,7 +155,7 @@ describe('a page of text', () => {
       before: (page) => page.route('**/__serverLoader?*', (route) => route.fulfill({ json: {} })),
     });
     await hydrated((await loaded).page);
-    await (await loaded).page.context().close();
+    await (await loaded).close();
     let fetched: Promise<Request> | undefined;
     const before = async (page: Page): Promise<void> => {
       fetched = page.waitForRequest(
@@ -177,7 +177,7 @@ describe('a page of text', () => {
 describe('a page with a demo in its first view', () => {
   it('has no more than three requests in a row before the demo', async () => {
     const parents = new Map<string, string | undefined>();
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: async (opened) => {
         const devtools = await opened.context().newCDPSession(opened);
         await devtools.send('Network.enable');
@@ -195,11 +195,11 @@ describe('a page with a demo in its first view', () => {
     const scripts = [...parents.keys()].filter((url) => url.endsWith('.js'));
     expect(scripts.some((url) => url.includes('/demo-'))).toBe(true);
     expect(scripts.filter((url) => depthOf(url) > 3)).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('names all that it needs, with its hash, and no other page does', async () => {
-    const { page } = await site.open('/guide/one');
+    const { page, close } = await site.open('/guide/one');
     await page.locator('[data-demo][data-hydrated]').nth(1).waitFor();
     const { named, loaded } = await page.evaluate(() => ({
       named: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload][integrity^=sha256]')].map(
@@ -211,14 +211,14 @@ describe('a page with a demo in its first view', () => {
       'boot',
     ]);
     expect(named.filter((url) => !loaded.includes(url))).toEqual([]);
-    await page.context().close();
+    await close();
     for (const file of ['index.html', 'guide/far/index.html', 'guide/viewed/index.html'])
       expect(await build.read(file)).not.toContain('modulepreload');
   });
 
   it('shows that a click waits, on the control that was clicked, until it is done', async () => {
     let release = (): void => undefined;
-    const { page } = await site.open('/guide/one', {
+    const { page, close } = await site.open('/guide/one', {
       before: (opened) =>
         opened.route('**/runtime-*.js', (route) => {
           release = () => void route.continue();
@@ -236,11 +236,11 @@ describe('a page with a demo in its first view', () => {
     release();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await busy.waitFor({ state: 'detached' });
-    await page.context().close();
+    await close();
   });
 
   it('is silent when it is left before its demo listens', async () => {
-    const { page, messages } = await site.open('/guide/far', {
+    const { page, messages, close } = await site.open('/guide/far', {
       // React's work waits for a message: while it is held, nothing is hydrated.
       before: (opened) =>
         opened.addInitScript(() => {
@@ -259,15 +259,15 @@ describe('a page with a demo in its first view', () => {
     });
     await page.locator('h1', { hasText: 'Rendered' }).waitFor();
     expect(messages).toEqual([]);
-    await page.context().close();
+    await close();
   });
 
   it('tells its demos of a change of the colours', async () => {
-    const { page } = await site.open('/guide/one');
+    const { page, close } = await site.open('/guide/one');
     const output = page.locator('[data-demo][data-hydrated] output');
     await output.getByText('light').waitFor();
     await page.locator('.color-switch label', { has: page.locator('[value="dark"]') }).click();
     await output.getByText('dark').waitFor();
-    await page.context().close();
+    await close();
   });
 });

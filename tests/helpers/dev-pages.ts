@@ -4,20 +4,20 @@ import { type BrowserContext, chromium, type Locator, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { createSite, type TestSite } from './build-site.ts';
 import { type RunningDev, startDev } from './dev-site.ts';
-import type { OpenOptions } from './pages.ts';
+import { createTabs, type Tab, type TabOptions } from './tabs.ts';
 
 /** A site that is written while it is open in a browser. */
 export interface DevPages {
   fixture: TestSite;
   dev: RunningDev;
-  /** Opens a page of the site, by default in a context of its own. */
+  /** Opens a page of the site, in a tab beside others where its options name nothing else. */
   open(path: string, options?: DevOpenOptions): Promise<DevPage>;
   /** Writes what `change` makes of the text of a file; that of a new one is empty. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface DevOpenOptions extends OpenOptions {
+export interface DevOpenOptions extends TabOptions {
   context?: BrowserContext;
 }
 
@@ -42,12 +42,12 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
   const texts = new Map(Object.entries(files));
   const dev = await startDev(fixture.root);
   const browser = await chromium.connect(inject('browser'));
+  const tabs = createTabs(browser);
   return {
     fixture,
     dev,
-    async open(path, { before, context: given, ...options } = {}) {
-      const context = given ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
-      const page = await context.newPage();
+    async open(path, { context, ...options } = {}) {
+      const { page, close } = context ? await openIn(context, options.before) : await tabs.open(options);
       const messages: string[] = [];
       page.on('console', (message) => {
         const isOfBrowser =
@@ -55,14 +55,13 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
         if (!isOfBrowser) messages.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
-      await before?.(page);
       await page.goto(dev.url + path);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       return {
         page,
         messages,
         isSame: () => page.evaluate(() => 'sameDocument' in window),
-        close: () => (given ? page.close() : context.close()),
+        close,
       };
     },
     async edit(file, change) {
@@ -75,6 +74,12 @@ export async function openDev(files: Record<string, string | Uint8Array>, module
       await dev.close();
     },
   };
+}
+
+async function openIn(context: BrowserContext, before: TabOptions['before']): Promise<Tab> {
+  const page = await context.newPage();
+  await before?.(page);
+  return { page, close: () => page.close() };
 }
 
 /** Clicks something in a demo once the demo is interactive: what is clicked before is heard by nobody. */

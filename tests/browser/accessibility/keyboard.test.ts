@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WINDOWS, wakeDemos } from '../../helpers/accessibility.ts';
-import type { OpenOptions } from '../../helpers/pages.ts';
+import type { TabOptions } from '../../helpers/tabs.ts';
 import { reachByTab, walkByTab } from './focus.ts';
 import { type BuiltSite, openGallery, openOwnSite } from './sites.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   own = await openOwnSite();
   gallery = await openGallery();
   // Smooth scrolling would still be on its way when a step is looked at.
-  const options: OpenOptions = { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] };
+  const options: TabOptions = { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] };
   page = (await own.open('/', options)).page;
   phone = (await own.open('/', { ...options, viewport: WINDOWS.phone })).page;
 });
