@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** One more than processors: a third of the time, a test waits for a file system, a server, a page or an animation. */
-const WORKERS = availableParallelism() + 1;
+/** More than processors: a third of the time, a test waits for a file system, a server, a page or an animation. */
+const WORKERS = availableParallelism() + 2;
 
 /** The tool as it is built: Node reads it as it is. */
 const BUILT = [/\/lib\/[^/]+\.js$/];
