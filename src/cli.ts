@@ -13,6 +13,7 @@ import { type Life, runProcess } from './cli/process.ts';
 import { reportFailure } from './cli/report-failure.ts';
 import { addSandbox } from './cli/sandbox.ts';
 import { EXIT, type Session } from './cli/session.ts';
+import { addShards } from './cli/shards.ts';
 import { version } from './index.ts';
 
 // The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
@@ -43,6 +44,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addDoctor,
     addCache,
     addDeployPlan,
+    addShards,
     addInit,
     addSandbox,
   ])

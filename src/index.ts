@@ -1,6 +1,6 @@
 /** The public Node API of cascader-docs. */
 
-export { type BuildOptions, type BuildResult, build } from './node/build.ts';
+export { type BuildOptions, type BuildResult, build, type MergeOptions, merge } from './node/build.ts';
 export { type CacheInfo, cacheInfo } from './node/cache-folder.ts';
 export { type CheckOptions, type CheckResult, check } from './node/check/check.ts';
 export type { AcceptedFinding, DemoReport, Finding, FindingPlace, OtherReport } from './node/check/types.ts';
@@ -37,6 +37,8 @@ export {
   type SandboxProjectsResult,
   sandboxProjects,
 } from './node/sandbox/sandbox-projects.ts';
+export { type MakePagesOptions, type MakePagesResult, makePages } from './node/shards/pages.ts';
+export { type PlanOptions, type PlanResult, plan } from './node/shards/plan.ts';
 export { StrayError } from './node/stray-error.ts';
 export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

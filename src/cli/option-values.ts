@@ -38,3 +38,9 @@ export function parseSeconds(value: string): number {
   if (/^\d+$/.test(value) && Number.isSafeInteger(seconds)) return seconds;
   throw new InvalidArgumentError('It is a whole number of seconds.');
 }
+
+export function parseCount(value: string): number {
+  const count = Number(value);
+  if (/^\d+$/.test(value) && count >= 1 && count <= 1000) return count;
+  throw new InvalidArgumentError('It is a number from 1 to 1000.');
+}

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { createBundleCache } from './bundle/bundle-cache.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
@@ -14,6 +15,7 @@ import { createTypesCache } from './library-types/types-cache.ts';
 import { createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import { readPublished } from './published.ts';
+import { readParts } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import type { TextParts } from './text-parts.ts';
 import { findUnchanged, findUnchangedSite, keepBuild } from './unchanged.ts';
@@ -38,14 +40,28 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const since = Date.now();
   const reads = observeReads();
   try {
-    const { site, isKept, ...built } = await buildAnew(options, (site) =>
-      findUnchangedSite(site, variant, options.signal),
-    );
+    const { site, isKept, ...built } = await buildAnew(options, {
+      find: (site) => findUnchangedSite(site, variant, options.signal),
+    });
     if (isKept) keepBuild(site, variant, { reads, since, ...built });
     return built.result;
   } finally {
     reads.stop();
   }
+}
+
+/** Options of {@link merge}. */
+export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats'> {
+  /** Folders of all parts, in any order, relative to the working directory. */
+  parts: string[];
+}
+
+/**
+ * Puts the parts of a site together: as {@link build}, but for the pages that the parts have. Their pages are taken when they
+ * were made of what is in this folder, byte by byte. Throws a DiagnosticError otherwise, or when one is missing.
+ */
+export async function merge({ parts, ...options }: MergeOptions): Promise<BuildResult> {
+  return (await buildAnew(options, { parts: parts.map((folder) => path.resolve(folder)) })).result;
 }
 
 /** What was built, and all that is to be known to see later that it need not be built again. */
@@ -58,10 +74,13 @@ interface Built {
   result: BuildResult;
 }
 
-/** @param find looks for the last build, once the configuration is known */
+/**
+ * @param how.find looks for the last build, once the configuration is known
+ * @param how.parts folders with pages that were made elsewhere
+ */
 async function buildAnew(
   options: BuildOptions,
-  find?: (site: Site) => Promise<BuildResult | undefined>,
+  { find, parts: folders }: { find?: (site: Site) => Promise<BuildResult | undefined>; parts?: string[] } = {},
 ): Promise<Built> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
   const meter = createMeter({ watch: options.stats });
@@ -91,6 +110,7 @@ async function buildAnew(
       ? undefined
       : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
+  const parts = folders && readParts(folders, site.root);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let ready = async (): Promise<void> => {};
@@ -100,7 +120,7 @@ async function buildAnew(
     const into = { folder, shownAs: outDir };
     const { onTime } = meter;
     const result = await runPipeline(site, {
-      ...{ development, checkTypes, published, threads, ...caches, into, signal },
+      ...{ development, checkTypes, published, threads, ...caches, into, parts, signal },
       onStage: enter,
       onTime,
     });

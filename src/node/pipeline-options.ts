@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { SiteApi } from './library-types/site-api.ts';
 import type { OnTime } from './meter.ts';
 import type { Published } from './published.ts';
+import type { Parts } from './shards/read-parts.ts';
 import type { Stage } from './stage.ts';
 import type { TextParts } from './text-parts.ts';
 
@@ -33,6 +34,10 @@ export interface PipelineOptions {
    * default documents are rendered when they are asked for.
    */
   into?: { folder: string; shownAs: string };
+  /** Pages that were made on other machines. */
+  parts?: Parts;
+  /** Pages are to be made on other machines: those of text alone are not compiled here. */
+  divides?: boolean;
   /** Number of threads that make pages. Default: as many as there are processors, 8 at the most, where pages are many. */
   threads?: number;
   /** Told how long pages and demos took. */

@@ -12,7 +12,7 @@ import { siteFacts } from './compose/context.ts';
 import { listDemos } from './compose/demo-list.ts';
 import { composeDocuments } from './compose/documents.ts';
 import { composeOutputs } from './compose/outputs.ts';
-import { startPageWork } from './compose/pages.ts';
+import { startPageWork, type WrittenPages } from './compose/pages.ts';
 import { createRendererLoader, type RendererLoader } from './compose/renderer.ts';
 import { searchScripts } from './compose/search.ts';
 import type { Site } from './config/types.ts';
@@ -30,12 +30,42 @@ import { createRun, isError, type Run } from './run.ts';
 export type { DemoListEntry } from './compose/demo-list.ts';
 export type { PipelineOptions, PipelineResult, Stage } from './pipeline-options.ts';
 
-/** Runs the stages up to prerender. Throws a DiagnosticError that lists all errors of the stage that failed. */
+type SiteRun = Run & { loader: RendererLoader };
+
+/**
+ * Runs the stages up to prerender: plan, pages, merge. Throws a DiagnosticError that lists all errors of the stage that
+ * failed.
+ */
 export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
+  return await inRun(site, options, async (run) => {
+    const plan = await planSite(site, options, run);
+    const made = await plan.pages.make(plan.built);
+    return mergeSite(plan, made, run);
+  });
+}
+
+/** What other machines make the pages of a site of: a text a shard. Errors are those of {@link runPipeline}. */
+export async function planShards(
+  site: Site,
+  count: number,
+  options: PipelineOptions = {},
+): Promise<Pick<PipelineResult, 'diagnostics' | 'pages' | 'demos'> & { shards: string[] }> {
+  return await inRun(site, options, async (run) => {
+    const { pages, built } = await planSite(site, { ...options, divides: true }, run);
+    const shards = await pages.divide(built, count);
+    return { shards, diagnostics: run.warnings, pages: built.loaded.pages.length, demos: built.demos.size };
+  });
+}
+
+async function inRun<Result>(
+  site: Site,
+  options: PipelineOptions,
+  work: (run: SiteRun) => Promise<Result>,
+): Promise<Result> {
   const run = createRun(options.signal);
   const loader = createRendererLoader(site, options.cache ?? noCache);
   try {
-    return await unlessAborted(runStages(site, options, { ...run, loader }), options.signal);
+    return await unlessAborted(work({ ...run, loader }), options.signal);
   } catch (error) {
     throw await loader.explain(error);
   } finally {
@@ -43,11 +73,10 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   }
 }
 
-async function runStages(
-  site: Site,
-  options: PipelineOptions,
-  { ending, warnings, settle, open, later, loader }: Run & { loader: RendererLoader },
-): Promise<PipelineResult> {
+type Plan = Awaited<ReturnType<typeof planSite>>;
+
+/** All that pages are made of. */
+async function planSite(site: Site, options: PipelineOptions, { ending, settle, open, later, loader }: SiteRun) {
   const { includeDebug = false, development, checkTypes = false, cache = noCache, onStage, onTime } = options;
   const typesOptions = { cache: options.typesCache ?? createTypesCache(site), signal: ending };
   const earlyTypes = readTypesEarly(site, typesOptions);
@@ -76,17 +105,14 @@ async function runStages(
   const bundling = live.some(({ compiled }) => compiled.diagnostics.some(isError)) ? undefined : later(bundle());
   const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
   const found = [...compiled.values()].flatMap(({ diagnostics }) => diagnostics);
-  if (found.some(isError)) settle([...found, ...checkPages(compiled, loaded.pages, { root: site.root })]);
+  // What pages lead to is known where all of them are.
+  const check = () => (options.divides ? [] : checkPages(compiled, loaded.pages, { root: site.root }));
+  if (found.some(isError)) settle([...found, ...check()]);
   const checkingTypes = later(checkTypes ? checkSiteTypes(site, compiled.values(), ending) : undefined);
   if (types) onStage?.('types');
   const code = await readCodeTypes(site, compiled, { ...typesOptions, reader: types?.reader });
   const words = await types?.applyTo(compiled, options.types);
-  settle([
-    ...found,
-    ...code,
-    ...(words?.diagnostics ?? []),
-    ...checkPages(compiled, loaded.pages, { root: site.root }),
-  ]);
+  settle([...found, ...code, ...(words?.diagnostics ?? []), ...check()]);
   if (options.published) settle(checkPublished(options.published, loaded, compiled));
   if (!bundling) throw new Error('A page with errors was not reported');
 
@@ -97,7 +123,16 @@ async function runStages(
   onStage?.('prerender');
   const api = words && (await types?.makeTables({ ...bundles, api: words, pages: loaded.pages, compiled }));
   const built = { ...bundles, site, loaded, compiled, api };
-  const made = await pages.make(built);
+  return { pages, built, live, renderer, search, runsCode, shareImages };
+}
+
+/** What becomes of pages that are made, and of what lists them. */
+function mergeSite(
+  { built, live, renderer, search, runsCode, shareImages }: Plan,
+  made: WrittenPages | undefined,
+  { warnings, settle, loader }: SiteRun,
+): PipelineResult {
+  const { site, loaded, compiled, api } = built;
   settle(made?.diagnostics ?? []);
   const wanted = made ? [] : loaded.pages;
   const documents = composeDocuments({ ...built, ...made, renderer, search, runsCode, pages: wanted });

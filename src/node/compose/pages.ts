@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
 import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -22,6 +23,7 @@ import type { RenderFailure } from '../prerender/render-failure.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
+import { planShards } from '../shards/plan-shards.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
 import { composeContext } from './context.ts';
 
@@ -33,6 +35,8 @@ export interface PageWork {
   compiled: Promise<CompiledPage[]>;
   /** Begins to make the pages of text alone; nothing without a folder for them. */
   prepare(facts: SiteFacts, renderer: PageRenderer): void;
+  /** What other machines make pages of, a text a shard; to be asked before any is made. */
+  divide(built: BuiltSite, count: number): Promise<string[]>;
   /** Makes the others, too, and waits until all are made; undefined without a folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
   /** Waits until nothing is written any more, once the signal has aborted. */
@@ -57,27 +61,30 @@ const MOST_THREADS = 8;
 export function startPageWork(
   site: Site,
   loaded: LoadedSite,
-  options: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime'>,
+  options: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides'>,
   signal: AbortSignal,
 ): PageWork {
-  const { into, threads, includeDebug = false, onTime } = options;
+  const { into, threads, includeDebug = false, onTime, cache, parts, divides = false } = options;
   const { pages } = loaded;
   const isFirst = (page: SourcePage): boolean => filesOf(page).some((part) => mayRun(part, site));
   /** The feed is made of it, also where its twin stands nowhere. */
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
-  const isPlain = (page: SourcePage): boolean =>
-    into !== undefined &&
+  const isText = (page: SourcePage): boolean =>
     !isFirst(page) &&
     !hasFeed(page) &&
     !filesOf(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
-  const most = pages.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
+  // Where others have made pages, what they have left is made once it is known that theirs are right.
+  const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
+  const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
+  const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
+  const most = own.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
   const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
   if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page), ...pathsOf(page)]));
-  const pool = startPages(site, loaded, pages, {
-    ...{ isFirst, isPlain, includeDebug, signal },
+  const pool = startPages(site, loaded, own, {
+    ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
     threads: into ? (threads ?? most) : 1,
     onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
   });
@@ -93,18 +100,34 @@ export function startPageWork(
     };
     return { cause, whole, render };
   };
+  const compiledHere = async (): Promise<CompiledPage[]> => {
+    const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
+    return pages.flatMap(
+      (page) => parts?.compiledOf(page) ?? filesOf(page).flatMap(({ sourcePath }) => here.get(sourcePath) ?? []),
+    );
+  };
+  const compiled = compiledHere();
+  // Awaited by whoever asks.
+  compiled.catch(() => undefined);
+  const divide: PageWork['divide'] = async (built, count) => {
+    const { code: renderer } = await bundleRenderer(site, [], { cache });
+    return planShards({ built, facts: known as SiteFacts, renderer, isPlain: isText }, count);
+  };
   return {
     ...pool,
+    compiled,
+    divide,
     prepare(facts, renderer) {
-      if (!into) return;
       known = facts;
+      if (!into) return;
       const { site: _site, ...plain } = facts;
       pool.prepare({ facts: plain, renderer: renderer.script.code, ...into }, renderer);
     },
     async make(built) {
       if (!into) return undefined;
       const twins = new Map<SourcePage, string>();
-      const { failed, ...made } = await pool.make((page) => {
+      parts?.verify(await divide(built, parts.count));
+      const { failed, ...here } = await pool.make((page) => {
         const whole = wholePage(page, built.compiled);
         const contents = contentsOf(whole, built);
         if (hasFeed(page)) {
@@ -113,6 +136,11 @@ export function startPageWork(
         }
         return { parts: whole.parts, contents };
       });
+      const made = {
+        ...here,
+        files: new Map([...here.files, ...((await parts?.write(into)) ?? [])]),
+        search: new Map([...here.search, ...(parts?.search ?? [])]),
+      };
       return {
         ...made,
         failures: [...failed].map(([page, cause]) => describe(page, cause, built)),

@@ -674,6 +674,11 @@ export const CODES = {
     mend: 'Build with `--target s3`, and give `--since` the `.cascader-docs` of the last deployment.',
     example: { when: '`cascader-docs deploy-plan` of a site that was built for no store' },
   },
+  CD612: {
+    says: 'A plan or a part of a site cannot be used: it is missing, doubled, changed, or made of something else',
+    mend: 'Make the plan and all parts from one commit, with the same packages and options, as the note says.',
+    example: { when: '`cascader-docs merge` with a part that was made before the last commit' },
+  },
   CD701: {
     says: 'The list of sandboxes cannot be read',
     mend: 'Mend it at the place, or remove it and create it anew.',

@@ -23,6 +23,8 @@ export interface PoolOptions {
   isFirst: (page: SourcePage) => boolean;
   /** Pages that nothing of the site enters but what is the same for all: they are made in one go. */
   isPlain: (page: SourcePage) => boolean;
+  /** Pages that others ask for and that are made elsewhere: they are compiled alone. */
+  isElsewhere: (page: SourcePage) => boolean;
   includeDebug: boolean;
   /** Number of threads, this one among them. */
   threads: number;
@@ -86,11 +88,12 @@ interface Thread {
  * @param pages in the order in which they are told of
  */
 export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
-  const { isFirst, isPlain, includeDebug, threads, onTime, signal } = options;
+  const { isFirst, isPlain, isElsewhere, includeDebug, threads, onTime, signal } = options;
   const { pageTimeout } = site.config;
   const data: PageMakerData = { site: withoutFunctions(site), loaded: withoutTexts(loaded), includeDebug };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const first = tasks.filter(({ page }) => isFirst(page));
+  const toMake = tasks.filter(({ page }) => !isElsewhere(page));
   /** What no thread has. */
   const waiting = [...first, ...tasks.filter(({ page }) => !isFirst(page))].values();
   /** Pages whose contents are known now. */
@@ -128,7 +131,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   const settle = (): void => {
     if (openFirst.size === 0) compiledFirst.resolve();
     if (parts.size === pages.length) compiled.resolve();
-    if (results.size + failed.size + givenUp.size < pages.length) return;
+    if (parts.size < pages.length || results.size + failed.size + givenUp.size < toMake.length) return;
     close();
     made.resolve();
   };
@@ -281,7 +284,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
       }
     },
     async make(contentsOf) {
-      const open = tasks.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number));
+      const open = toMake.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number));
       ready = prepareTasks(open, contentsOf);
       for (const thread of running) feed(thread);
       await made.promise;

@@ -3,6 +3,7 @@ import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
 import { isInside } from '../../files/paths.ts';
+import type { SourcePage } from '../../load/types.ts';
 import { type FileContext, locateIn, reportWarning } from '../context.ts';
 import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';
@@ -74,8 +75,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
     return isMarkdown ? void reportNotPage(href, node, context) : copy(filePath);
   }
   if (isMarkdown) return void findFile(filePath, { ...reference, what: 'Linked page' }, context);
-  // Not a file: the address as a browser reads it on the page's own route.
-  const routePath = normalizeRoute(new URL(encodeURI(address.path), `http://site${page.routePath}`).pathname);
+  const routePath = relativeRoute(address.path, page);
   if (context.page.index.byRoute.has(routePath)) return toRoute(routePath, address);
   const folder = isFolder(filePath) ? context.page.repositoryLink(filePath, 'folder') : undefined;
   if (folder !== undefined) return folder;
@@ -122,11 +122,21 @@ function record(
 /** The page of a Markdown file; the extension may be omitted. */
 function pageOfFile(filePath: string, context: FileContext): { routePath: string; tab?: string } | undefined {
   const { byFile } = context.page.index;
-  for (const ending of ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md']) {
-    const found = byFile.get(filePath + ending);
+  for (const file of askedFiles(filePath)) {
+    const found = byFile.get(file);
     if (found) return found;
   }
   return undefined;
+}
+
+/** Files whose page is asked for where an address leads to a file. */
+export function askedFiles(filePath: string): string[] {
+  return ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'].map((ending) => filePath + ending);
+}
+
+/** The route of a relative address that is no file, as a browser reads it on the page's own route. */
+export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>): string {
+  return normalizeRoute(new URL(encodeURI(path), `http://site${page.routePath}`).pathname);
 }
 
 /** A Markdown file that is no page, in a project whose repository is not known: its text stays, the link goes. */

@@ -1,0 +1,81 @@
+/** `plan`, `pages` and `merge`: one site, built by several machines. */
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { type MergeOptions, makePages, merge, type PlanOptions, plan, TARGETS } from '../index.ts';
+import { FORMAT_HELP, parseCount, parseFormat, parsePath } from './option-values.ts';
+import { counted, type Format, printDiagnostics, printSummary } from './print.ts';
+import { type Session, withProgress } from './session.ts';
+
+/** Adds `plan`, `pages` and `merge`. */
+export function addShards(program: Command, session: Session): void {
+  const { signal } = session.life;
+  program
+    .command('plan')
+    .description('divide the pages of a site, to make them on several machines')
+    .argument('[root]', 'folder of the site', '.')
+    .requiredOption('--shards <number>', 'into how many parts', parseCount)
+    .requiredOption('--out <folder>', 'folder to write to: a folder for each part', parsePath)
+    .option('--base <path>', 'path that the site is served under, such as /my-library/')
+    .addOption(targetOption())
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (root: string, { format, ...flags }: Omit<PlanOptions, 'root'> & { format: Format }) => {
+      session.format = format;
+      const { diagnostics, ...result } = await withProgress(session, ({ stage }) =>
+        plan({ ...flags, root, signal, onStage: stage }),
+      );
+      printDiagnostics(diagnostics, format);
+      const { pages, demos, shards, out } = result;
+      printResult(
+        { plan: result },
+        `${counted(pages, 'page')}, ${counted(demos, 'demo')} in ${counted(shards, 'shard')}`,
+        out,
+        format,
+      );
+    });
+  program
+    .command('pages')
+    .description('make the pages of one part of a plan')
+    .argument('<shard>', 'folder of the part, such as .plan/0', parsePath)
+    .requiredOption('--out <folder>', 'folder to write to', parsePath)
+    .option('--root <folder>', 'folder of the site', parsePath, '.')
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(async (shard: string, { format, ...flags }: { out: string; root: string; format: Format }) => {
+      session.format = format;
+      const result = await makePages({ ...flags, shard, signal });
+      const left = result.left > 0 ? `, ${result.left} left to merge` : '';
+      printResult({ part: result }, `${counted(result.pages, 'page')}${left}`, result.out, format);
+    });
+  program
+    .command('merge')
+    .description('put the parts of a site together: the same files as those of build')
+    .argument('<parts...>', 'folders of all parts')
+    .option('--root <folder>', 'folder of the site', parsePath, '.')
+    .option('--out <folder>', 'output folder, when it is not the configured one', parsePath)
+    .option('--base <path>', 'path that the site is served under, as for plan')
+    .addOption(targetOption())
+    .option('--strict', 'treat warnings as errors')
+    .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
+    .action(
+      async (
+        parts: string[],
+        { format, out: outDir, ...flags }: Omit<MergeOptions, 'parts'> & { out?: string; format: Format },
+      ) => {
+        session.format = format;
+        const result = await withProgress(session, ({ stage }) =>
+          merge({ ...flags, parts: parts.map(parsePath), outDir, signal, onStage: stage }),
+        );
+        printDiagnostics(result.diagnostics, format);
+        printSummary(result, format);
+      },
+    );
+}
+
+function targetOption(): Option {
+  return new Option('--target <host>', 'host that the site is written for, as for build').choices(TARGETS);
+}
+
+function printResult(data: object, text: string, out: string, format: Format): void {
+  const folder = path.relative(process.cwd(), out) || '.';
+  process.stdout.write(format === 'json' ? `${JSON.stringify(data)}\n` : `${pc.green('✔')} ${text} → ${folder}\n`);
+}

@@ -1,0 +1,64 @@
+/** `plan`: what the machines that make the pages of a site are given. */
+import path from 'node:path';
+import { createBundleCache } from '../bundle/bundle-cache.ts';
+import { hashOf } from '../cache/observe-reads.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createTypesCache } from '../library-types/types-cache.ts';
+import { planShards, type Stage } from '../pipeline.ts';
+import { loadSite, type SiteOverrides } from '../site.ts';
+import { protectedPathsOf } from '../write/check-out-dir.ts';
+import { writeSite } from '../write/write-site.ts';
+import type { ShardHeader } from './types.ts';
+
+/** Files of a shard. */
+export const SHARD = { header: 'shard.json', data: 'data.json' };
+
+/** Options of {@link plan}. */
+export interface PlanOptions extends Omit<SiteOverrides, 'outDir'> {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  /** Into how many parts the pages are divided. */
+  shards: number;
+  /** Folder to write to, relative to the working directory: a folder for each shard. */
+  out: string;
+  /** Told when a stage begins. */
+  onStage?: (stage: Stage) => void;
+  signal?: AbortSignal;
+}
+
+/** What {@link plan} made. */
+export interface PlanResult {
+  out: string;
+  shards: number;
+  pages: number;
+  demos: number;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Loads a site, bundles and renders its demos, reads its types, and writes what is needed to make its pages elsewhere: a folder a
+ * shard, the same as long as nothing in its pages changes. Throws a DiagnosticError with everything that is wrong so far.
+ */
+export async function plan({
+  root = process.cwd(),
+  shards: count,
+  out,
+  onStage,
+  signal,
+  ...overrides
+}: PlanOptions): Promise<PlanResult> {
+  const { site, diagnostics } = await loadSite(root, overrides);
+  const outDir = path.resolve(out);
+  const caches = { cache: createBundleCache(site), typesCache: createTypesCache(site) };
+  const planned = await planShards(site, count, { ...caches, onStage, signal });
+  const files = planned.shards.flatMap((data, shard): [string, string][] => {
+    const header: ShardHeader = { version: 1, shard, of: count, data: hashOf(data) };
+    return [
+      [`${shard}/${SHARD.header}`, `${JSON.stringify(header)}\n`],
+      [`${shard}/${SHARD.data}`, data],
+    ];
+  });
+  await writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files: new Map(files), signal });
+  const { pages, demos } = planned;
+  return { out: outDir, shards: count, pages, demos, diagnostics: [...diagnostics, ...planned.diagnostics] };
+}

@@ -1,0 +1,24 @@
+/** Data of one machine as text that another one can read: paths of files are relative to the site's folder. */
+import path from 'node:path';
+import { relativePath } from '../files/paths.ts';
+
+/** Keys of absolute paths. */
+const PATHS = new Set(['filePath']);
+
+/** JSON of plain data with maps; the same for the same data, wherever the site lies. */
+export function toPortable(data: unknown, root: string): string {
+  return JSON.stringify(data, (key, value: unknown) => {
+    if (value instanceof Map) return { '~map': [...value] };
+    if (PATHS.has(key) && typeof value === 'string') return relativePath(root, value);
+    return value;
+  });
+}
+
+/** What {@link toPortable} was given, in the folder where the site lies here. */
+export function fromPortable<Data>(text: string, root: string): Data {
+  return JSON.parse(text, (key, value: unknown) => {
+    if (PATHS.has(key) && typeof value === 'string') return path.resolve(root, value);
+    const isMap = typeof value === 'object' && value !== null && '~map' in value;
+    return isMap ? new Map((value as { '~map': [unknown, unknown][] })['~map']) : value;
+  }) as Data;
+}

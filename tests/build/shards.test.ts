@@ -1,0 +1,111 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { makePages, merge, plan } from 'cascader-docs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFolder, createSite, listFiles } from '../helpers/build-site.ts';
+import { run as cli } from '../helpers/command.ts';
+import { contentsOf, FULL_SITE, makeParts, mergeParts, readShards } from '../helpers/in-parts.ts';
+
+const SHARDS = 3;
+
+describe('a site that is built in parts', () => {
+  let root: string;
+  let folder: string;
+  let whole: Record<string, string>;
+  let made: Awaited<ReturnType<typeof makeParts>>;
+  const dist = () => path.join(folder, 'dist');
+
+  beforeAll(async () => {
+    const site = await createSite(FULL_SITE);
+    const { text } = await site.build();
+    expect(text).toBe('');
+    root = site.root;
+    whole = await contentsOf(path.join(root, 'dist'));
+    folder = await createFolder('parts');
+    made = await makeParts(root, folder, SHARDS);
+  });
+
+  it('has the same bytes as one that is built at once', async () => {
+    // One page asks for what no plan foresees, and is made by whoever merges.
+    expect(made.left).toBe(1);
+    expect(await mergeParts(root, made.parts.toReversed(), dist())).toEqual(whole);
+  });
+
+  it('names no folder of the machine in its plan, and one edit is of one shard', async () => {
+    const found = [root, path.basename(root), 'node_modules', process.cwd()].flatMap((name) =>
+      made.shards.flatMap((text) => text.split(name).slice(1)),
+    );
+    expect(found).toEqual([]);
+    const clone = path.join(folder, 'another/place/for/it');
+    await fs.cp(root, clone, { recursive: true });
+    await fs.writeFile(path.join(clone, 'docs/many/three.md'), '# Three\n\n[x](javascript:alert)\n');
+    await plan({ root: clone, shards: SHARDS, out: path.join(clone, 'plan') });
+    const shards = await readShards(clone, SHARDS);
+    const changed = shards.flatMap((text, number) => (text === made.shards[number] ? [] : [number]));
+    expect(changed).toHaveLength(1);
+    expect(shards[changed[0] as number]).toContain('"docs/many/three.md"');
+    // What is wrong with a page is told where it is made.
+    const options = { root: clone, shard: path.join(clone, `plan/${changed[0]}`), out: path.join(clone, 'part') };
+    await expect(makePages(options)).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD304', location: { file: 'docs/many/three.md', line: 3 } }],
+    });
+    // The parts of before are those of another site.
+    await expect(merge({ root: clone, parts: made.parts, outDir: dist() })).rejects.toThrow(
+      /parts\/\d was made of another plan than that of this folder/,
+    );
+  });
+
+  it('takes no part that is missing, doubled, cut or changed', async () => {
+    const [first = '', second = '', third = ''] = made.parts;
+    const refused = (parts: string[]) => expect(merge({ root, parts, outDir: path.join(folder, 'none') })).rejects;
+    await refused([first, third]).toMatchObject({
+      exitCode: 2,
+      diagnostics: [{ code: 'CD612', text: 'Of 3 parts these are missing: 1' }],
+    });
+    await refused([first, second, first]).toThrow('are both of shard 0');
+    await refused([first, second, path.join(root, 'docs')]).toThrow('docs is no part of a site');
+
+    const broken = path.join(folder, 'broken');
+    const damage = async (find: (file: string) => boolean, change: (bytes: Buffer) => Buffer) => {
+      await fs.rm(broken, { recursive: true, force: true });
+      await fs.cp(second, broken, { recursive: true });
+      const file = path.join(broken, (await listFiles(broken)).find(find) ?? '');
+      await fs.writeFile(file, change(await fs.readFile(file)));
+    };
+    const flip = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)));
+    await damage(
+      (file) => file === 'pages.jsonl',
+      (bytes) => bytes.subarray(0, -40),
+    );
+    await refused([first, broken, third]).toThrow('pages.jsonl is not what it was when its part was made');
+    await damage((file) => file.endsWith('.html'), flip);
+    await refused([first, broken, third]).toThrow('.html is not what it was when its part was made');
+    expect(await fs.readdir(folder)).not.toContain('none');
+  });
+
+  it('is made of the sources that were planned', async () => {
+    const file = path.join(root, 'docs/many/one.md');
+    const text = await fs.readFile(file, 'utf8');
+    await fs.writeFile(file, `${text}More.\n`);
+    const number = made.shards.findIndex((shard) => shard.includes('"docs/many/one.md"'));
+    const shard = path.join(folder, `plan/${number}`);
+    const { code, stdout } = await cli([
+      'pages',
+      shard,
+      '--root',
+      root,
+      '--out',
+      path.join(folder, 'x'),
+      '--format',
+      'json',
+    ]);
+    await fs.writeFile(file, text);
+    expect({ exitCode: code, ...JSON.parse(stdout) }).toMatchObject({
+      exitCode: 2,
+      text: 'docs/many/one.md is not what it was when the plan was made',
+    });
+    await expect(makePages({ root, shard: path.join(root, 'docs'), out: path.join(folder, 'x') })).rejects.toThrow(
+      'docs is no shard of a plan',
+    );
+  });
+});
