@@ -1,0 +1,164 @@
+/** `src/README.md` says which files to touch for a thing: here they are touched, in a copy of the tool, and nothing else. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFolder, writeFiles } from '../helpers/build-site.ts';
+import { type Outcome, run } from '../helpers/command.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Rows of the table: what is added, and the files and folders that its row names. */
+async function readRows(): Promise<Map<string, string[]>> {
+  const text = await fs.readFile(path.join(root, 'src/README.md'), 'utf8');
+  const section = text.split('## Where to add what\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what = '', files = '']) => {
+    const names = [...files.matchAll(/`([\w@.-]+(?:\/[\w@.-]*)+|[\w-]+\.m?[jt]sx?)`/g)].map(([, name = '']) => name);
+    return [what, names] as const;
+  });
+  return new Map(rows.slice(1));
+}
+
+/** Paths in the repository of what the table names, which are of `src` where they can be. */
+async function resolve(name: string): Promise<string | undefined> {
+  for (const candidate of [`src/${name}`, name])
+    if (await fs.stat(path.join(root, candidate)).catch(() => undefined)) return candidate.replace(/\/$/, '');
+  return undefined;
+}
+
+/** What is added by a row: text that takes the place of another, at its first occurrence, or a new file. */
+interface Addition {
+  row: string;
+  changes: Record<string, [before: string, after: string]>;
+  files?: Record<string, string>;
+}
+
+const ADDITIONS: Addition[] = [
+  {
+    row: 'a component that pages use by name',
+    changes: {
+      'src/theme/builtins.tsx': [
+        '  Tree,\n};',
+        '  Tree,\n  Quiet: ({ children }) => <small className="quiet">{children}</small>,\n};',
+      ],
+      'src/node/compile/own-tags.ts': ["'Badge', 'Link']", "'Badge', 'Link', 'Quiet']"],
+    },
+  },
+  {
+    row: 'a kind of `:::` container',
+    changes: {
+      'src/node/compile/lift/lift-containers.ts': ["'info', ", "'question', 'info', "],
+      'src/theme/builtins.tsx': ["  info: 'info',", "  question: 'warning',\n  info: 'info',"],
+    },
+  },
+  {
+    row: 'a check of pages',
+    changes: {
+      'src/node/compile/file-transforms.ts': ['  element: [checkElement,', '  element: [reportBlink, checkElement,'],
+      'src/node/diagnostics/codes.ts': [
+        '  CD300:',
+        "  CD397: { says: 'Text blinks', mend: 'Write it without', example: { page: '# A\\n\\n<blink>b</blink>' } },\n  CD300:",
+      ],
+    },
+    files: {
+      'src/node/compile/check/report-blink.ts': `
+import type { Element } from 'hast';
+import { type FileContext, reportWarning } from '../context.ts';
+export function reportBlink({ tagName, position }: Element, context: FileContext): void {
+  if (tagName === 'blink') reportWarning(context, { code: 'CD397', text: 'Text blinks', at: position?.start });
+}
+`,
+    },
+  },
+  {
+    row: 'a command',
+    changes: {
+      'src/cli.ts': ['    addBuild,', '    addGreet,\n    addBuild,'],
+      'src/cli/print.ts': [
+        'export function',
+        'export const greeting = (name: string): string => ["Hello", name].join(" ");\nexport function',
+      ],
+    },
+    files: {
+      'src/cli/greet.ts': `
+import type { Command } from 'commander';
+import { greeting } from './print.ts';
+export function addGreet(program: Command): void {
+  program.command('greet').argument('<name>').action((name: string) => console.log(greeting(name)));
+}
+`,
+    },
+  },
+];
+
+it('names files that there are', async () => {
+  const rows = await readRows();
+  expect(rows.size).toBeGreaterThan(12);
+  for (const [what, names] of rows) {
+    expect(names, what).not.toEqual([]);
+    for (const name of names) expect(await resolve(name), `${what}: ${name}`).toBeTruthy();
+  }
+});
+
+describe('what the table says is enough', () => {
+  let copy: string;
+  let built: Outcome;
+  let html: string;
+
+  beforeAll(async () => {
+    const rows = await readRows();
+    copy = await createFolder('tool');
+    for (const name of ['src', 'bin', 'templates'])
+      await fs.cp(path.join(root, name), path.join(copy, name), { recursive: true });
+    await fs.copyFile(path.join(root, 'package.json'), path.join(copy, 'package.json'));
+    await fs.symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    for (const { row, changes, files = {} } of ADDITIONS) {
+      const named = await Promise.all((rows.get(row) ?? []).map(resolve));
+      const isNamed = (file: string): boolean => named.includes(file) || named.includes(path.dirname(file));
+      for (const file of [...Object.keys(changes), ...Object.keys(files)])
+        expect(isNamed(file), `${row}: ${file} is not in its row`).toBe(true);
+      for (const [file, [before, after]] of Object.entries(changes)) {
+        const text = await fs.readFile(path.join(copy, file), 'utf8');
+        expect(text, file).toContain(before);
+        await fs.writeFile(
+          path.join(copy, file),
+          text.replace(before, () => after),
+        );
+      }
+      await writeFiles(copy, files);
+    }
+    // The import of what is new stands where it is used.
+    const imports = {
+      'src/cli.ts': "import { addGreet } from './cli/greet.ts';\n",
+      'src/node/compile/file-transforms.ts': "import { reportBlink } from './check/report-blink.ts';\n",
+    };
+    for (const [file, line] of Object.entries(imports))
+      await fs.writeFile(path.join(copy, file), line + (await fs.readFile(path.join(copy, file), 'utf8')));
+    execFileSync(process.execPath, ['src/build.mjs'], { cwd: copy, stdio: 'pipe' });
+    const site = await createFolder('site');
+    await writeFiles(site, {
+      'package.json': '{"name": "fixture", "version": "1.0.0"}',
+      'docs/index.md': '# Home\n\nA <Quiet>low</Quiet> voice, <blink>seen</blink>.\n\n:::question\nWhy?\n:::\n',
+    });
+    built = await run(['build', site], { bin: path.join(copy, 'bin/cascader-docs.js') });
+    html = await fs.readFile(path.join(site, 'dist/index.html'), 'utf8');
+  });
+
+  it('for a component that pages use by name', () => {
+    expect(html).toContain('<p>A <small class="quiet">low</small> voice,');
+  });
+
+  it('for a container', () => {
+    expect(html).toMatch(/<div class="container container-warning" role="note">.*<p>Why\?<\/p>/s);
+  });
+
+  it('for a check', () => {
+    expect(built.stderr).toContain('warning CD397: Text blinks');
+    expect(built.code).toBe(0);
+  });
+
+  it('for a command', async () => {
+    const { stdout } = await run(['greet', 'reader'], { bin: path.join(copy, 'bin/cascader-docs.js') });
+    expect(stdout).toBe('Hello reader\n');
+  });
+});
