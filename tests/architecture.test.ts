@@ -64,6 +64,41 @@ const OWNERS: Record<string, string[]> = {
 /** Stages in their order: a stage imports of the others nothing but types of earlier ones. */
 const STAGES = ['config', 'load', 'compile', 'bundle', 'search', 'prerender', 'write'];
 
+/** Rooms that every room may take values from. */
+const SHARED_ROOMS = ['cache', 'diagnostics', 'files', 'languages'];
+
+/** The other rooms below `src/node`, and the rooms that each may take values from besides. */
+const ROOMS: Record<string, string[]> = {
+  check: ['bundle', 'config', 'prerender', 'server'],
+  compose: [
+    'bundle',
+    'compile',
+    'demos',
+    'library-types',
+    'load',
+    'pages',
+    'prerender',
+    'sandbox',
+    'search',
+    'shards',
+    'write',
+  ],
+  demos: ['bundle', 'compile'],
+  dev: [
+    ...['bundle', 'compile', 'compose', 'demos', 'library-types', 'load', 'prerender', 'sandbox', 'search'],
+    ...['server', 'watch'],
+  ],
+  doctor: ['bundle', 'compile', 'load'],
+  hosts: ['server', 'write'],
+  init: [],
+  'library-types': ['compile'],
+  pages: ['compile', 'compose', 'load', 'prerender', 'search', 'write'],
+  sandbox: ['bundle', 'write'],
+  server: [],
+  shards: ['bundle', 'compile', 'compose', 'library-types', 'load', 'pages', 'prerender', 'write'],
+  watch: [],
+};
+
 /** Modules below `src/node` that every stage may use. */
 const COMMON = [
   'src/node/cache/',
@@ -84,6 +119,8 @@ const COMMON = [
   'src/node/stray-error.ts',
   'src/node/text-parts.ts',
   'src/node/tsconfig.ts',
+  'src/node/lru.ts',
+  'src/node/with-tabs.ts',
   'src/node/within-time.ts',
 ];
 
@@ -94,6 +131,9 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
     'src/node/files/paths.ts',
     /split\((?:path\.)?sep\)\s*\.join\(|replaceAll\((?:path\.)?sep|startsWith\('\.\.'\)/,
   ],
+  ['which pages a page is', 'src/node/with-tabs.ts', /\[page, \.\.\.page\.tabs/],
+  ['where the document of a page is', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
+  ['the name of a file while it is written', 'src/node/files/temporary-name.ts', /\$\{randomUUID\(\)\}(?!.*PREFIX)`;/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];
 
@@ -200,6 +240,18 @@ describe('architecture', () => {
         return false;
       if (!other) return !typeOnly;
       return other !== stage && (!typeOnly || STAGES.indexOf(other) > STAGES.indexOf(stage));
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  it('knows every room, and what it takes from others', () => {
+    const roomOf = (file: string): string | undefined => /^src\/node\/([^/]+)\//.exec(file)?.[1];
+    const known = [...STAGES, ...SHARED_ROOMS, ...Object.keys(ROOMS)];
+    expect([...new Set(sources.flatMap((file) => roomOf(file) ?? []))].sort()).toEqual(known.sort());
+    const wrong = imports.filter(({ from, target, typeOnly }) => {
+      const [room, other] = [roomOf(from) ?? '', target && roomOf(target)];
+      if (typeOnly || !other || other === room || SHARED_ROOMS.includes(other)) return false;
+      return ROOMS[room] !== undefined && !ROOMS[room].includes(other);
     });
     expect(wrong.map(describeImport)).toEqual([]);
   });

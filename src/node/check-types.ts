@@ -5,6 +5,7 @@ import { type Coverage, coverage } from './library-types/coverage.ts';
 import { load } from './load/load.ts';
 import { runPipeline, type Stage } from './pipeline.ts';
 import { loadSite, type SiteOverrides } from './site.ts';
+import { withTabs } from './with-tabs.ts';
 
 /** Options of {@link checkTypes} and {@link apiCoverage}. */
 export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
@@ -26,7 +27,7 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   const { loaded, diagnostics: found } = await load(site, { includeDebug: true, headingText });
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);
   onStage?.('compile');
-  const all = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
+  const all = loaded.pages.flatMap(withTabs);
   const compiled = await createCompiler({ site, pages: loaded.pages, includeDebug: true }).compileAll(all, signal);
   const errors = compiled.flatMap((page) => page.diagnostics).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);

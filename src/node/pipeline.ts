@@ -21,11 +21,11 @@ import { checkSiteTypes } from './library-types/check-site-types.ts';
 import { readCodeTypes, readTypes, readTypesEarly } from './library-types/read-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
 import { load } from './load/load.ts';
-import { filesOf } from './pages/page-maker.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
 import { drawShareImages } from './prerender/share-images.ts';
 import { addressesOf, checkPublished } from './published.ts';
 import { createRun, isError, type Run } from './run.ts';
+import { withTabs } from './with-tabs.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
 export type { PipelineOptions, PipelineResult, Stage } from './pipeline-options.ts';
@@ -86,7 +86,7 @@ async function planSite(site: Site, options: PipelineOptions, { ending, settle, 
   const shareImages = await drawShareImages(site, loaded.pages, cache);
 
   onStage?.('compile');
-  const all = loaded.pages.flatMap(filesOf);
+  const all = loaded.pages.flatMap(withTabs);
   const running = all.filter((page) => mayRun(page, site));
   const early = bundleEarly(site, running, { loader, cache });
   const types = readTypes(site, all, { ...typesOptions, always: options.types, early: earlyTypes });

@@ -9,6 +9,7 @@ import { type Diagnostic, DiagnosticError, nearestName } from './diagnostics/dia
 import { decodeEntities } from './html-text.ts';
 import { successorOf } from './load/redirects.ts';
 import type { LoadedSite, SourcePage } from './load/types.ts';
+import { withTabs } from './with-tabs.ts';
 import { MARKER } from './write/manifest.ts';
 
 /** Anchors by address, without base; addresses of a list have none. */
@@ -20,7 +21,7 @@ const LONGEST_WAIT = 30_000;
 /** The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise. */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
-    const parts = [page, ...page.tabs.map((tab) => tab.page)];
+    const parts = withTabs(page);
     const anchors = parts.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []);
     return [page.routePath, [...new Set(anchors)].filter((anchor) => !anchor.startsWith('api-')).sort()];
   });

@@ -2,6 +2,7 @@
  * The shortest build: nothing has changed since the last one, and its output is still there, or what it was made of is kept.
  * Nothing of the stages is loaded to find that out.
  */
+
 import fs from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -15,6 +16,7 @@ import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
 import { answerOf, hashOf, type ReadObserver } from './cache/observe-reads.ts';
 import { packageManifests, toolFiles } from './cache/tool-files.ts';
 import type { Site } from './config/types.ts';
+import { configCopyOf } from './files/config-copy.ts';
 import { readGitState } from './load/git-history.ts';
 import { protectedPathsOf } from './write/check-out-dir.ts';
 import { isAsWritten } from './write/is-as-written.ts';
@@ -231,8 +233,7 @@ function digestOf(exported: unknown): string | undefined {
 
 /** Runs a configuration again. What goes wrong is told by the build that follows, which runs it once more. */
 async function exportsSame({ filePath, code, isInPlace, exported }: KeptConfig): Promise<boolean> {
-  const { dir, base } = path.parse(filePath);
-  const file = path.join(dir, `.${base}.${process.pid}.${process.hrtime.bigint()}.mjs`);
+  const file = configCopyOf(filePath);
   let stop = (): void => {};
   // It may wait for what never comes: then nothing keeps the process, and it would end here.
   const isStuck = new Promise<undefined>((resolve) => {

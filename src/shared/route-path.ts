@@ -111,3 +111,8 @@ export function isValidRoute(routePath: string): boolean {
     return false;
   }
 }
+
+/** Path of a page's document in the output: `/a/b` is `a/b/index.html`. */
+export function outputPathOf(routePath: string): string {
+  return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
+}

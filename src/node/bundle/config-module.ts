@@ -7,6 +7,7 @@ import { unlessAborted } from '../abort.ts';
 import { tellModules } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
+import { configCopyOf, parseConfigCopy } from '../files/config-copy.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
@@ -53,7 +54,7 @@ export async function importConfig(
   inputs.add(filePath);
   await removeLeftovers(filePath);
   // Beside the config file, so that its packages resolve; the name is unique to this process.
-  const outfile = path.join(path.dirname(filePath), `.${path.basename(filePath)}.${process.pid}.${Date.now()}.mjs`);
+  const outfile = configCopyOf(filePath);
   try {
     const { metafile } = await build({
       entryPoints: [filePath],
@@ -103,8 +104,9 @@ async function removeLeftovers(filePath: string): Promise<void> {
   const folder = path.dirname(filePath);
   const names = await fs.readdir(folder).catch(() => []);
   for (const name of names) {
-    const [, pid] = (name.startsWith(`.${path.basename(filePath)}.`) && /\.(\d+)\.\d+\.mjs$/.exec(name)) || [];
-    if (pid !== undefined && !isRunning(Number(pid))) await fs.rm(path.join(folder, name), { force: true });
+    const copy = parseConfigCopy(name);
+    if (copy?.base === path.basename(filePath) && !isRunning(copy.pid))
+      await fs.rm(path.join(folder, name), { force: true });
   }
 }
 

@@ -1,7 +1,8 @@
 /** Files of the cache: where they lie, how each comes as a whole, and how many bytes of them stay. */
-import { randomUUID } from 'node:crypto';
+
 import fs from 'node:fs';
 import path from 'node:path';
+import { temporaryName } from '../files/temporary-name.ts';
 
 /** Whose cache it is. */
 export interface CachePlace {
@@ -31,7 +32,7 @@ export function listEntries(folder: string): { file: string; bytes: number; time
 
 /** Files that are being written, or that nobody will ever end. */
 export function listUnfinished(folder: string): { file: string; bytes: number; time: number }[] {
-  return list(folder, (name) => /\.bin\.[0-9a-f-]{36}$/.test(name));
+  return list(folder, (name) => /\.bin\.[0-9a-f-]{36}(?:\.tmp)?$/.test(name));
 }
 
 function list(folder: string, isWanted: (name: string) => boolean): { file: string; bytes: number; time: number }[] {
@@ -64,7 +65,7 @@ export function writeEntry(
 ): boolean {
   const folder = cacheFolder(projectRoot, cacheDir);
   const file = path.join(folder, `${name}.bin`);
-  const temporary = `${file}.${randomUUID()}`;
+  const temporary = temporaryName(file);
   try {
     if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return false;
     fs.mkdirSync(folder, { recursive: true });

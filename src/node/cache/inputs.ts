@@ -1,5 +1,7 @@
 /** Everything that a build has asked of the disk, kept so that it can be asked again. */
+
 import path from 'node:path';
+import { parseConfigCopy } from '../files/config-copy.ts';
 import { parseWorkName } from '../write/work-names.ts';
 import { CLOCK_STEP } from './cache.ts';
 import { readModuleNames, readState, upwards } from './file-states.ts';
@@ -88,11 +90,8 @@ function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
   if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
   const [first = ''] = path.relative(path.dirname(outDir), file).split(path.sep);
   if (parseWorkName(outDir, first) !== undefined) return true;
-  return CONFIG_COPY.test(path.basename(file)) || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
+  return parseConfigCopy(path.basename(file)) !== undefined || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
 }
-
-/** A configuration while it is imported. */
-const CONFIG_COPY = /^\..+\.\d+\.\d+\.mjs$/;
 
 function answerText(
   question: Inputs['facts'][number][0],

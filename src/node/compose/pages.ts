@@ -1,8 +1,10 @@
 /** How the pages of a site are made: by which threads, and of what. */
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { outputPathOf } from '../../shared/route-path.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
 import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
@@ -12,10 +14,9 @@ import { mayNeedTypes } from '../library-types/site-api.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { makePage } from '../pages/make-page.ts';
-import { filesOf } from '../pages/page-maker.ts';
 import { type MadePages, startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
-import { outputPathOf, wholePage } from '../prerender/documents.ts';
+import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
 import { hasTwins, markdownTwin, twinPath } from '../prerender/markdown-twin.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
@@ -24,6 +25,7 @@ import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import { planShards } from '../shards/plan-shards.ts';
+import { withTabs } from '../with-tabs.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
 import { composeContext } from './context.ts';
 
@@ -66,13 +68,13 @@ export function startPageWork(
 ): PageWork {
   const { into, threads, includeDebug = false, onTime, cache, parts, divides = false } = options;
   const { pages } = loaded;
-  const isFirst = (page: SourcePage): boolean => filesOf(page).some((part) => mayRun(part, site));
+  const isFirst = (page: SourcePage): boolean => withTabs(page).some((part) => mayRun(part, site));
   /** The feed is made of it, also where its twin stands nowhere. */
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
   const isText = (page: SourcePage): boolean =>
     !isFirst(page) &&
     !hasFeed(page) &&
-    !filesOf(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
+    !withTabs(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
   // Where others have made pages, what they have left is made once it is known that theirs are right.
   const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
   const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
@@ -82,7 +84,7 @@ export function startPageWork(
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
   const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
-  if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page), ...pathsOf(page)]));
+  if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page.routePath), ...pathsOf(page)]));
   const pool = startPages(site, loaded, own, {
     ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
     threads: into ? (threads ?? most) : 1,
@@ -94,7 +96,7 @@ export function startPageWork(
     const whole = wholePage(page, built.compiled);
     const render = async (server: ServerModule) => {
       const compiler = createCompiler({ site, pages, includeDebug });
-      const again = isPlain(page) ? { page, parts: await Promise.all(filesOf(page).map(compiler.compile)) } : whole;
+      const again = isPlain(page) ? { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) } : whole;
       const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
       makePage(again, { ...contentsOf(again, built), ...place }, composeContext(known as SiteFacts, server));
     };
@@ -103,7 +105,7 @@ export function startPageWork(
   const compiledHere = async (): Promise<CompiledPage[]> => {
     const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
     return pages.flatMap(
-      (page) => parts?.compiledOf(page) ?? filesOf(page).flatMap(({ sourcePath }) => here.get(sourcePath) ?? []),
+      (page) => parts?.compiledOf(page) ?? withTabs(page).flatMap(({ sourcePath }) => here.get(sourcePath) ?? []),
     );
   };
   const compiled = compiledHere();

@@ -3,10 +3,11 @@ import { mayRun } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { describeDemos } from '../demos/built-demo.ts';
 import type { SourcePage } from '../load/types.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';
-import { type Pages, withTabs } from './page-store.ts';
+import type { Pages } from './page-store.ts';
 
 /** Demos by their ids: where they are, and what editing them needs. */
 export interface DemoFinder {

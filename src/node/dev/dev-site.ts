@@ -1,15 +1,17 @@
 /** A site in memory: the stages of the pipeline, each run for what is asked for, and again for what has changed. */
+
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { outputPathOf } from '../../shared/route-path.ts';
 import { mayRun } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
 import { mayNeedTypes } from '../library-types/site-api.ts';
 import { packageDir } from '../package-dir.ts';
-import { outputPathOf } from '../prerender/documents.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
@@ -17,7 +19,7 @@ import { createDevTypes } from './dev-types.ts';
 import { createJobs } from './jobs.ts';
 import { parseDemand, searchIndex } from './on-demand.ts';
 import { createPageScripts } from './page-scripts.ts';
-import { createPageStore, withTabs } from './page-store.ts';
+import { createPageStore } from './page-store.ts';
 import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
 import { unique } from './reports.ts';
@@ -116,7 +118,9 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
     },
     async pagesOf(changed) {
       const { byFile } = await store.get();
-      const edited = [...changed].flatMap((file) => byFile.get(file)?.shownBy ?? []).map(outputPathOf);
+      const edited = [...changed]
+        .flatMap((file) => byFile.get(file)?.shownBy ?? [])
+        .map(({ routePath }) => outputPathOf(routePath));
       return [...new Set([...edited, ...pages.madeOf(changed)])];
     },
     files: () => [...outside, ...store.files()],

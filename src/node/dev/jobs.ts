@@ -12,11 +12,12 @@ import type { Documents } from '../prerender/documents.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
 import { readSandboxes } from '../sandbox/sandbox-list.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { DevTypes } from './dev-types.ts';
 import { prepareSearch, sourceUrl } from './on-demand.ts';
 import type { MadeScripts, PageScripts } from './page-scripts.ts';
-import { type Pages, withTabs } from './page-store.ts';
+import type { Pages } from './page-store.ts';
 import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 
 /** Pages to be printed, with all that their documents are printed from. */

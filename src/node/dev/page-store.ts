@@ -1,6 +1,7 @@
 /** The pages of a site while they are written: read once, compiled when they are asked for, and again when they change. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { outputPathOf } from '../../shared/route-path.ts';
 import { checkFooter, checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -11,7 +12,7 @@ import { isTableAnchor } from '../library-types/api-tables.ts';
 import { type LoadMemory, load, reloadPage } from '../load/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { outputPathOf } from '../prerender/documents.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
 
@@ -40,11 +41,6 @@ export interface PageStore {
   /** Files besides those of the project that tell of changes. */
   files(): string[];
   close(): Promise<void>;
-}
-
-/** A page with its tabs, which are pages of their own until they are shown. */
-export function withTabs(page: SourcePage): SourcePage[] {
-  return [page, ...page.tabs.map((tab) => tab.page)];
 }
 
 /**
@@ -80,7 +76,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     return {
       loaded,
       lookup: createNavigationLookup(loaded.navigation),
-      byOutput: new Map(pages.map((page) => [outputPathOf(page), page])),
+      byOutput: new Map(pages.map((page) => [outputPathOf(page.routePath), page])),
       byFile: new Map(
         pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
       ),

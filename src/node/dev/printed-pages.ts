@@ -1,15 +1,17 @@
+import { outputPathOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
+import { createLru } from '../lru.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
-import { outputPathOf } from '../prerender/documents.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
 import { joinParts } from '../text-parts.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { DevOutput } from './dev-output.ts';
 import type { DevTypes } from './dev-types.ts';
 import type { Jobs } from './jobs.ts';
-import { checkLinks, type Pages, withTabs } from './page-store.ts';
+import { checkLinks, type Pages } from './page-store.ts';
 import { unique } from './reports.ts';
 
 /** Pages as they were printed since something changed. */
@@ -27,8 +29,7 @@ const KEPT_PAGES = 200;
 
 /** Nothing is printed yet. */
 export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): PrintedPages {
-  /** The one that was asked for last at the end. */
-  const printed = new Map<string, Promise<DevOutput>>();
+  const printed = createLru<Promise<DevOutput>>(KEPT_PAGES);
   const files = new Map<string, string[]>();
 
   const print = async (all: Pages, page: SourcePage, outputPath: string): Promise<DevOutput> => {
@@ -54,7 +55,10 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
     const isWhole = parts.every(({ module, sourcePath }) => !module || scripts.components.has(sourcePath));
     if (!isWhole) throw new DiagnosticError(unique(found));
     try {
-      const documents = await jobs.createDocuments(job, { demos, pagesOnly: outputPath === outputPathOf(page) });
+      const documents = await jobs.createDocuments(job, {
+        demos,
+        pagesOnly: outputPath === outputPathOf(page.routePath),
+      });
       const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
       const thrown = await documents.check();
       if (thrown.length > 0) throw new DiagnosticError(thrown);
@@ -68,12 +72,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
   return {
     get(all, page, outputPath) {
       const output = printed.get(outputPath) ?? print(all, page, outputPath);
-      printed.delete(outputPath);
       printed.set(outputPath, output);
-      for (const oldest of printed.keys()) {
-        if (printed.size <= KEPT_PAGES) break;
-        printed.delete(oldest);
-      }
       return output;
     },
     madeOf: (changed) => [...files].filter(([, own]) => own.some((file) => changed.has(file))).map(([page]) => page),

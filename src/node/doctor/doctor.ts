@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { load } from '../load/load.ts';
 import type { PipelineResult, Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
+import { withTabs } from '../with-tabs.ts';
 import { findBorrowedPackages } from './borrowed-packages.ts';
 import { createFindings } from './findings.ts';
 import { runWithoutFailing } from './run-without.ts';
@@ -59,7 +60,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const unread = findings.filesWithErrors();
 
   onStage?.('compile');
-  const pages = loaded.pages.flatMap((page) => [page, ...page.tabs.map((tab) => tab.page)]);
+  const pages = loaded.pages.flatMap(withTabs);
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug: false });
   const compiled = new Map((await compiler.compileAll(pages, signal)).map((page) => [page.sourcePath, page]));
   findings.add(

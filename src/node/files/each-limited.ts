@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasCode } from '../write/write-error.ts';
+import { hasCode } from './error-code.ts';
 
 /** File operations under way at a time: enough to keep the disk busy, few enough for `ulimit -n 64`. */
-const LIMIT = 16;
+const OF_FILES = 16;
 const ATTEMPTS = 8;
 
 /**
- * Runs `task` on every item, 16 at a time, and stops at the first failure or when `signal` aborts.
+ * Runs `task` on every item, `limit` at a time (default: 16), begun in their order, and stops at the first failure or when `signal` aborts.
  * Never rejects while a task is still running, so that the caller can clean up behind it.
  */
 export async function eachLimited<Item>(
   items: Iterable<Item>,
   task: (item: Item) => Promise<void>,
-  signal?: AbortSignal,
+  { limit = OF_FILES, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let failed = false;
@@ -27,7 +27,7 @@ export async function eachLimited<Item>(
       }
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: LIMIT }, worker));
+  const results = await Promise.allSettled(Array.from({ length: limit }, worker));
   const rejected = results.find((result) => result.status === 'rejected');
   if (rejected) throw rejected.reason;
 }

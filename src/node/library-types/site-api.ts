@@ -1,4 +1,5 @@
 import { relativePath } from '../files/paths.ts';
+import { withTabs } from '../with-tabs.ts';
 /** What the pages of a site have to do with the types of its library. */
 
 import fs from 'node:fs';
@@ -318,7 +319,7 @@ function placesOf({ site, pages, compiled }: SiteApiInput): {
   const tables = new Map<string, string>();
   for (const page of pages) {
     const address = withBase(site.config.base, page.routePath);
-    for (const { sourcePath, title } of [page, ...page.tabs.map((tab) => tab.page)]) {
+    for (const { sourcePath, title } of withTabs(page)) {
       const { demos: own = [], apis = [] } = compiled.get(sourcePath) ?? {};
       for (const demo of own) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
       for (const { id } of apis) if (!tables.has(id)) tables.set(id, `${address}#${tableAnchor(id)}`);

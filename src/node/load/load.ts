@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { createEditLinks } from '../repository-links.ts';
 import { checkConfig } from './check-config.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
@@ -115,19 +116,18 @@ export async function load(
 /** The pages of the files, in the order of the files: one is parsed while others are read. */
 async function loadFiles(files: PageFile[], site: Site, { headingText, memory }: LoadOptions): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < files.length; i = next++) {
-      const file = files[i] as PageFile;
+  await eachLimited(
+    files.entries(),
+    async ([index, file]) => {
       const loaded =
         memory?.files.get(file.filePath) ??
         createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
       memory?.files.set(file.filePath, { ...loaded, file });
       // What is found out below belongs to this run.
-      results[i] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+      results[index] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
+    },
+    { limit: CONCURRENCY },
+  );
   return results;
 }
 

@@ -1,6 +1,7 @@
 /** The one way in which a page comes about, once it is compiled. */
+
 import type { SearchEntry } from '../../shared/entities.ts';
-import { outputPathOf } from '../prerender/documents.ts';
+import { outputPathOf } from '../../shared/route-path.ts';
 import { markdownTwin } from '../prerender/markdown-twin.ts';
 import { type RenderContext, renderPage } from '../prerender/render-page.ts';
 import type { PageRecord, WholePage } from '../prerender/types.ts';
@@ -33,7 +34,7 @@ export function makePage(whole: WholePage, record: PageRecord, context: RenderCo
   const own = twin ? [[twin.path, markdownTwin(whole, record)] as const] : [];
   const { locales } = context.site.config;
   return {
-    files: new Map([[outputPathOf(page), html], ...own]),
+    files: new Map([[outputPathOf(page.routePath), html], ...own]),
     summary: {
       search:
         context.search &&

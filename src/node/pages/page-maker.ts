@@ -10,6 +10,7 @@ import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer, type PageRenderer } from '../prerender/server-module.ts';
 import type { PageContents } from '../prerender/types.ts';
 import { createTermScanner } from '../search/term-scanner.ts';
+import { withTabs } from '../with-tabs.ts';
 import { TimeoutError, withinTime } from '../within-time.ts';
 import { WriteError } from '../write/write-error.ts';
 import { writeTree } from '../write/write-tree.ts';
@@ -94,11 +95,11 @@ export function createPageMaker(
     const begun: { task: PageTask; parts: Promise<CompiledPage>[]; time: number }[] = [];
     const begin = (task: PageTask): void => {
       const start = performance.now();
-      const parts = filesOf(task.page).map(compiler.compile);
+      const parts = withTabs(task.page).map(compiler.compile);
       begun.push({ task, parts, time: performance.now() - start });
     };
     loadPackagesOf(
-      tasks.flatMap(({ page }) => filesOf(page)),
+      tasks.flatMap(({ page }) => withTabs(page)),
       site,
     );
     // Of Markdown nothing is left for later.
@@ -185,13 +186,8 @@ export function createPageMaker(
   };
 }
 
-/** A page with its tabs, which are compiled one by one. */
-export function filesOf(page: SourcePage): SourcePage[] {
-  return [page, ...page.tabs.map((tab) => tab.page)];
-}
-
 function isInteractive(page: SourcePage): boolean {
-  return filesOf(page).some(({ format }) => format === 'mdx');
+  return withTabs(page).some(({ format }) => format === 'mdx');
 }
 
 /** A compiled page as links, types and lists need it. */

@@ -13,8 +13,9 @@ import type { PageContents } from '../prerender/types.ts';
 import type { SearchPage } from '../search/create-search-index.ts';
 import { createTermCollector, type TermCollector } from '../search/term-scanner.ts';
 import { StrayError } from '../stray-error.ts';
+import { withTabs } from '../with-tabs.ts';
 import { WriteError } from '../write/write-error.ts';
-import { createPageMaker, filesOf } from './page-maker.ts';
+import { createPageMaker } from './page-maker.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
 import { withoutFunctions, withoutTexts } from './thread-data.ts';
 
@@ -241,7 +242,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     openFirst.delete(number);
   };
   const giveUp = (number: number, diagnostic: Diagnostic): void => {
-    const [main, ...tabs] = filesOf(pages[number] as SourcePage).map(({ sourcePath }) => emptyPage(sourcePath));
+    const [main, ...tabs] = withTabs(pages[number] as SourcePage).map(({ sourcePath }) => emptyPage(sourcePath));
     setParts(number, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
     givenUp.set(number, diagnostic);
   };
@@ -306,7 +307,7 @@ function* prepareTasks(tasks: PageTask[], contentsOf: ContentsOf): Generator<Pag
 
 /** A page that stands in the folder is not read again: its texts are most of what a large site holds in memory. */
 function release(task: PageTask): void {
-  for (const file of filesOf(task.page)) Object.assign(file, { source: '', frontmatterLocations: {} });
+  for (const file of withTabs(task.page)) Object.assign(file, { source: '', frontmatterLocations: {} });
   if (task.kind !== 'make') return;
   for (const part of task.parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
 }

@@ -1,8 +1,10 @@
+import { outputPathOf } from '../../shared/route-path.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { TextParts } from '../text-parts.ts';
+import { withTabs } from '../with-tabs.ts';
 import { withinTime } from '../within-time.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { hostFiles } from './host-files.ts';
@@ -66,7 +68,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     let record: PageRecord | undefined;
     const recordOf = (): PageRecord => (record ??= { ...contentsOf(whole, built), ...placeOf(whole) });
     outputs.set(
-      outputPathOf(page),
+      outputPathOf(page.routePath),
       guarded((used) => renderPage(whole, recordOf(), used), whole),
     );
     twins.set(
@@ -94,11 +96,6 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
 
 /** A page with its tabs, as they are compiled. */
 export function wholePage(page: SourcePage, compiled: ReadonlyMap<string, CompiledPage>): WholePage {
-  const files = [page, ...page.tabs.map((tab) => tab.page)];
+  const files = withTabs(page);
   return { page, parts: files.map(({ sourcePath }) => compiled.get(sourcePath) as CompiledPage) };
-}
-
-/** Path of a page's document in the output. */
-export function outputPathOf({ routePath }: SourcePage): string {
-  return routePath === '/' ? 'index.html' : `${routePath.slice(1)}/index.html`;
 }

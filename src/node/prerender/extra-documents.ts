@@ -1,7 +1,9 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
+import { outputPathOf } from '../../shared/route-path.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
+import { withTabs } from '../with-tabs.ts';
 import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';
@@ -43,7 +45,7 @@ export function* extraDocuments(
   for (const { path, title, groups } of createLists(loaded, all.text, languageOf)) {
     const route = `${LIST_ROUTE}${path}`;
     const heading = path === '' ? all : { text: title };
-    yield [`${route.slice(1)}/index.html`, () => renderDocument(context, plain('list', route, heading, groups))];
+    yield [outputPathOf(route), () => renderDocument(context, plain('list', route, heading, groups))];
   }
   const parents = parentsOfDemos(built);
   const embedded = [...compiled.values()].flatMap((page) => page.demos);
@@ -52,7 +54,7 @@ export function* extraDocuments(
     const page = createPageData('demo', route, demo.title ?? demo.id, context, locale);
     const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
     yield [
-      `${route.slice(1)}/index.html`,
+      outputPathOf(route),
       () =>
         printer.print(data, {
           body: '',
@@ -82,7 +84,7 @@ function parentsOfDemos({
   const parents = new Map<string, PageLink>();
   for (const page of loaded.pages) {
     const href = withBase(site.config.base, page.routePath);
-    const files = [page, ...page.tabs.map((tab) => tab.page)];
+    const files = withTabs(page);
     for (const { id } of files.flatMap((file) => compiled.get(file.sourcePath)?.demos ?? []))
       if (!parents.has(id)) parents.set(id, { title: page.title, href: `${href}#${encodeURIComponent(id)}` });
   }

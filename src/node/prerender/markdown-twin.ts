@@ -6,6 +6,7 @@ import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
+import { withTabs } from '../with-tabs.ts';
 import type { PageRecord, WholePage } from './types.ts';
 
 /** Whether pages have Markdown twins. */
@@ -23,7 +24,7 @@ export function twinPath(routePath: string): string {
  * their tags, and with links to other twins.
  */
 export function markdownTwin({ page, parts }: WholePage, record: PageRecord): string {
-  const files = [page, ...page.tabs.map((tab) => tab.page)];
+  const files = withTabs(page);
   const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { record, index }));
   const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 /** What a page gets from the rest of its site. */
+
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
@@ -6,6 +7,7 @@ import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite } from '../load/types.ts';
+import { withTabs } from '../with-tabs.ts';
 import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import type { PageContents, PagePlace, PageTables, WholePage } from './types.ts';
@@ -57,7 +59,7 @@ export function createPlaces(
   const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
     const output = twinPath(page.routePath);
     if (!hasTwins(site.config) || taken.has(output)) return undefined;
-    const files = [page, ...page.tabs.map((tab) => tab.page)];
+    const files = withTabs(page);
     const links = files.flatMap(({ filePath, source }, index) =>
       twinLinks(source, parts[index]).flatMap((link): [string, string][] => {
         const address = addressOf(path.resolve(path.dirname(filePath), link));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { outputPathOf } from '../../shared/route-path.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite } from '../load/types.ts';
 
@@ -20,7 +21,7 @@ export function redirectPages(loaded: LoadedSite, config: ResolvedConfig): Map<s
 }
 
 function outputOf(from: string): string {
-  return /\.html?$/.test(from) ? from.slice(1) : `${from.slice(1)}/index.html`;
+  return /\.html?$/.test(from) ? from.slice(1) : outputPathOf(from);
 }
 
 function hrefOf(route: string, { base }: ResolvedConfig): string {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { loadSite } from '../site.ts';
 import { failure } from '../write/write-error.ts';
 import { SandboxRequestError } from './request-error.ts';
@@ -90,23 +91,27 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
 
   const requests = createRequestSignal(signal);
   let stopped = false;
-  await eachOf(projects, async ({ demo, project }) => {
-    const old = list.sandboxes.get(demo);
-    const hash = hashProject(project);
-    // An entry without a hash was written by hand: somebody chose that sandbox.
-    if (old && !force && (old.hash ?? hash) === hash) return tell({ demo, status: 'unchanged', url: old.url });
-    if (stopped || signal?.aborted) return tell({ demo, status: 'skipped', url: old?.url });
-    try {
-      const made = await client.create(project, requests.signal);
-      await record([[demo, { ...made, hash }]]).catch((error) => rejectUnrecorded(error, demo, made));
-      tell({ demo, status: 'created', url: made.url, replaced: old?.url });
-    } catch (error) {
-      const failed = describeFailure(error, demo);
-      errors.push(...failed.diagnostics);
-      stopped ||= failed.final;
-      tell({ demo, status: 'failed', url: old?.url });
-    }
-  }).finally(requests.dispose);
+  await eachLimited(
+    projects,
+    async ({ demo, project }) => {
+      const old = list.sandboxes.get(demo);
+      const hash = hashProject(project);
+      // An entry without a hash was written by hand: somebody chose that sandbox.
+      if (old && !force && (old.hash ?? hash) === hash) return tell({ demo, status: 'unchanged', url: old.url });
+      if (stopped || signal?.aborted) return tell({ demo, status: 'skipped', url: old?.url });
+      try {
+        const made = await client.create(project, requests.signal);
+        await record([[demo, { ...made, hash }]]).catch((error) => rejectUnrecorded(error, demo, made));
+        tell({ demo, status: 'created', url: made.url, replaced: old?.url });
+      } catch (error) {
+        const failed = describeFailure(error, demo);
+        errors.push(...failed.diagnostics);
+        stopped ||= failed.final;
+        tell({ demo, status: 'failed', url: old?.url });
+      }
+    },
+    { limit: LIMIT },
+  ).finally(requests.dispose);
   return {
     file,
     outcomes,
@@ -164,15 +169,6 @@ function createRequestSignal(signal: AbortSignal | undefined): { signal: AbortSi
       clearTimeout(timer);
     },
   };
-}
-
-/** Runs a task on every item, a few at a time, begun in their order. */
-async function eachOf<Item>(items: Item[], task: (item: Item) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of rest) await task(item);
-  };
-  await Promise.all(Array.from({ length: LIMIT }, worker));
 }
 
 /** A sandbox that exists and is in no list: its address is in the message. */

@@ -2,8 +2,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findJsonFault } from '../bundle/json-fault.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { errorCode, hasCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
-import { errorCode, hasCode, toWriteFailure } from '../write/write-error.ts';
+import { temporaryName } from '../files/temporary-name.ts';
+import { toWriteFailure } from '../write/write-error.ts';
 
 /** Where the list of permanent sandboxes is, relative to the project root, unless another place is named. */
 export const SANDBOX_LIST = 'demos/sandboxes.json';
@@ -88,7 +90,7 @@ export async function readSandboxes(
  */
 export async function writeSandboxList(filePath: string, root: string, entries: Map<string, unknown>): Promise<void> {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
-  const temporary = `${filePath}.${process.pid}.tmp`;
+  const temporary = temporaryName(filePath);
   try {
     await fs.mkdir(path.dirname(filePath), { recursive: true });
     await fs.writeFile(temporary, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLru } from '../lru.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
 
@@ -37,33 +38,14 @@ const HASHED_ASSET = /^assets\/(?!~).*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 
 /** Creates a {@link Responder}; what it keeps goes with it. */
 export function createResponder(): Responder {
-  const kept = new Map<string, Prepared>();
-  let keptBytes = 0;
-
-  const forget = (path: string): void => {
-    keptBytes -= kept.get(path)?.bytes.byteLength ?? 0;
-    kept.delete(path);
-  };
-  /** The one that was asked for last is the last to go. */
-  const keep = (path: string, prepared: Prepared): void => {
-    forget(path);
-    kept.set(path, prepared);
-    keptBytes += prepared.bytes.byteLength;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= KEPT_BYTES) break;
-      forget(oldest);
-    }
-  };
+  const kept = createLru<Prepared>(KEPT_BYTES, ({ bytes }) => bytes.byteLength);
   const prepare = async (path: string, content: OutputContent): Promise<Prepared> => {
     const known = kept.get(path);
-    if (known?.content === content) {
-      keep(path, known);
-      return known;
-    }
+    if (known?.content === content) return known;
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const prepared = { content, bytes, etag: `W/"${hash}"`, encoded: new Map() };
-    keep(path, prepared);
+    kept.set(path, prepared);
     return prepared;
   };
 

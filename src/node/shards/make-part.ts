@@ -1,4 +1,5 @@
 /** Makes the pages of one shard, on whichever machine. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
@@ -15,12 +16,12 @@ import { readPage } from '../load/read-page.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { makePage } from '../pages/make-page.ts';
-import { filesOf } from '../pages/page-maker.ts';
 import { NO_CONTENTS } from '../prerender/page-record.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
 import { isError } from '../run.ts';
+import { withTabs } from '../with-tabs.ts';
 import { withinTime } from '../within-time.ts';
 import { writeTree } from '../write/write-tree.ts';
 import { makerOf } from './plan-shards.ts';
@@ -125,7 +126,7 @@ function createShardCompiler(site: Site, answers: Answers): (page: SourcePage) =
   };
   return async (page) => {
     const parts: CompiledPage[] = [];
-    for (const file of filesOf(page)) {
+    for (const file of withTabs(page)) {
       isForeseen = true;
       const reads = observeReads();
       // Of Markdown nothing is left for later: what is seen is of this page.
@@ -147,7 +148,7 @@ function isOfTool(file: string): boolean {
 
 /** Reads the texts of a page, which must be those that were planned. */
 async function readSources({ page, sources }: ShardPage): Promise<SourcePage> {
-  const files = filesOf(page);
+  const files = withTabs(page);
   const texts = await Promise.all(files.map((file) => readText(file.filePath, file.sourcePath)));
   const changed = files.find((_file, at) => hashOf(texts[at] ?? '') !== sources[at]);
   if (changed) throw changedSince(changed.sourcePath);

@@ -1,4 +1,5 @@
 /** Divides the pages of a site, and puts together what each shard needs to make its own. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../cache/observe-reads.ts';
@@ -7,13 +8,13 @@ import type { Site } from '../config/types.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir, packageVersion } from '../package-dir.ts';
-import { filesOf } from '../pages/page-maker.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
 import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { BuiltSite, PageContents, WholePage } from '../prerender/types.ts';
+import { withTabs } from '../with-tabs.ts';
 import { divide } from './divide.ts';
 import { foresee } from './foresee.ts';
 import { toPortable } from './portable.ts';
@@ -34,7 +35,7 @@ export interface PlannedSite {
  * show another thing each time; or it is one of the few that are like no other, a home page or the change log.
  */
 function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
-  const parts = filesOf(page).flatMap(({ sourcePath }) => compiled.get(sourcePath) ?? []);
+  const parts = withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath) ?? []);
   const { hero, features } = page.frontmatter;
   if (hero !== undefined || features !== undefined || isChangeLog(page.routePath, site.config)) return true;
   return parts.some(({ module, demos }) => module !== undefined || demos.some(({ volatile }) => volatile));
@@ -56,7 +57,7 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
     const own = pages.filter((_page, at) => numbers[at] === number);
     const sidebars = new Map<object, number>();
     const shardPages = own.map((page): ShardPage => {
-      const files = filesOf(page);
+      const files = withTabs(page);
       const whole = wholePage(page, compiled);
       const { sidebar, ...place } = placeOf(whole);
       if (!sidebars.has(sidebar)) sidebars.set(sidebar, sidebars.size);
@@ -73,7 +74,7 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
       facts: shared,
       pages: shardPages,
       sidebars: [...sidebars.keys()] as Shard['sidebars'],
-      answers: foresee(own.filter(isPlain).flatMap(filesOf), index, site),
+      answers: foresee(own.filter(isPlain).flatMap(withTabs), index, site),
     };
     return toPortable(shard, site.root);
   });

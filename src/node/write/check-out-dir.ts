@@ -2,10 +2,11 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Site } from '../config/types.ts';
+import { hasCode } from '../files/error-code.ts';
 import { isInside, shownPath } from '../files/paths.ts';
 import { MARKER, readManifest } from './manifest.ts';
 import { parseWorkName } from './work-names.ts';
-import { failure, hasCode, toWriteFailure } from './write-error.ts';
+import { failure, toWriteFailure } from './write-error.ts';
 
 /** Which folder is meant, and what it must leave alone. */
 export interface OutDirOptions {

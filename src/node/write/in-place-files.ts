@@ -1,9 +1,10 @@
 import { constants, copyFile, link, lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { eachLimited } from '../files/each-limited.ts';
+import { hasCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
 import { foldersOf } from './manifest.ts';
-import { failure, hasCode } from './write-error.ts';
+import { failure } from './write-error.ts';
 import { naming } from './write-tree.ts';
 
 /** Makes the folders that `paths` need below `folder`. */

@@ -1,12 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eachLimited } from '../files/each-limited.ts';
+import { hasCode } from '../files/error-code.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
 import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { createWorkId, temporaryPathOf } from './work-names.ts';
-import { hasCode } from './write-error.ts';
 import { naming } from './write-tree.ts';
 
 /** The steps of one change of an output folder, as the journal holds them: output paths. */
@@ -86,7 +86,7 @@ async function findChanged(outDir: string, folder: string, paths: string[], sign
       const [old, content] = await Promise.all([readIfFile(join(outDir, path)), readIfFile(join(folder, path))]);
       if (content && old?.equals(content)) same.add(path);
     },
-    signal,
+    { signal },
   );
   return paths.filter((path) => !same.has(path));
 }

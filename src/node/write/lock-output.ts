@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
+import { hasCode } from '../files/error-code.ts';
 import { exists } from './fs-presence.ts';
 import { acquireLock, type OutputLock } from './lock.ts';
 import { lockPathOf } from './work-names.ts';
-import { hasCode } from './write-error.ts';
 
 /**
  * Takes the lock of an output folder: a file beside it, or inside when nothing can be written beside it (`closedParent`).

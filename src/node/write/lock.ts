@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { constants, copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import { hasCode } from '../files/error-code.ts';
 import { createWorkId } from './work-names.ts';
-import { failure, hasCode } from './write-error.ts';
+import { failure } from './write-error.ts';
 
 /** Right to write one output folder. */
 export interface OutputLock {

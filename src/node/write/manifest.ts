@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure, hasCode } from './write-error.ts';
+import { hasCode } from '../files/error-code.ts';
+import { failure } from './write-error.ts';
 
 /** Marks a folder as written by this tool; holds the list of the files that are ours. */
 export const MARKER = '.cascader-docs';

@@ -2,6 +2,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachLimited } from '../files/each-limited.ts';
+import { hasCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
 import { carryOver } from './carry-over.ts';
 import { exists } from './fs-presence.ts';
@@ -9,7 +10,6 @@ import { writeInPlace } from './in-place.ts';
 import { makeFolders } from './in-place-files.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
 import { createWorkId, previousPathOf, temporaryPathOf } from './work-names.ts';
-import { hasCode } from './write-error.ts';
 import { naming } from './write-tree.ts';
 
 /** Errors of folders that cannot be renamed or linked: mounted ones, some network shares, open ones on Windows. */

@@ -1,5 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { errorCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
 
 /** A failed write with the path that the reader knows: the one in the output, not the one in a temporary folder. */
@@ -12,18 +13,6 @@ export class WriteError extends Error {
     this.path = path;
     this.code = errorCode(cause);
   }
-}
-
-/** The `code` of a system error, such as `ENOENT`; undefined for any other value. */
-export function errorCode(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
-}
-
-/** True when `error` is a system error with one of `codes`. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  const code = errorCode(error);
-  return code !== undefined && codes.includes(code);
 }
 
 /** A {@link DiagnosticError} with one error. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Contents } from '../cache/contents.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { hasCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { writeInPlace } from './in-place.ts';
@@ -12,7 +13,7 @@ import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
 import { recover } from './recover.ts';
 import { writeBySwap } from './swap.ts';
 import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
-import { failure, hasCode, toWriteFailure, WriteError } from './write-error.ts';
+import { failure, toWriteFailure, WriteError } from './write-error.ts';
 import { type SiteFiles, writeTree } from './write-tree.ts';
 
 /** What {@link writeSite} writes, and where. */

@@ -3,8 +3,9 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eachLimited } from '../files/each-limited.ts';
+import { hasCode } from '../files/error-code.ts';
 import { chunksOf, type TextParts } from '../text-parts.ts';
-import { hasCode, WriteError } from './write-error.ts';
+import { WriteError } from './write-error.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);
@@ -39,7 +40,7 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
   await eachLimited(
     folders,
     (path) => naming(join(shownAs, path), () => mkdir(join(folder, path), { recursive: true })),
-    signal,
+    { signal },
   );
   await eachLimited(
     files,
@@ -51,7 +52,7 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
         bytes += size;
       });
     },
-    signal,
+    { signal },
   );
   return bytes;
 }

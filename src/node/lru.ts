@@ -1,0 +1,44 @@
+/** Values by key, of which those that were asked for last are kept. */
+export interface Lru<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  clear(): void;
+}
+
+/**
+ * Creates one that is empty.
+ *
+ * @param most sum of the sizes that are kept; a value that is larger by itself is not
+ * @param sizeOf size of a value; default: 1
+ */
+export function createLru<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
+  /** The one that was asked for last at the end. */
+  const values = new Map<string, Value>();
+  let size = 0;
+  const forget = (key: string): void => {
+    const value = values.get(key);
+    if (value !== undefined) size -= sizeOf(value);
+    values.delete(key);
+  };
+  const set = (key: string, value: Value): void => {
+    forget(key);
+    values.set(key, value);
+    size += sizeOf(value);
+    for (const oldest of values.keys()) {
+      if (size <= most) break;
+      forget(oldest);
+    }
+  };
+  return {
+    get(key) {
+      const value = values.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    set,
+    clear() {
+      values.clear();
+      size = 0;
+    },
+  };
+}
