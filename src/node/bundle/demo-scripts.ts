@@ -168,7 +168,9 @@ export async function bundleFrameReact(
   { cache, further = [], development }: { cache: Cache; further?: string[]; development?: boolean },
 ): Promise<string> {
   const modules = [...FRAME_REACT, ...further].sort().map((name): [string, string] => [name, name]);
-  return (await bundleTable(site, modules, { cache, name: 'react', development })).code;
+  // Both are asked for in one build: before it is known whether the demos need more, and then.
+  const name = further.length > 0 ? 'react-further' : 'react';
+  return (await bundleTable(site, modules, { cache, name, development })).code;
 }
 
 async function bundled(script: BuildScript): Promise<ServerScript> {

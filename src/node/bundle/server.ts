@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
@@ -57,15 +59,28 @@ export async function bundleServerEntry(
     drop: development ? ['console'] : [],
   });
   if (known !== undefined) return { code: known, map: script.map };
-  const code = await cache.remember(
+  const folder = (site.workspace?.root ?? site.projectRoot) + path.sep;
+  const parts = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
     async () => {
       const { code, files, isWhole } = await script.bundle();
-      return { result: code, files: isWhole ? files : undefined };
+      return { result: partsOf(code, folder), files: isWhole ? files : undefined };
     },
   );
+  const code = parts.map((part) => (typeof part === 'string' ? part : part.isUrl ? urlOf(folder) : folder)).join('');
   return { code, map: script.map };
+}
+
+/** A script with the places where it asks for files of the project, which may lie in another folder one day. */
+function partsOf(code: string, folder: string): (string | { isUrl: boolean })[] {
+  const places = [urlOf(folder), folder].map((place) => place.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const asked = new RegExp(`(?<=\\b(?:from |import |import\\(|require\\()")(${places.join('|')})`);
+  return code.split(asked).map((part, index) => (index % 2 ? { isUrl: part !== folder } : part));
+}
+
+function urlOf(folder: string): string {
+  return pathToFileURL(folder).href;
 }
 
 /** A module that says which page's modules come next. */
