@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { faultsOf, mutate, readOriginals } from '../helpers/mutations.ts';
+
+/** `npm run test:soak` has a thousand, of demos and configurations too, each a process of its own. */
+const COUNT = 50;
+
+/** Pages of text need no bundler. */
+const isText = (name: string, text: string): boolean =>
+  /^docs\/.*\.md$/.test(name) && !/<(?:API|embed|code)\b|```[jt]sx|\bmermaid\b|\bdemo: /.test(text);
+
+describe('mutations of pages', () => {
+  it(`${COUNT} of them end with a place, or with a site`, { timeout: 300_000 }, async () => {
+    const originals = await readOriginals();
+    const found: string[] = [];
+    for (let seed = 0; seed < COUNT; seed++) {
+      const { what, file, files } = mutate(originals, seed, isText);
+      const { build } = await createSite(files);
+      const { exitCode, text, files: output } = await build({ cache: false });
+      const faults = faultsOf({ code: exitCode, stderr: text, files, file });
+      if ((exitCode === 0) !== output.includes('index.html')) faults.push('no site, or half of one');
+      if (faults.length > 0) found.push(`${seed} ${what}: ${faults.join('; ')}`);
+    }
+    expect(found).toEqual([]);
+  });
+});

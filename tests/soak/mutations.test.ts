@@ -1,0 +1,83 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { createFolder, listFiles, writeFiles } from '../helpers/build-site.ts';
+import { endSeen, start } from '../helpers/command.ts';
+import { BUDGET, faultsOf, type Mutation, mutate, readOriginals } from '../helpers/mutations.ts';
+
+const COUNT = 1000;
+/** Of each mutation in turn, so that a run on a busy machine can be gone on with: `MUTATIONS_FROM=300`. */
+const FROM = Number(process.env.MUTATIONS_FROM ?? 0);
+/** What a run may take beyond the budget and what the site takes as it is, in milliseconds; that of the configuration cannot be set. */
+const BEYOND = 5000;
+const CONFIG_BUDGET = 10_000;
+const AT_ONCE = 2;
+
+afterAll(endSeen);
+
+it(`${COUNT} mutations of pages, demos and configurations end soon, with a place or with the site`, {
+  timeout: 7_200_000,
+}, async () => {
+  const originals = await readOriginals();
+  const folder = await createFolder('mutations');
+  const found: string[] = [];
+  let next = FROM;
+  const begun = performance.now();
+  // As it is: a mutation that is none.
+  const [site] = originals;
+  const whole = {
+    seed: -1,
+    what: 'nothing',
+    file: 'package.json',
+    files: site?.files ?? {},
+    packages: site?.packages ?? '',
+  };
+  expect(await build(path.join(folder, 'whole'), { ...whole, usual: 120_000 })).toEqual([]);
+  // Twice, since two builds run at once.
+  const usual = 2 * (performance.now() - begun);
+  const work = async (number: number): Promise<void> => {
+    while (next < COUNT) {
+      const mutation = mutate(originals, next++);
+      const faults = await build(path.join(folder, String(number)), { ...mutation, usual });
+      if (faults.length > 0) found.push(`${mutation.seed} ${mutation.what}: ${faults.join('; ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => work(number)));
+  expect(found).toEqual([]);
+});
+
+async function build(
+  root: string,
+  { files, file, packages, usual }: Mutation & { packages: string; usual: number },
+): Promise<string[]> {
+  await fs.rm(root, { recursive: true, force: true });
+  const before = {
+    'dist/.cascader-docs': '{"version": 1, "files": ["index.html"]}',
+    'dist/index.html': 'the old site',
+  };
+  await writeFiles(root, { ...files, ...before });
+  await fs.symlink(packages, path.join(root, 'node_modules'), 'junction');
+  const entries = await fs.readdir(root);
+  const { child, ended, stderr, left } = start(['build', '.', '--no-cache'], { cwd: root });
+  let isLate = false;
+  const limit = setTimeout(
+    () => {
+      isLate = true;
+      child.kill('SIGKILL');
+    },
+    (file.endsWith('.config.ts') ? CONFIG_BUDGET : BUDGET) + BEYOND + usual,
+  );
+  const code = await ended;
+  clearTimeout(limit);
+  const faults = isLate ? ['it does not end'] : faultsOf({ code, stderr: stderr(), files, file });
+  const processes = left().length;
+  if (processes > 0) faults.push(`${processes} processes are left`);
+  const strange = (await fs.readdir(root)).filter((name) => !entries.includes(name));
+  // An output folder of another name is the mutation's own.
+  if (code !== 0 && strange.length > 0) faults.push(`left: ${strange}`);
+  const page = await fs.readFile(path.join(root, 'dist/index.html'), 'utf8');
+  if (code !== 0 && page !== 'the old site') faults.push('the old site is gone');
+  if (code === 0 && page === 'the old site' && strange.length === 0) faults.push('a success without a site');
+  if (code === 0 && (await listFiles(root)).some((name) => /\.cascader-docs-/.test(name))) faults.push('work is left');
+  return faults;
+}
