@@ -61,6 +61,7 @@ const onDemand = {
     search: source('app/search-entry.ts'),
     'search-worker': source('app/search-worker.ts'),
     'api-table': source('app/api-table-entry.ts'),
+    'search-engine': source('app/search-engine-entry.ts'),
   },
 };
 

@@ -8,6 +8,7 @@ import { addDeployPlan } from './cli/deploy-plan.ts';
 import { addDev } from './cli/dev.ts';
 import { addDoctor } from './cli/doctor.ts';
 import { addInit } from './cli/init.ts';
+import { addMcp } from './cli/mcp.ts';
 import { addPreview } from './cli/preview.ts';
 import { type Life, runProcess } from './cli/process.ts';
 import { reportFailure } from './cli/report-failure.ts';
@@ -45,6 +46,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addCache,
     addDeployPlan,
     addShards,
+    addMcp,
     addInit,
     addSandbox,
   ])

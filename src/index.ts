@@ -21,6 +21,7 @@ export {
 } from './node/hosts/deploy-plan.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
 export type { Coverage } from './node/library-types/coverage.ts';
+export { type McpOptions, serveMcp } from './node/mcp/serve-mcp.ts';
 export type { BuildStats, ProcessCost } from './node/meter.ts';
 export { packageVersion as version } from './node/package-dir.ts';
 export type { Stage } from './node/pipeline.ts';

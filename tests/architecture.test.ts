@@ -45,7 +45,9 @@ const OWNERS: Record<string, string[]> = {
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: ['src/node/load/', 'src/node/compile/parse/read-demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],
-  zod: ['src/node/config/'],
+  // It also says what an assistant may ask.
+  zod: ['src/node/config/', 'src/node/mcp/serve-mcp.ts'],
+  '@modelcontextprotocol/server': ['src/node/mcp/serve-mcp.ts'],
   commander: ['src/cli.ts', 'src/cli/'],
   'playwright-core': ['src/node/check/'],
   'axe-core': ['src/node/check/'],

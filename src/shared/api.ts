@@ -84,6 +84,10 @@ export type ApiKind = 'component' | 'function' | 'type' | 'enum' | 'constant';
 export interface ApiComponent extends ApiTags {
   /** Name of the export, such as `Cascader`, or of a part of it, such as `Cascader.Panel`. */
   id: string;
+  /** It is imported without braces: the default export, or a part of that. */
+  isDefault?: true;
+  /** Package that exports it, where a site documents several. */
+  package?: string;
   /** Last part of the id. */
   name: string;
   /** Markdown; empty without a doc comment. */

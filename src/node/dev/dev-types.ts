@@ -17,6 +17,7 @@ import {
   emptyTable,
   needsTypes,
   type SiteApi,
+  type SiteApiInput,
 } from '../library-types/site-api.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
@@ -52,6 +53,7 @@ interface KnownTypes extends SiteView {
   components: ApiComponent[];
   usage: Usage;
   script: TableScript;
+  demoFiles: SiteApiInput['demoFiles'];
   diagnostics: Diagnostic[];
   /** Absolute paths of what was read. */
   files: ReadonlySet<string>;
@@ -82,7 +84,10 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       const usage = await reader.usage(demos, components);
       const own = files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
       const script = await readTableScript(config.base);
-      found = { ...view, components, diagnostics, usage, script, files: new Set(own) };
+      const demoFiles = new Map(
+        demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
+      );
+      found = { ...view, components, diagnostics, usage, script, demoFiles, files: new Set(own) };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       found = { ...NOTHING, diagnostics: error.diagnostics };
@@ -101,7 +106,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         if (isStale && !isClosed) begin();
       });
   };
-  const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage' | 'script'>): SiteApi =>
+  const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage' | 'script' | 'demoFiles'>): SiteApi =>
     createSiteApi({ ...parts, site, renderMarkdown, sourceLink: createSourceLinks(site) });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
@@ -142,7 +147,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
     tables(pages, compiled) {
       if (config.apiParser === false || ![...compiled.values()].some(({ apis }) => apis)) return undefined;
       if (known) {
-        const { components, usage, script } = known;
+        const { components, usage, script, demoFiles } = known;
         const view = {
           pages: [
             ...pages,
@@ -150,7 +155,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
           ],
           compiled: new Map([...known.compiled, ...compiled]),
         };
-        return siteApi({ ...view, components, usage, script });
+        return siteApi({ ...view, components, usage, script, demoFiles });
       }
       return {
         tablesOf: ({ apis = [] }): Record<string, ApiTable> =>
@@ -180,6 +185,7 @@ const NOTHING: KnownTypes = {
   components: [],
   usage: {},
   script: { file: '', url: '', text: '' },
+  demoFiles: new Map(),
   diagnostics: [],
   files: new Set(),
 };

@@ -800,6 +800,16 @@ export const CODES = {
     mend: 'Put the `^` below the name whose type you ask for.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
   },
+  CD820: {
+    says: 'What an assistant asks for is not in the built site',
+    mend: 'Build the site, and name its library: `library` in the configuration, or an `<API>` on a page.',
+    example: { when: '`cascader-docs mcp` without a built site, once it is asked' },
+  },
+  CD821: {
+    says: '`cascader-docs mcp` needs a package that is not installed',
+    mend: 'Run `npm install --save-dev @modelcontextprotocol/server`.',
+    example: { when: '`cascader-docs mcp` in a project without the package' },
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 /** `CD` and three digits; the first says the stage, see {@link STAGES}. */

@@ -7,26 +7,44 @@ export interface ComponentsFileInput {
   usage: Usage;
   demos: Map<string, ApiDemoLink>;
   packageName: string | undefined;
+  /** Files of demos, by id. */
+  demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
+
+/** So many demos of an export stand in the file, those about it first. */
+const MOST_DEMOS = 3;
 
 /**
  * Text of `components.json`: the exports of the library with their properties, and which demos show what; for editors,
  * tools and assistants.
  */
-export function componentsFile({ components, usage, demos, packageName }: ComponentsFileInput): string {
+export function componentsFile({ components, usage, demos, packageName, demoFiles }: ComponentsFileInput): string {
+  const shown = new Set(components.flatMap(({ id }) => usage[id]?.demos.slice(0, MOST_DEMOS) ?? []));
   const linked = (ids: string[] = []) =>
     ids.map((id) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href }));
   const file = {
     $schema: './components.schema.json',
     version: 1,
     package: packageName,
-    components: components.map((component) => ({
+    components: components.map(({ package: own, ...component }) => ({
       ...component,
+      import: importOf(component, own ?? packageName),
       demos: linked(usage[component.id]?.demos),
       ...propsOf(component, usage[component.id]?.props ?? {}),
     })),
+    demos: linked([...shown]).flatMap((demo) => {
+      const files = demoFiles.get(demo.id);
+      return files ? [{ ...demo, files: files.map(({ name, code }) => ({ name, code })) }] : [];
+    }),
   };
   return `${JSON.stringify(file, undefined, 1)}\n`;
+}
+
+/** The line that imports an export, or what it is a part of. */
+function importOf({ id, kind, isDefault }: ApiComponent, packageName: string | undefined): string | undefined {
+  const [name = id] = id.split('.');
+  const names = isDefault ? name : `{ ${name} }`;
+  return packageName && `import ${kind === 'type' ? 'type ' : ''}${names} from '${packageName}';`;
 }
 
 /** A component's own properties, and those of the DOM that a demo shows; the hundreds of others are counted. */
@@ -65,6 +83,7 @@ export function componentsSchema(): string {
       version: { const: 1 },
       package: string,
       components: list({ $ref: '#/$defs/component' }),
+      demos: described(list({ $ref: '#/$defs/shown' }), 'The first demos of each export, with their code'),
     },
     additionalProperties: false,
     $defs: {
@@ -78,6 +97,22 @@ export function componentsSchema(): string {
         type: 'object',
         required: ['id', 'title'],
         properties: { id: string, title: string, url: string },
+        additionalProperties: false,
+      },
+      shown: {
+        type: 'object',
+        required: ['id', 'title', 'files'],
+        properties: {
+          id: string,
+          title: string,
+          url: string,
+          files: list({
+            type: 'object',
+            required: ['name', 'code'],
+            properties: { name: string, code: string },
+            additionalProperties: false,
+          }),
+        },
         additionalProperties: false,
       },
       reference: {
@@ -117,6 +152,8 @@ export function componentsSchema(): string {
         required: ['id', 'name', 'description', 'kind', 'source', 'props', 'demos'],
         properties: {
           id: string,
+          isDefault: { const: true },
+          import: described(string, 'The line that imports it, or what it is a part of'),
           name: string,
           description: described(string, 'Markdown'),
           kind: { enum: ['component', 'function', 'type', 'enum', 'constant'] },

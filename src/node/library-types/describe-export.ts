@@ -24,6 +24,7 @@ export function describeExport(maker: RowMaker, exported: ApiExport): ApiCompone
   const comment = comments.find(({ description }) => description) ?? comments[0];
   return {
     id,
+    ...(exported.isDefault && { isDefault: true as const }),
     name: id.slice(id.lastIndexOf('.') + 1),
     description: comment?.description ?? '',
     kind,

@@ -15,6 +15,8 @@ export interface ApiExport {
   /** Type of the value; a type has none, so that the compiler looks at it only when it is wanted. */
   type?: ts.Type;
   component?: ComponentType;
+  /** It is the default export, or a part of that. */
+  isDefault?: true;
   /** What it is a part of, such as `Cascader` of `Cascader.Panel`. */
   parent?: ApiExport;
 }
@@ -31,7 +33,8 @@ export function listExports(context: TypesContext): ApiExport[] {
   const named = new Set(exports.filter(({ symbol }) => symbol.name !== 'default').map(({ target }) => target));
   return exports.flatMap(({ symbol, target }) => {
     if (symbol.name !== 'default') return listOne(context, symbol.name, target);
-    return named.has(target) ? [] : listOne(context, nameOfDefault(context, target), target);
+    const own = named.has(target) ? [] : listOne(context, nameOfDefault(context, target), target);
+    return own.map((one) => ({ ...one, isDefault: true }));
   });
 }
 

@@ -52,7 +52,10 @@ export function readTypes(
   pages: SourcePage[],
   { always = false, early, ...options }: ReadingOptions & { always?: boolean; early?: TypesReader | undefined },
 ): TypesReading | undefined {
-  if (site.config.apiParser === false || !(always || pages.some(({ source }) => mayNeedTypes(source)))) {
+  if (
+    site.config.apiParser === false ||
+    !(always || namesLibrary(site) || pages.some(({ source }) => mayNeedTypes(source)))
+  ) {
     void early?.close();
     return undefined;
   }
@@ -63,6 +66,11 @@ export function readTypes(
 export function readTypesEarly(site: Site, options: ReadingOptions): TypesReader | undefined {
   if (site.config.apiParser === false || !options.cache.has(TYPES_ENTRY)) return undefined;
   return beginReading(site, options);
+}
+
+/** A site that names its library has data for tools, whatever its pages ask for. */
+function namesLibrary({ config }: Site): boolean {
+  return config.library !== undefined && config.library.length > 0;
 }
 
 interface ReadingOptions {
@@ -114,7 +122,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
       const tags = [...compiled.values()].flatMap(({ apis = [] }) => apis);
       // Names in tables by hand are checked where there is something to check them against.
       const isAsked = reader.entry === undefined ? tags.length > 0 : [...compiled.values()].some(needsTypes);
-      if (!always && !isAsked) {
+      if (!always && !isAsked && !namesLibrary(site)) {
         await reader.close();
         return undefined;
       }
@@ -145,6 +153,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
         renderMarkdown,
         sourceLink: createSourceLinks(site),
         script: await readTableScript(site.config.base),
+        demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });
     },
   };

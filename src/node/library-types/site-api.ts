@@ -205,6 +205,8 @@ export interface SiteApiInput {
   sourceLink: (file: string, line: number) => string | undefined;
   /** Of long tables. */
   script: TableScript;
+  /** Files of demos as they are shown, by id. */
+  demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
 
 /** Tables of a site. */

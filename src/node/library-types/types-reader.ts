@@ -136,15 +136,16 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const owners = new Map<string, string | undefined>();
   const diagnostics = found.flatMap((api) => api.diagnostics);
   const components = found.flatMap((api, index) =>
-    api.components.filter(({ id }) => {
+    api.components.flatMap((component) => {
+      const { id } = component;
       const { packageName } = entries[index] ?? {};
       if (!owners.has(id)) {
         owners.set(id, packageName);
-        return true;
+        return [{ ...component, ...(packageName !== undefined && { package: packageName }) }];
       }
       const text = `\`${id}\` is exported by ${owners.get(id)} and by ${packageName}: the table is that of the first`;
       diagnostics.push({ severity: 'warning', code: 'CD813', text });
-      return false;
+      return [];
     }),
   );
   return { components, diagnostics, files: [...new Set(found.flatMap(({ files }) => files))].sort() };

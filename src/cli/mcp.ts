@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { serveMcp } from '../index.ts';
+import type { Session } from './session.ts';
+
+/** Adds `mcp`. */
+export function addMcp(program: Command, session: Session): void {
+  program
+    .command('mcp')
+    .description('answer an assistant about the library, by the Model Context Protocol on standard input and output')
+    .argument('[site]', 'folder or address of the built site (default: the output folder)')
+    .option('--root <folder>', 'folder of the site, whose types code is checked with', '.')
+    .action(async (place: string | undefined, { root }: { root: string }) => {
+      await serveMcp({ root, ...(place !== undefined && { place }), signal: session.life.signal });
+    });
+}

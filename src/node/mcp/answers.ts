@@ -1,0 +1,136 @@
+/** Answers to an assistant's questions, from the files of a built site. */
+import path from 'node:path';
+import type { ApiComponent, ApiProp } from '../../shared/api.ts';
+import { noCache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import { nearestName } from '../diagnostics/diagnostic.ts';
+import { projectOf } from '../library-types/check-site-types.ts';
+import { createTypesReader } from '../library-types/types-reader.ts';
+import { packageDir } from '../package-dir.ts';
+import type { BuiltFiles } from './built-files.ts';
+
+/** `components.json`, as far as it is read here. */
+interface ComponentsFile {
+  package?: string;
+  components: (Omit<ApiComponent, 'props'> & {
+    import?: string;
+    props: ApiProp[];
+    demos: { id: string; title: string; url?: string }[];
+  })[];
+  demos: { id: string; title: string; url?: string; files: { name: string; code: string }[] }[];
+}
+
+interface SearchEngine {
+  search(keywords: string, options: { limit: number }): Promise<SearchFound>;
+}
+
+interface SearchFound {
+  groups: { hints: { link: string; pageTitle?: string; highlightTexts?: Texts; highlightTitleTexts?: Texts }[] }[];
+}
+
+type Texts = { text: string }[];
+
+/** What is told to who asks for something that is not there. */
+export class UnknownName extends Error {}
+
+/** What an assistant may ask. */
+export interface Answers {
+  /** Exports, with what each is. */
+  list(): Promise<object>;
+  /** An export with its properties, by its id. */
+  component(id: string): Promise<object>;
+  /** Code of a demo, by its id. */
+  demo(id: string): Promise<object>;
+  search(query: string): Promise<object>;
+  /** A page as Markdown, by its address. */
+  page(address: string): Promise<string>;
+  /** What is wrong with code that uses the library. */
+  check(code: string): Promise<{ line: number; column: number; text: string; notes?: string[] }[]>;
+  close(): Promise<void>;
+}
+
+/** @param site whose types code is checked with; undefined where there is none */
+export function createAnswers(files: BuiltFiles, site: Site): Answers {
+  const reader = createTypesReader(site, { cache: noCache });
+  const data = () => files.readJson<ComponentsFile>('components.json');
+  let engine: Promise<SearchEngine> | undefined;
+  return {
+    async list() {
+      const { package: name, components } = await data();
+      return {
+        package: name,
+        components: components.map(({ id, kind, description, deprecated }) => ({
+          id,
+          kind,
+          description: description.split('\n', 1)[0],
+          ...(deprecated && { deprecated }),
+        })),
+      };
+    },
+    async component(id) {
+      const { components } = await data();
+      return named(components, id, 'export');
+    },
+    async demo(id) {
+      const { demos } = await data();
+      return named(demos, id, 'demo');
+    },
+    async search(query) {
+      engine ??= createEngine(files, site.config.locales[0]?.id ?? '');
+      const { groups } = await (await engine).search(query, { limit: 10 });
+      const textOf = (texts: Texts = []): string => texts.map(({ text }) => text).join('');
+      return {
+        results: groups
+          .flatMap(({ hints }) => hints)
+          .slice(0, 20)
+          .map(({ link, pageTitle, highlightTexts, highlightTitleTexts }) => ({
+            link,
+            title: pageTitle ?? textOf(highlightTitleTexts),
+            text: textOf(highlightTexts),
+          })),
+      };
+    },
+    async page(address) {
+      const { base } = site.config;
+      const route = new URL(address, 'http://localhost').pathname
+        .replace(/\/(?:index\.html)?$/, '')
+        .replace(/\.md$/, '');
+      const below = `${route}/`.startsWith(base) ? route.slice(base.length - 1) : route;
+      const output = below === '' || below === '/' ? 'index.md' : `${below.slice(1)}.md`;
+      const text = await files.read(decodeURI(output));
+      if (text === undefined) throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
+      return text;
+    },
+    async check(code) {
+      const page = path.join(site.root, 'snippet.md');
+      const block = { page, file: 'snippet', text: code, lang: 'tsx' as const, line: 1 };
+      const { diagnostics } = await reader.check({ ...projectOf(site), files: [], blocks: [block] });
+      return diagnostics.map(({ text, location, notes }) => ({
+        line: location?.line ?? 1,
+        column: location?.column ?? 1,
+        text,
+        ...(notes && { notes }),
+      }));
+    },
+    close: () => reader.close(),
+  };
+}
+
+function named<Entry extends { id: string }>(entries: Entry[], id: string, kind: string): Entry {
+  const found = entries.find((entry) => entry.id === id);
+  if (found) return found;
+  const names = entries.map((entry) => entry.id);
+  const nearest = nearestName(id, names);
+  throw new UnknownName(
+    `There is no ${kind} \`${id}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `There are ${names.slice(0, 50).join(', ')}`}`,
+  );
+}
+
+async function createEngine(files: BuiltFiles, locale: string): Promise<SearchEngine> {
+  const script = path.join(packageDir, 'lib/browser/search-engine.js');
+  const { createSearchEngine } = (await import(script)) as {
+    createSearchEngine: (file: unknown, load: (name: string) => Promise<unknown>) => SearchEngine;
+  };
+  const file = await files.readJson(`~search/${locale}.json`);
+  return createSearchEngine(file, (name) => files.readJson(`~search/${locale}/${name}`));
+}

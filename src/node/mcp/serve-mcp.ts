@@ -1,0 +1,137 @@
+/** The assistant's door: a built site, asked through the Model Context Protocol. The only place that knows its package. */
+import path from 'node:path';
+import { z } from 'zod';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { loadOptional } from '../optional-package.ts';
+import { packageVersion } from '../package-dir.ts';
+import { loadSite } from '../site.ts';
+import { type Answers, createAnswers, UnknownName } from './answers.ts';
+import { openBuiltFiles } from './built-files.ts';
+
+/** Options of {@link serveMcp}. */
+export interface McpOptions {
+  /** Folder of the site, whose types code is checked with. Default: the working directory. */
+  root?: string;
+  /** Folder or http(s) address of the built site. Default: the site's output folder. */
+  place?: string;
+  signal?: AbortSignal;
+}
+
+interface Result {
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+}
+
+interface McpPackage {
+  McpServer: new (info: {
+    name: string;
+    version: string;
+  }) => {
+    registerTool(
+      name: string,
+      config: { description: string; inputSchema: z.ZodType; annotations: { readOnlyHint: boolean } },
+      run: (input: Record<string, string>) => Promise<Result>,
+    ): void;
+    connect(transport: object): Promise<void>;
+    close(): Promise<void>;
+  };
+}
+
+interface StdioPackage {
+  StdioServerTransport: new () => { onclose?: () => void };
+}
+
+const PACKAGE = '@modelcontextprotocol/server';
+
+/** What can be asked, with the name of its argument. */
+const TOOLS: {
+  name: string;
+  description: string;
+  argument?: [string, string];
+  ask(answers: Answers, given: string): Promise<unknown>;
+}[] = [
+  {
+    name: 'list_components',
+    description: 'List all exports of the component library: id, kind and first line of the description.',
+    ask: (answers) => answers.list(),
+  },
+  {
+    name: 'get_component',
+    description:
+      'Get an export of the library: its import line, properties with types, defaults and descriptions, and its demos.',
+    argument: ['id', 'Id as list_components gives it, such as `Button`'],
+    ask: (answers, id) => answers.component(id),
+  },
+  {
+    name: 'get_demo',
+    description: 'Get the code of a demo.',
+    argument: ['id', 'Id as get_component lists it'],
+    ask: (answers, id) => answers.demo(id),
+  },
+  {
+    name: 'search',
+    description: 'Search the documentation. Gives links with the text that was found.',
+    argument: ['query', 'A few words'],
+    ask: (answers, query) => answers.search(query),
+  },
+  {
+    name: 'read_page',
+    description: 'Read a page of the documentation as Markdown.',
+    argument: ['path', 'Address such as /guide/theme, as search gives it'],
+    ask: (answers, address) => answers.page(address),
+  },
+  {
+    name: 'check_snippet',
+    description:
+      'Check TSX that uses the library against its types. Gives what is wrong, with lines; an empty list is right.',
+    argument: ['code', 'The whole of a module, with its imports'],
+    ask: (answers, code) => answers.check(code),
+  },
+];
+
+/** Answers an assistant on standard input and output, until that ends. Throws a DiagnosticError. */
+export async function serveMcp({ root = process.cwd(), place, signal }: McpOptions = {}): Promise<void> {
+  const { site } = await loadSite(root, { signal });
+  const found = ['dist/index.cjs', 'dist/stdio.cjs'].map((file) => loadOptional(PACKAGE, file, site));
+  const [mcp, stdio] = found as [McpPackage | undefined, StdioPackage | undefined];
+  if (!mcp || !stdio) throw new DiagnosticError([notInstalled()], 2);
+  const answers = createAnswers(openBuiltFiles(place ?? path.resolve(root, site.config.outDir)), site);
+  const server = new mcp.McpServer({ name: site.config.title ?? 'cascader-docs', version: packageVersion });
+  for (const { name, description, argument, ask } of TOOLS) {
+    const [key = '', says = ''] = argument ?? [];
+    const inputSchema = z.object(argument ? { [key]: z.string().describe(says) } : {});
+    server.registerTool(name, { description, inputSchema, annotations: { readOnlyHint: true } }, async (input) => {
+      try {
+        return resultOf(await ask(answers, input[key] ?? ''));
+      } catch (error) {
+        if (!(error instanceof UnknownName) && !(error instanceof DiagnosticError)) throw error;
+        return { ...resultOf(error instanceof DiagnosticError ? textOf(error) : error.message), isError: true };
+      }
+    });
+  }
+  const transport = new stdio.StdioServerTransport();
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await server.connect(transport);
+  await ended;
+  await server.close();
+  await answers.close();
+}
+
+function resultOf(answer: unknown): Result {
+  return {
+    content: [{ type: 'text', text: typeof answer === 'string' ? answer : JSON.stringify(answer, undefined, 1) }],
+  };
+}
+
+function textOf({ diagnostics }: DiagnosticError): string {
+  return diagnostics.map(({ text, notes = [] }) => [text, ...notes].join('. ')).join('\n');
+}
+
+function notInstalled(): Diagnostic {
+  const text = `\`cascader-docs mcp\` needs ${PACKAGE}, which is not installed`;
+  return { severity: 'error', code: 'CD821', text, notes: [`Write: npm install --save-dev ${PACKAGE}`] };
+}

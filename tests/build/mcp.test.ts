@@ -1,0 +1,163 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { serveMcp } from 'cascader-docs';
+import { describe, expect, it } from 'vitest';
+import { openBuiltFiles } from '../../src/node/mcp/built-files.ts';
+import type { ApiComponent } from '../../src/shared/api.ts';
+import { afterFile } from '../helpers/after-file.ts';
+import { createSite } from '../helpers/build-site.ts';
+import { extractApi } from '../unit/library-types/compiler.ts';
+
+const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
+
+/** So many properties that a hundred questions are about them. */
+const PROPS = Array.from(
+  { length: 48 },
+  (_, index) => `  /** The ${index}th. */\n  part${index}?: 'a${index}' | number;\n`,
+);
+
+const SITE = {
+  'package.json': '{"name": "my-library", "version": "1.0.0"}',
+  'cascader-docs.config.ts': "export default { library: { entry: './src/index.tsx' } };",
+  'src/index.tsx': `export interface PanelProps {\n${PROPS.join('')}}
+/** Many parts. */
+export default function Panel(props: PanelProps) { return <b>{props.part0}</b>; }
+/** Loud or quiet. */
+export const Button = ({ tone = 'quiet' }: { tone?: 'quiet' | 'loud' }) => <button type="button">{tone}</button>;
+`,
+  'demos/hello.tsx':
+    'import { Button } from \'my-library\';\nexport default function Hello() { return <Button tone="loud" />; }\n',
+  'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
+  'docs/guide/start.md': '# Start\n\nA sentence about marzipan.\n',
+};
+
+describe('cascader-docs mcp', () => {
+  it('answers a hundred questions as the compiler and the pages do', async () => {
+    const site = await createSite(SITE);
+    // No page has a table: the site names its library.
+    expect((await site.build()).text).toBe('');
+    const client = startClient(site.root);
+    const { tools } = await client.ask('tools/list', {});
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual([
+      'list_components',
+      'get_component',
+      'get_demo',
+      'search',
+      'read_page',
+      'check_snippet',
+    ]);
+    const { components } = extractApi({
+      projectRoot: site.root,
+      entry: path.join(site.root, 'src/index.tsx'),
+      packageName: 'my-library',
+    });
+    const listed = await client.json('list_components', {});
+    expect(listed.components.map(({ id }: { id: string }) => id)).toEqual(components.map(({ id }) => id));
+    const asked = components.flatMap(({ id, props }) => props.map((prop) => ({ id, prop })));
+    expect(asked.length).toBeGreaterThan(96);
+    for (const { id, prop } of asked) {
+      const found: ApiComponent = await client.json('get_component', { id });
+      expect(found.props.find(({ name }) => name === prop.name)).toMatchObject(prop);
+    }
+
+    const button = await client.json('get_component', { id: 'Button' });
+    expect(button.import).toBe("import { Button } from 'my-library';");
+    expect((await client.json('get_component', { id: 'Panel' })).import).toBe("import Panel from 'my-library';");
+    const demo = await client.json('get_demo', { id: button.demos[0].id });
+    expect(demo.files).toEqual([{ name: 'index.tsx', code: SITE['demos/hello.tsx'].trimEnd() }]);
+    const { results } = await client.json('search', { query: 'marzipan' });
+    expect(results[0]).toMatchObject({
+      link: '/guide/start#start',
+      title: 'Start',
+      text: 'A sentence about marzipan.',
+    });
+    expect(await client.text('read_page', { path: results[0].link })).toContain('# Start\n\nA sentence');
+
+    const code = (tone: string): string =>
+      `import { Button } from 'my-library';\n\nexport default () => <Button ${tone}="loud" />;\n`;
+    expect(await client.json('check_snippet', { code: code('tone') })).toEqual([]);
+    expect(await client.json('check_snippet', { code: code('tune') })).toMatchObject([
+      { line: 3, column: 30, text: '`<Button>` has no prop `tune`' },
+    ]);
+
+    const wrong = await client.ask('tools/call', { name: 'get_component', arguments: { id: 'Buton' } });
+    expect(wrong).toMatchObject({
+      isError: true,
+      content: [{ text: 'There is no export `Buton`. Did you mean `Button`?' }],
+    });
+    const outside = await client.ask('tools/call', { name: 'read_page', arguments: { path: '/../../package' } });
+    expect(outside.isError).toBe(true);
+    expect(await client.end()).toBe(0);
+  });
+});
+
+describe('what an assistant cannot be told', () => {
+  it('is said with what to do', async () => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'mcp-'));
+    try {
+      // Outside of this repository, where no package is installed.
+      await expect(serveMcp({ root: folder })).rejects.toMatchObject({
+        diagnostics: [{ code: 'CD821', notes: ['Write: npm install --save-dev @modelcontextprotocol/server'] }],
+      });
+      await expect(openBuiltFiles(folder).readJson('components.json')).rejects.toMatchObject({
+        diagnostics: [{ code: 'CD820', text: `There is no components.json in ${folder}` }],
+      });
+    } finally {
+      await fs.rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** Speaks the protocol, as an editor does. */
+function startClient(root: string) {
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [bin, 'mcp', '--root', root]);
+  afterFile(() => void child.kill());
+  const waiting = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = JSON.parse(line);
+    waiting.get(message.id)?.(message);
+  });
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const send = (message: object): boolean => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  let last = 0;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+  const question = async (method: string, params: object): Promise<any> => {
+    const id = ++last;
+    const answered = new Promise<{ result?: unknown; error?: unknown }>((resolve, reject) => {
+      waiting.set(id, resolve);
+      child.once('exit', () => reject(new Error(`It has ended: ${errors}`)));
+    });
+    send({ id, method, params });
+    const { result, error } = await answered;
+    if (error) throw new Error(JSON.stringify(error));
+    return result;
+  };
+  child.setMaxListeners(0);
+  const ready = question('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }).then(() => send({ method: 'notifications/initialized' }));
+  const ask = async (method: string, params: object) => {
+    await ready;
+    return await question(method, params);
+  };
+  const text = async (name: string, given: object): Promise<string> =>
+    (await ask('tools/call', { name, arguments: given })).content[0].text;
+  return {
+    ask,
+    text,
+    json: async (name: string, given: object) => JSON.parse(await text(name, given)),
+    end: () =>
+      new Promise<number | null>((resolve) => {
+        child.removeAllListeners('exit').once('exit', resolve);
+        child.stdin.end();
+      }),
+  };
+}
