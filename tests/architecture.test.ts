@@ -94,6 +94,7 @@ const ROOMS: Record<string, string[]> = {
   hosts: ['server', 'write'],
   init: [],
   'library-types': ['compile'],
+  mcp: ['library-types'],
   pages: ['compile', 'compose', 'load', 'prerender', 'search', 'write'],
   sandbox: ['bundle', 'write'],
   server: [],
