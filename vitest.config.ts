@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PromisesReporter } from './tests/helpers/promises-reporter.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -39,6 +40,7 @@ function isLong({ moduleId }: TestSpecification): boolean {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new PromisesReporter()],
     projects: [
       {
         resolve: {
