@@ -7,7 +7,7 @@ export interface Key {
   press: () => void;
 }
 
-/** Ends the line of keys that a terminal sends for a signal. */
+/** What Ctrl+C and Ctrl+Z come as while keys are read one by one: the terminal makes no signals of them then. */
 const [INTERRUPT, SUSPEND] = ['\u0003', '\u001a'];
 
 /**

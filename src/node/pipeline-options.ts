@@ -52,9 +52,9 @@ export interface PipelineResult {
   diagnostics: Diagnostic[];
   pages: number;
   demos: number;
-  /** Where each demo comes from and goes to. */
   /** A demo says that what it shows may be another thing at each build. */
   isVolatile: boolean;
+  /** Of each demo its file, its page and its addresses. */
   demoList: DemoListEntry[];
   /** What editing and exporting a demo needs, by id; none for an inline demo. */
   demoSources: Map<string, DemoSource>;

@@ -66,7 +66,7 @@ export interface SiteData {
   languages: { id: InterfaceLanguage; name: string }[];
   prefersColor: { default: ColorPreference; switch: boolean };
   socialLinks: SocialLink[];
-  /** Footer as HTML-free Markdown already rendered to HTML, or false. */
+  /** HTML of the footer, whose Markdown may have none of its own; or false. */
   footer: string | false;
   rtl: boolean;
   routePrefetch: { defaultPrefetch: 'none' | 'intent' | 'render' | 'viewport'; defaultPrefetchTimeout: number };

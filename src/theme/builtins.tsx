@@ -3,22 +3,10 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import { type LinkProps, Link as SiteLink, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
+import { CONTAINERS } from '../shared/containers.ts';
 import { TABS_SCRIPT } from '../shared/head-script.ts';
 import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
-
-/** What a container is, by each of its names. */
-const CONTAINERS = {
-  info: 'info',
-  note: 'info',
-  important: 'info',
-  tip: 'success',
-  success: 'success',
-  warning: 'warning',
-  caution: 'warning',
-  danger: 'error',
-  error: 'error',
-} as const;
 
 function isContainer(type: string): type is keyof typeof CONTAINERS {
   return Object.hasOwn(CONTAINERS, type);
@@ -60,7 +48,11 @@ function Container({
   if (type === 'details') {
     return (
       <details className="container container-details">
-        <summary>{title ?? 'Details'}</summary>
+        {title ? (
+          <summary>{title}</summary>
+        ) : (
+          <summary data-message="container.details">{message('container.details')}</summary>
+        )}
         {children}
       </details>
     );

@@ -9,7 +9,7 @@ import { openBuiltFiles } from '../../src/node/mcp/built-files.ts';
 import type { ApiComponent } from '../../src/shared/api.ts';
 import { afterFile } from '../helpers/after-file.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { extractApi } from '../unit/library-types/compiler.ts';
+import { extractApi } from '../helpers/library-types/compiler.ts';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
 

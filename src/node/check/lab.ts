@@ -29,7 +29,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/** Folder below the project for what can be made again. */
+/** Folder for exported projects: they find packages as the project itself does, so it is below the package's own folder. */
 export function cacheDir(site: Site): string {
   return path.join(site.packageJson.dir, 'node_modules/.cache/cascader-docs');
 }

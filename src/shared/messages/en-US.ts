@@ -93,6 +93,7 @@ const messages = {
   'container.success': 'Success',
   'container.warning': 'Warning',
   'container.error': 'Error',
+  'container.details': 'Details',
   'api.name': 'Name',
   'api.description': 'Description',
   'api.type': 'Type',

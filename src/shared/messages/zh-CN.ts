@@ -95,6 +95,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'container.success': '成功',
   'container.warning': '注意',
   'container.error': '错误',
+  'container.details': '详情',
   'api.name': '属性名',
   'api.description': '描述',
   'api.type': '类型',

@@ -15,7 +15,7 @@ import {
   extractApi as extract,
 } from '../../../src/node/library-types/extract-api.ts';
 import { findUsage as find, type Usage } from '../../../src/node/library-types/usage/find-usage.ts';
-import { afterFile } from '../../helpers/after-file.ts';
+import { afterFile } from '../after-file.ts';
 
 let compiler: Compiler | undefined;
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterFile } from '../../helpers/after-file.ts';
+import { afterFile } from '../after-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const temporary = path.join(root, 'tests/.tmp');

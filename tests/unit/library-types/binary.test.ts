@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findBinary, MissingCompilerError } from '../../../src/node/library-types/compiler/binary.ts';
-import { createLibrary } from './library.ts';
+import { createLibrary } from '../../helpers/library-types/library.ts';
 
 const name = `@typescript/typescript-${process.platform}-${process.arch}`;
 const tool = 'node_modules/cascader-docs';

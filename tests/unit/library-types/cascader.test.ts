@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ApiComponent, ApiProp } from '../../../src/shared/api.ts';
-import { extractApi } from './compiler.ts';
-import { projectRoot } from './library.ts';
+import { extractApi } from '../../helpers/library-types/compiler.ts';
+import { projectRoot } from '../../helpers/library-types/library.ts';
 
 type Row = { name: string; required: boolean; type: string; from: string };
 type Listing = Record<'CascaderProps' | 'PanelProps', Row[]>;

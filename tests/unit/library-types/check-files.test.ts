@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 import type { CheckFilesOptions } from '../../../src/node/library-types/check/check-files.ts';
-import { checkFiles } from './compiler.ts';
-import { createFolder, createLibrary, projectRoot, writeFiles } from './library.ts';
+import { checkFiles } from '../../helpers/library-types/compiler.ts';
+import { createFolder, createLibrary, projectRoot, writeFiles } from '../../helpers/library-types/library.ts';
 
 const library = `import type { ReactNode } from 'react';
 export interface Option { value: string; label?: ReactNode }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TypedCode } from '../../../src/node/library-types/code/code-types.ts';
-import { readCodeTypes } from './compiler.ts';
-import { createLibrary } from './library.ts';
+import { readCodeTypes } from '../../helpers/library-types/compiler.ts';
+import { createLibrary } from '../../helpers/library-types/library.ts';
 
 const library = `/** What can be chosen. */
 export interface Option { value: string; label?: string }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { coverage } from '../../../src/node/library-types/coverage.ts';
 import type { Usage } from '../../../src/node/library-types/usage/find-usage.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
-import { extractApi } from './compiler.ts';
-import { createLibrary } from './library.ts';
+import { extractApi } from '../../helpers/library-types/compiler.ts';
+import { createLibrary } from '../../helpers/library-types/library.ts';
 
 let components: ApiComponent[];
 

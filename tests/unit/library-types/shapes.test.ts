@@ -2,10 +2,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractedApi } from '../../../src/node/library-types/extract-api.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
-import { printTables } from './api-table.ts';
-import { extractApi } from './compiler.ts';
-import { createFolder, writeFiles } from './library.ts';
-import { readShapes } from './shapes.ts';
+import { printTables } from '../../helpers/library-types/api-table.ts';
+import { extractApi } from '../../helpers/library-types/compiler.ts';
+import { createFolder, writeFiles } from '../../helpers/library-types/library.ts';
+import { readShapes } from '../../helpers/library-types/shapes.ts';
 
 const shapes = await readShapes(path.resolve(import.meta.dirname, '../../fixtures/api/shapes.md'));
 const cases = shapes.map((shape) => ({ ...shape, id: shape.title.replace(/\W+/g, '_') }));

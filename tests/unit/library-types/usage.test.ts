@@ -3,8 +3,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UsageDemo } from '../../../src/node/library-types/usage/find-usage.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
-import { extractApi, findUsage } from './compiler.ts';
-import { createLibrary, projectRoot } from './library.ts';
+import { extractApi, findUsage } from '../../helpers/library-types/compiler.ts';
+import { createLibrary, projectRoot } from '../../helpers/library-types/library.ts';
 
 const kit = `import * as React from 'react';
 /** An option. */

@@ -102,6 +102,18 @@ describe('renderPage', () => {
     );
   });
 
+  it('names what opens in the language of the interface, unless it has a title', () => {
+    const details = (props: Record<string, string>): HtmlPart => ({
+      component: 'Container',
+      props: { type: 'details', ...props },
+      children: ['<p>More</p>'],
+    });
+    expect(article(renderPage(rendering([details({}), details({ title: 'All of it' })])))).toBe(
+      '<details class="container container-details"><summary data-message="container.details">Details</summary><p>More</p></details>' +
+        '<details class="container container-details"><summary>All of it</summary><p>More</p></details>',
+    );
+  });
+
   it('gives each panel of a code group its title', () => {
     const group: HtmlPart = {
       component: 'CodeGroup',

@@ -1,3 +1,4 @@
+import { CONTAINERS } from '../../../shared/containers.ts';
 import { nearestName } from '../../diagnostics/diagnostic.ts';
 import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
 import { type FileContext, reportWarning } from '../context.ts';
@@ -5,7 +6,7 @@ import { type MdastContent, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
 /** Names that a `:::` container may have, besides `code-group`. */
-const CONTAINERS = ['info', 'warning', 'success', 'error', 'tip', 'danger', 'note', 'caution', 'important', 'details'];
+const NAMES = [...Object.keys(CONTAINERS), 'details'];
 
 /** Makes `:::` containers components: `Container` with type and title, `CodeGroup` with the titles of its panels. */
 export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
@@ -21,7 +22,7 @@ export function liftContainers(parent: { children: MdastContent[] }, context: Fi
       const titles = children.flatMap((child) => (child.type === 'code' ? [groupTitle(child)] : []));
       return [{ type: 'component', name: 'CodeGroup', props: { titles }, children, position }];
     }
-    if (CONTAINERS.includes(node.name)) {
+    if (NAMES.includes(node.name)) {
       const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
       const props = { type: node.name, ...(title ? { title } : {}) };
       return [{ type: 'component', name: 'Container', props, children, position }];
@@ -56,12 +57,12 @@ function reportUnclosed(
 }
 
 function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {
-  const nearest = nearestName(name, [...CONTAINERS, 'code-group']);
+  const nearest = nearestName(name, [...NAMES, 'code-group']);
   reportWarning(context, {
     code: 'CD305',
     text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
     at,
     length: name.length + 3,
-    notes: [`Known containers: ${CONTAINERS.join(', ')}, code-group`],
+    notes: [`Known containers: ${NAMES.join(', ')}, code-group`],
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKept } from '../../../src/node/bundle/dev/kept.ts';
+import { createKept } from '../../../../src/node/bundle/dev/kept.ts';
 
 interface Made {
   text: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStyles, StyleLoadError } from '../../../src/runtime/navigation/head.ts';
+import { loadStyles, StyleLoadError } from '../../../../src/runtime/navigation/head.ts';
 
 const HREF = 'https://site.example/assets/demo-abc.css';
 
