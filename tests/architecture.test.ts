@@ -41,7 +41,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/dev/server-scripts.ts',
   ],
   acorn: ['src/runtime/sandbox/loop-guard.ts'],
-  sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/lazy-module.ts'],
+  sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/lazy-module.ts', 'src/node/compile/parse/to-javascript.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: ['src/node/load/', 'src/node/compile/parse/read-demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],

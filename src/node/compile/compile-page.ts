@@ -7,6 +7,7 @@ import { reportMissingTitle } from './check/report-missing-title.ts';
 import { type FileContext, type PageContext, type Report, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
+import { mayHaveTypeScript } from './lift/lift-typescript.ts';
 import type { HastRoot } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
@@ -31,6 +32,9 @@ export async function compilePage(page: SourcePage, options: CompileOptions): Pr
   const { out } = context.page;
   const { pageTimeout } = options.site.config;
   const compile = page.format === 'md' ? compileMarkdownPage : (await import('./mdx.ts')).compileMdxPage;
+  // It takes its time to load, and few pages need it.
+  if (mayHaveTypeScript(page.source))
+    context.page.toJavaScript = (await import('./parse/to-javascript.ts')).toJavaScript;
   loadPackagesOf([page], options.site);
   try {
     withinTime(pageTimeout, () => {

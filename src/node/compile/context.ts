@@ -24,6 +24,8 @@ export interface PageContext {
   headings: { hasTitle: boolean; depth: number | undefined };
   /** Counts fenced demos, embedded files and pictures, for their ids. */
   counts: { fences: number; embeds: number; pictures: number };
+  /** Makes JavaScript of TypeScript, on a page that may have both. */
+  toJavaScript?: (code: string) => string;
   /** The result, filled by the transforms. */
   out: CompiledPage;
 }

@@ -537,6 +537,11 @@ export const CODES = {
     mend: 'Write `ts twoslash` or `tsx twoslash`, and in comments `^?`, `@errors: 2322`, `@noErrors` or `---cut---`.',
     example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
   },
+  CD347: {
+    says: 'Code that is to be shown as JavaScript too cannot be read',
+    mend: 'Mend the code, or take `ts2js` out of the fence.',
+    example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
+  },
   CD400: {
     says: 'A file cannot be bundled',
     mend: 'Mend the code at the place; the message is the bundler’s.',

@@ -5,7 +5,7 @@ import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
 /** What may follow `|` in the info of a fence. */
-const WORDS = ['pure', 'demo', 'inline', 'check', 'twoslash'];
+const WORDS = ['pure', 'demo', 'inline', 'check', 'twoslash', 'ts2js'];
 
 /** Tells of a word behind `|` that is nearly a known one (CD332); other words are kept. */
 export function reportFenceWords({ lang, meta, position }: CodeBlock, context: FileContext): void {

@@ -3,6 +3,7 @@ import type { FileContext } from '../context.ts';
 import type { MdastRoot } from '../nodes.ts';
 import { liftContainers } from './lift-containers.ts';
 import { liftNpmFences } from './lift-npm-fences.ts';
+import { liftTypeScript } from './lift-typescript.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
 /**
@@ -18,6 +19,7 @@ export function liftDocument(
   reportImages(tree, context);
   liftComponents(tree, context);
   liftNpmFences(tree, context);
+  liftTypeScript(tree, context);
   liftContainers(tree, context);
   splitParagraphs(tree);
 }

@@ -16,7 +16,7 @@ export interface FenceInfo {
   fold?: number | false;
   /** Long lines are broken; undefined leaves it to the theme. */
   wrap?: boolean;
-  /** Words after `|`: `pure`, `demo`, `inline`, `check`; `pure` and `twoslash` also without one. */
+  /** Words after `|`: `pure`, `demo`, `inline`, `check`; `pure`, `twoslash` and `ts2js` also without one. */
   flags: Set<string>;
 }
 
@@ -66,7 +66,7 @@ export function parseFenceInfo(lang: string | null | undefined, meta: string | n
   const tail = bar === -1 ? '' : info.slice(bar + 1);
   const title = quoted?.[1] ?? quoted?.[2] ?? /\[([^\]]+)\]/.exec(head + tail)?.[1];
   const words = head.slice(name.length).replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
-  const bare = words.match(/(?<!\S)(?:pure|twoslash)(?!\S)/g) ?? [];
+  const bare = words.match(/(?<!\S)(?:pure|twoslash|ts2js)(?!\S)/g) ?? [];
   const lineNumbers = readOption(words, /(?:lineNumbers|showLineNumbers)/, 1);
   const fold = readOption(words, /fold/, FOLDED_LINES);
   const wrap = readOption(words, /wrap/, 1);

@@ -1,0 +1,43 @@
+import { type FileContext, reportError } from '../context.ts';
+import { type MdastContent, walk } from '../nodes.ts';
+import { parseFenceInfo } from '../parse/fence-info.ts';
+
+/** True for a page that may have such a fence: a look at its source, which is right about every page that has one. */
+export function mayHaveTypeScript(source: string): boolean {
+  return source.includes('ts2js') || source.includes('<embed');
+}
+
+/** Makes a group of each fence whose info says `ts2js`: the code, and what JavaScript it is. */
+export function liftTypeScript(parent: { children: MdastContent[] }, context: FileContext): void {
+  const { toJavaScript } = context.page;
+  if (!toJavaScript || !context.file.text.includes('ts2js')) return;
+  walk<MdastContent>(parent, (node) => {
+    // What stands in a group is a tab already.
+    if (node.type === 'containerDirective' && node.name === 'code-group') return false;
+    if (node.type !== 'code') return;
+    const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+    if (!flags.has('ts2js') || (lang !== 'ts' && lang !== 'tsx')) return;
+    let script: string;
+    try {
+      script = toJavaScript(node.value);
+    } catch (error) {
+      const text = `The code of \`ts2js\` cannot be read: ${(error as Error).message}`;
+      reportError(context, { code: 'CD347', text, at: node.position?.start });
+      return false;
+    }
+    const isSameLength = script.split('\n').length === node.value.split('\n').length;
+    const child = (value: string, name: string, meta: string): MdastContent => ({
+      type: 'code',
+      ...{ lang: name, meta, value, position: node.position },
+      data: { grouped: true },
+    });
+    const meta = `${node.lang ?? ''} ${node.meta ?? ''}`.slice(lang.length).replace(/(?<!\S)ts2js(?!\S)/, '');
+    const children = [
+      child(node.value, lang, meta),
+      // Numbers of lines are those of the TypeScript.
+      child(script, lang.replace('t', 'j'), isSameLength ? meta : meta.replace(/(?:[a-z]+=)?\{[\d,\s-]*\}/g, '')),
+    ];
+    const props = { titles: ['TypeScript', 'JavaScript'] };
+    return [{ type: 'component', name: 'CodeGroup', props, children, position: node.position }];
+  });
+}

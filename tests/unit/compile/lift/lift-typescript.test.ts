@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { toJavaScript } from '../../../../src/node/compile/parse/to-javascript.ts';
+import { compile, contentOf, messagesOf } from '../project.ts';
+
+const CODE = `import { type Option, sort } from './sort';
+import type { Rest } from './rest';
+
+export interface Props {
+  label: string;
+}
+
+/** Says what is chosen. */
+export function List<T extends Option>({ label, value = 1 }: Props & { value?: number }): JSX.Element {
+  const options = sort([] as Option[]);
+  let rest: Rest | undefined = undefined;
+
+  return <ul title={label!}>{options.map((one: Option) => <li key={one.label}>{one.label as string}</li>)}</ul>;
+}`;
+
+describe('a fence in ts2js', () => {
+  it('keeps its layout as JavaScript, without blank lines where types stood', () => {
+    expect(toJavaScript(CODE)).toMatchInlineSnapshot(`
+      "import { sort } from './sort';
+
+      /** Says what is chosen. */
+      export function List({ label, value = 1 }) {
+        const options = sort([]);
+        let rest = undefined;
+
+        return <ul title={label}>{options.map((one) => <li key={one.label}>{one.label}</li>)}</ul>;
+      }"
+    `);
+  });
+
+  it('leaves texts as they are', () => {
+    expect(toJavaScript("const a: string = 'b ;  = c )';")).toBe("const a = 'b ;  = c )';");
+  });
+
+  it.each(['md', 'mdx'] as const)('is a group of both (%s)', async (format) => {
+    const page = await compile(
+      '# Page\n\n```ts ts2js {2} [sum.ts]\ntype A = 1;\nexport const a: A = 1;\n```\n',
+      format,
+    );
+    const content = contentOf(page);
+    expect(content).toContain('<@CodeGroup {"titles":["TypeScript","JavaScript"]}>');
+    expect(content).toContain('data-lang="js"');
+    expect(page.texts.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['type A = 1; export const a: A = 1;', 'export const a = 1;']),
+    );
+    // The line that is marked is another one in JavaScript.
+    expect(content.match(/class="line highlighted"/g)).toHaveLength(1);
+  });
+
+  it('says what cannot be read', async () => {
+    const { diagnostics } = await compile('# Page\n\n```ts ts2js\nconst = 1;\n```\n');
+    expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of `ts2js` cannot be read: /);
+  });
+});
