@@ -59,6 +59,7 @@ const OWNERS: Record<string, string[]> = {
   'hosted-git-info': ['src/node/repository-links.ts'],
   flexsearch: ['src/runtime/search/term-lookup.ts'],
   typescript: ['src/node/library-types/compiler/'],
+  'image-size': ['src/node/compile/transform/image-size.ts'],
   entities: ['src/node/html-text.ts'],
   'get-tsconfig': ['src/node/tsconfig.ts'],
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { highlight } from '../../../../src/node/compile/transform/highlight.ts';
-import { imageSize } from '../../../../src/node/compile/transform/image-size.ts';
 import { compile, contentOf, messagesOf } from '../project.ts';
 
 const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>';
@@ -132,24 +131,6 @@ describe('highlight', () => {
     expect(highlight('<a>', '__proto__')).toBe('&lt;a&gt;');
     expect(highlight('<a>', 'constructor')).toBe('&lt;a&gt;');
   });
-});
-
-describe('imageSize', () => {
-  it.each([
-    ['GIF', Buffer.from('GIF89a\x0a\x00\x14\x00', 'latin1'), { width: 10, height: 20 }],
-    ['SVG with size', Buffer.from('<?xml?><svg xmlns="x" width="12px" height="8">'), { width: 12, height: 8 }],
-    ['SVG with a view box', Buffer.from('<svg viewBox="0 0 24.4 16">'), { width: 24, height: 16 }],
-    ['SVG without size', Buffer.from('<svg>'), undefined],
-    ['PNG', Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x02`, 'latin1'), { width: 256, height: 2 }],
-    [
-      'JPEG',
-      Buffer.from('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08\0\x05\0\x07\0\0\0', 'latin1'),
-      { width: 7, height: 5 },
-    ],
-    ['WebP', Buffer.from(`RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x09\0\0\x04\0\0`, 'latin1'), { width: 10, height: 5 }],
-    ['nonsense', Buffer.from('abc'), undefined],
-    ['an empty file', Buffer.alloc(0), undefined],
-  ])('reads the size of %s', (_, bytes, size) => expect(imageSize(bytes)).toEqual(size));
 });
 
 describe('words behind |', () => {
