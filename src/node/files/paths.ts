@@ -11,8 +11,9 @@ export function relativePath(folder: string, filePath: string): string {
   return toPosix(path.relative(folder, filePath));
 }
 
-/** True when `filePath` is `folder` or lies below it; both absolute. */
+/** True when `filePath` is `folder`, which is absolute, or lies below it. What is no path, such as a bundle's own text, lies nowhere. */
 export function isInside(folder: string, filePath: string): boolean {
+  if (!path.isAbsolute(filePath)) return false;
   const relative = path.relative(folder, filePath);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

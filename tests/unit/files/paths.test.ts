@@ -24,6 +24,10 @@ describe('paths', () => {
     expect(isInside(root, filePath)).toBe(expected);
   });
 
+  it('tell that what is no path lies in no folder, wherever the command was called', () => {
+    expect(isInside(process.cwd(), '<stdin>')).toBe(false);
+  });
+
   it('are shown as seen from the site', () => {
     expect(shownPath(root, root)).toBe('.');
     expect(shownPath(root, at('dist', 'a'))).toBe('dist/a');
