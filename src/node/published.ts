@@ -18,12 +18,17 @@ export type Published = ReadonlyMap<string, string[]>;
 /** Milliseconds within which a list must have come from its host. */
 const LONGEST_WAIT = 30_000;
 
-/** The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise. */
+/**
+ * The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise, and the title
+ * of a page is where its address leads anyway.
+ */
 export function addressesOf(pages: SourcePage[], compiled: Map<string, CompiledPage>): Record<string, string[]> {
   const entries = pages.map((page): [string, string[]] => {
-    const parts = withTabs(page);
-    const anchors = parts.flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []);
-    return [page.routePath, [...new Set(anchors)].filter((anchor) => !anchor.startsWith('api-')).sort()];
+    const anchors = withTabs(page).flatMap(({ sourcePath }) => {
+      const { anchors = [], titleAnchor } = compiled.get(sourcePath) ?? {};
+      return anchors.filter((anchor) => anchor !== titleAnchor && !anchor.startsWith('api-'));
+    });
+    return [page.routePath, [...new Set(anchors)].sort()];
   });
   return Object.fromEntries(entries);
 }
@@ -112,12 +117,11 @@ export function checkPublished(
 ): Diagnostic[] {
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   const kept = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
-  const now = addressesOf(pages, compiled);
   return [...published].flatMap(([route, anchors]): Diagnostic[] => {
     const page = byRoute.get(route);
     if (!page) return kept.has(route) || route.startsWith('/~') ? [] : [goneAddress(route, pages)];
     if (compiled.get(page.sourcePath)?.module !== undefined) return [];
-    const known = new Set(now[route]);
+    const known = new Set(withTabs(page).flatMap(({ sourcePath }) => compiled.get(sourcePath)?.anchors ?? []));
     return anchors.filter((anchor) => !known.has(anchor)).map((anchor) => goneAnchor(anchor, page, known));
   });
 }

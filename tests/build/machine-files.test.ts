@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 
@@ -203,11 +205,11 @@ describe('former addresses', () => {
       'sitemap.xml':
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.org/guide/nwe</loc></url><url><loc>https://example.org/guide/old/</loc></url></urlset>',
       'urls.txt':
-        '# published\n/\n/guide/new#part\nhttps://example.org/guide/nwe\n/file.txt\n/~pages\n/guide/new#prat\n',
+        '# published\n/\n/guide/new#newer--old\n/guide/new#part\nhttps://example.org/guide/nwe\n/file.txt\n/~pages\n/guide/new#prat\n',
       'bad.txt': 'nothing\n',
     });
     expect((await site.build({ against: 'dist' })).text).toBe('');
-    await site.write({ 'docs/guide/new.md': '# New & old\n\n## Prat\n', 'docs/guide/tabs.$tab-more.md': '## Out\n' });
+    await site.write({ 'docs/guide/new.md': '# Newer & old\n\n## Prat\n', 'docs/guide/tabs.$tab-more.md': '## Out\n' });
     const told = async (against: string): Promise<string[]> => {
       const { text, exitCode } = await site.build({ against });
       expect(exitCode).toBe(1);
@@ -239,6 +241,21 @@ describe('former addresses', () => {
       'error CD226: What was published cannot be read from bad.txt: `nothing` is no address',
       how,
     ]);
+    const server = http.createServer(({ url }, response) => {
+      response.statusCode = url === '/urls.txt' ? 200 : 404;
+      response.end('/guide/nwe\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await told(`${host}/urls.txt`)).toEqual([
+      'docs/guide/new.md:1:1 - error CD227: The address /guide/nwe was published and is gone',
+      write('/guide/nwe'),
+    ]);
+    expect(await told(`${host}/sitemap.xml`)).toEqual([
+      `error CD226: What was published cannot be read from ${host}/sitemap.xml: the answer was 404`,
+      how,
+    ]);
+    server.close();
     expect(await told('none.txt')).toEqual([expect.stringMatching(/cannot be read from none\.txt: ENOENT/), how]);
   });
 });

@@ -156,6 +156,8 @@ export interface CompiledPage {
   /** Text of the first paragraph. */
   description?: string;
   texts: TextRecord[];
+  /** Id of the h1: a link to it leads to the top, whatever its text. */
+  titleAnchor?: string;
   /** Ids that a link's hash may name. */
   anchors: string[];
   links: InternalLink[];

@@ -36,6 +36,7 @@ export function linkHeadings(tree: HastRoot, context: FileContext): void {
       out.anchors.push(id);
     }
     seen.add(id);
+    if (depth === 1) out.titleAnchor ??= id;
     node.properties.id = id;
     const { dataMessage } = node.properties;
     out.toc.push({ id, depth, title, ...(typeof dataMessage === 'string' && { message: dataMessage }) });
