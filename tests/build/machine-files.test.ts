@@ -83,7 +83,7 @@ describe('files for machines', () => {
   it('says in the head what the page is, as data that cannot end its script', async () => {
     const { read } = await buildSite(site);
     const html = await read('guide/second/index.html');
-    expect(html).toContain('<meta property="og:description" content="The &quot;second&quot; &lt;/script> one">');
+    expect(html).toContain('<meta property="og:description" content="The &quot;second&quot; &lt;/script&gt; one">');
     expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guide/second.md">');
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({
