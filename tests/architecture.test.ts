@@ -96,7 +96,7 @@ const ROOMS: Record<string, string[]> = {
   init: [],
   'library-types': ['compile'],
   mcp: ['library-types'],
-  pages: ['compile', 'compose', 'load', 'prerender', 'search', 'write'],
+  pages: ['compile', 'compose', 'library-types', 'load', 'prerender', 'search', 'write'],
   sandbox: ['bundle', 'write'],
   server: [],
   shards: ['bundle', 'compile', 'compose', 'library-types', 'load', 'pages', 'prerender', 'write'],

@@ -1,6 +1,7 @@
 /** What a build takes and gives. */
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { BuildStats } from './meter.ts';
+import type { PageReasons } from './pages/page-entries.ts';
 import type { Stage } from './pipeline-options.ts';
 import type { SiteOverrides } from './site.ts';
 
@@ -52,6 +53,8 @@ export interface BuildResult {
   stats?: BuildStats;
   /** Warnings; those of the last build where nothing has changed. */
   diagnostics: Diagnostic[];
+  /** Pages that were made, with the reasons; the others are taken as an earlier build made them. */
+  made: PageReasons[];
   /** Nothing has changed since the last build: its output was looked at, and left, or put back as it was. */
   isUnchanged?: boolean;
 }

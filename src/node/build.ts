@@ -113,11 +113,12 @@ async function buildAnew(
   const parts = folders && readParts(folders, site.root);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
+  let ofPages: ReadonlyMap<string, number> = new Map();
   let ready = async (): Promise<void> => {};
   /** Documents are rendered while others are written: their time is told apart. */
   let rendering = 0;
   const prepare = async (folder: string): Promise<PreparedSite> => {
-    const into = { folder, shownAs: outDir };
+    const into = { folder, shownAs: outDir, contents };
     const { onTime } = meter;
     const result = await runPipeline(site, {
       ...{ development, checkTypes, published, threads, ...caches, into, parts, signal },
@@ -146,8 +147,8 @@ async function buildAnew(
       files.set(output, typeof content === 'function' ? timed(content) : content);
     for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
     // A public file takes the place of a page.
-    const { addresses } = result;
-    return { addresses, files, written: new Map([...result.written].filter(([output]) => !files.has(output))) };
+    ofPages = new Map([...result.written].filter(([output]) => !files.has(output)));
+    return { addresses: result.addresses, files, written: ofPages };
   };
   const written = await writeSite({
     outDir,
@@ -162,6 +163,8 @@ async function buildAnew(
   }).catch(async (error: unknown) => {
     throw (await built?.explain(error)) ?? error;
   });
+  const hashes = [...(written.contents ?? [])].filter(([output]) => ofPages.has(output));
+  if (contents) built?.keepPages(new Map(hashes));
   enter();
   const stats = meter.stats();
   const timings = Object.fromEntries(
@@ -178,6 +181,7 @@ async function buildAnew(
     timings,
     ...(options.stats && { stats }),
     diagnostics: [...warnings, ...written.diagnostics],
+    made: built?.made ?? [],
   };
   return { site, config, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
 }

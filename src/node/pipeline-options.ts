@@ -1,10 +1,12 @@
 /** What the pipeline takes and gives. */
 import type { DemoSource } from '../shared/demo-source.ts';
 import type { Cache } from './cache/cache.ts';
+import type { Contents } from './cache/contents.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { SiteApi } from './library-types/site-api.ts';
 import type { OnTime } from './meter.ts';
+import type { PageReasons } from './pages/page-entries.ts';
 import type { Published } from './published.ts';
 import type { Parts } from './shards/read-parts.ts';
 import type { Stage } from './stage.ts';
@@ -31,9 +33,9 @@ export interface PipelineOptions {
   typesCache?: Cache;
   /**
    * Folder into which pages may be written at once, by threads, where they are many; `shownAs` is its name in messages. By
-   * default documents are rendered when they are asked for.
+   * default documents are rendered when they are asked for. With `contents` pages are kept, and taken as they were made before.
    */
-  into?: { folder: string; shownAs: string };
+  into?: { folder: string; shownAs: string; contents?: Contents };
   /** Pages that were made on other machines. */
   parts?: Parts;
   /** Pages are to be made on other machines: those of text alone are not compiled here. */
@@ -68,6 +70,10 @@ export interface PipelineResult {
   addresses: Record<string, string[]>;
   /** Types of the library and what demos use of them; absent where no page asks for types. */
   types?: SiteApi;
+  /** Pages that were made, with the reasons; the others were taken as an earlier build made them. */
+  made: PageReasons[];
+  /** Keeps the pages for the next build, once it is known what is in the files of the site, by output path. */
+  keepPages: (hashes: ReadonlyMap<string, string>) => void;
   /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */
   explain: (error: unknown) => Promise<unknown>;
   /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */

@@ -90,7 +90,7 @@ async function planSite(site: Site, options: PipelineOptions, { ending, settle, 
   const running = all.filter((page) => mayRun(page, site));
   const early = bundleEarly(site, running, { loader, cache });
   const types = readTypes(site, all, { ...typesOptions, always: options.types, early: earlyTypes });
-  const pages = open(startPageWork(site, loaded, options, ending));
+  const pages = open(await startPageWork(site, loaded, options, ending));
   // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
   const first = new Map((await pages.first).map((page) => [page.sourcePath, page]));
   const live = running.map((page) => ({ page, compiled: first.get(page.sourcePath) as CompiledPage }));
@@ -146,6 +146,8 @@ function mergeSite(
     demoSources: built.demoSources.byId,
     addresses: addressesOf(loaded.pages, compiled),
     types: api,
+    made: made?.reasons ?? [],
+    keepPages: (hashes) => made?.keep(hashes),
     explain: loader.explain,
     check: async () => settle(await documents.check()),
   };

@@ -12,6 +12,7 @@ import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { ConfigCode } from './bundle/config-module.ts';
 import { createContents } from './cache/contents.ts';
 import { createEntryStore } from './cache/entry-store.ts';
+import { environmentOf } from './cache/environment.ts';
 import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
 import { answerOf, hashOf, type ReadObserver } from './cache/observe-reads.ts';
 import { packageManifests, toolFiles } from './cache/tool-files.ts';
@@ -37,7 +38,7 @@ interface KeptBuild {
   /** Hashes by output path. */
   contents: Map<string, string>;
   config?: KeptConfig;
-  result: Omit<BuildResult, 'outDir' | 'timings'>;
+  result: Omit<BuildResult, 'outDir' | 'timings' | 'made'>;
 }
 
 /** A configuration is code, which may ask for anything: it is run again, and gives what it gave. */
@@ -116,7 +117,7 @@ async function resultOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Prom
   if ((await state) !== git?.[2] || !isSame) return undefined;
   if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
   if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
-  return { ...kept.result, outDir, timings: NO_TIME, isUnchanged: true };
+  return { ...kept.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
 }
 
 /** Puts an output back as it was written; throws where that cannot be. */
@@ -163,7 +164,7 @@ export function keepBuild(
 ): void {
   const { root, projectRoot } = site;
   const { cache, cacheDir, esbuild } = site.config;
-  const { outDir, timings: _, stats: __, ...outcome } = result;
+  const { outDir, timings: _, stats: __, made: ___, ...outcome } = result;
   if (!cache.rendered) return;
   // What a plugin makes may depend on anything.
   if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;
@@ -189,16 +190,6 @@ export function keepBuild(
 function entryName(site: string, { outDir, base, strict, inPlace, development }: BuildVariant): string {
   return `build-${hashOf(JSON.stringify([site, outDir, base, strict, inPlace, development])).slice(0, 12)}`;
 }
-
-/** What may change what is made, and is in no file. */
-function environmentOf(): unknown {
-  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  const { node, v8, icu, unicode, cldr } = process.versions;
-  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
-  return [[node, v8, icu, unicode, cldr, process.platform, process.arch], timeZone, locale, variables.sort()];
-}
-
-const VARIABLES = /^(?:CASCADER_PUBLIC_|GIT_|LC_|SASS_)|^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|LANG|LANGUAGE|TZ)$/;
 
 function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {
   const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');

@@ -84,7 +84,7 @@ export function areSameInputs({ facts, states }: Inputs, place: InputPlace): boo
 }
 
 /** Files that a build makes itself, and what changes with every run. */
-function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
+export function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
   const isIn = (folder: string): boolean => file === folder || file.startsWith(folder + path.sep);
   if (isIn(outDir) || (cacheDir !== undefined && isIn(cacheDir))) return true;
   if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
@@ -93,7 +93,8 @@ function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
   return parseConfigCopy(path.basename(file)) !== undefined || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
 }
 
-function answerText(
+/** An answer as it is kept. */
+export function answerText(
   question: Inputs['facts'][number][0],
   file: string,
   answer: string | string[],
@@ -111,11 +112,13 @@ function answerText(
   return question === 'real' && path.isAbsolute(answer) ? encode(answer, place) : answer;
 }
 
-function encode(file: string, { projectRoot }: InputPlace): string {
+/** A path as it is kept: below the project relative to it. */
+export function encode(file: string, { projectRoot }: Pick<InputPlace, 'projectRoot'>): string {
   if (file === projectRoot) return './';
   return file.startsWith(projectRoot + path.sep) ? `./${file.slice(projectRoot.length + 1)}` : file;
 }
 
-function decode(name: string, { projectRoot }: InputPlace): string {
+/** The path that {@link encode} was given, in a project that may lie elsewhere. */
+export function decode(name: string, { projectRoot }: Pick<InputPlace, 'projectRoot'>): string {
   return name.startsWith('./') ? path.join(projectRoot, name.slice(2)) : name;
 }

@@ -80,6 +80,17 @@ export function tellModules(files: Iterable<string> | undefined): void {
   }
 }
 
+/** What was asked while something ran that awaits nothing: all of it is its own. */
+export function observed<Result>(task: () => Result): { result: Result; seen: Seen } {
+  const reads = observeReads();
+  try {
+    const result = task();
+    return { result, seen: reads.seen() };
+  } finally {
+    reads.stop();
+  }
+}
+
 /** Names in a folder, with a mark at those that are folders, links or others. */
 function namesOf(entries: Dirent[]): string[] {
   return entries.map((entry) => (entry.isFile() ? entry.name : `${entry.name}${kindOf(entry)}`)).sort();

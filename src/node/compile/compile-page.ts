@@ -1,4 +1,5 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
+import { observed, type Seen } from '../cache/observe-reads.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import { TimeoutError, withinTime } from '../within-time.ts';
@@ -9,7 +10,7 @@ import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
 import { mayHaveTypeScript } from './lift/lift-typescript.ts';
 import type { HastRoot } from './nodes.ts';
-import type { PageIndex } from './page-index.ts';
+import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
 import { toParts } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
@@ -24,18 +25,40 @@ export interface CompileOptions {
   includeDebug: boolean;
   strings: PageContext['strings'];
   repositoryLink: PageContext['repositoryLink'];
+  /** Told what the page has asked, besides its own text. */
+  onAsked?: (sourcePath: string, asked: Asked) => void;
+}
+
+/** What a page has asked of the disk and of the other pages. */
+export interface Asked extends IndexAnswers {
+  seen: Seen;
 }
 
 /** Compiles one page. What is wrong with its content is in the result's diagnostics; it does not throw for that. */
 export async function compilePage(page: SourcePage, options: CompileOptions): Promise<CompiledPage> {
-  const context = createContext(page, options);
-  const { out } = context.page;
-  const { pageTimeout } = options.site.config;
   const compile = page.format === 'md' ? compileMarkdownPage : (await import('./mdx.ts')).compileMdxPage;
   // It takes its time to load, and few pages need it.
-  if (mayHaveTypeScript(page.source))
-    context.page.toJavaScript = (await import('./parse/to-javascript.ts')).toJavaScript;
+  const toJavaScript = mayHaveTypeScript(page.source)
+    ? (await import('./parse/to-javascript.ts')).toJavaScript
+    : undefined;
   loadPackagesOf([page], options.site);
+  const run = (index: PageIndex): CompiledPage => {
+    const context = createContext(page, { ...options, index });
+    context.page.toJavaScript = toJavaScript;
+    return compileInTime(context, compile);
+  };
+  const { onAsked } = options;
+  if (!onAsked) return run(options.index);
+  const { index, asked } = recordIndex(options.index);
+  // Nothing is awaited, so that what is asked meanwhile is asked by this page.
+  const { result, seen } = observed(() => run(index));
+  onAsked(page.sourcePath, { ...asked, seen });
+  return result;
+}
+
+function compileInTime(context: FileContext, compile: (context: FileContext) => void): CompiledPage {
+  const { out, site } = context.page;
+  const { pageTimeout } = site.config;
   try {
     withinTime(pageTimeout, () => {
       compile(context);

@@ -3,7 +3,7 @@ import type { Site } from '../config/types.ts';
 import { interfaceStrings } from '../languages/interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
-import { compilePage } from './compile-page.ts';
+import { type Asked, compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import type { CompiledPage } from './types.ts';
 
@@ -44,17 +44,19 @@ export interface CompilerOptions {
   includeDebug?: boolean;
   /** Told how many milliseconds a page took, by its source path. */
   onTime?: (sourcePath: string, time: number) => void;
+  /** Told what a page has asked, besides its own text. */
+  onAsked?: (sourcePath: string, asked: Asked) => void;
 }
 
 /** Makes the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const { site, pages, includeDebug = false, onTime } = options;
+  const { site, pages, includeDebug = false, onTime, onAsked } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
   const compile = async (page: SourcePage): Promise<CompiledPage> => {
     const start = performance.now();
-    const compiled = await compilePage(page, { site, index, includeDebug, strings, repositoryLink });
+    const compiled = await compilePage(page, { site, index, includeDebug, strings, repositoryLink, onAsked });
     onTime?.(page.sourcePath, performance.now() - start);
     return compiled;
   };

@@ -7,13 +7,13 @@ import { setFlagsFromString } from 'node:v8';
 import { outputPathOf } from '../../shared/route-path.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
-import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { mayNeedTypes } from '../library-types/site-api.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { makePage } from '../pages/make-page.ts';
+import { mayNeedTypesIn } from '../pages/may-need-types.ts';
+import { openPageEntries, type PageReasons, placeOf } from '../pages/page-entries.ts';
 import { type MadePages, startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { wholePage } from '../prerender/documents.ts';
@@ -48,6 +48,10 @@ export interface PageWork {
 /** Pages that stand in the folder of the site. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
+  /** Of those that were not taken as an earlier build made them. */
+  reasons: PageReasons[];
+  /** Keeps them for the next build, once it is known what is in the files of the site, by output path. */
+  keep(hashes: ReadonlyMap<string, string>): void;
   /** Text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
@@ -60,26 +64,26 @@ const VERY_MANY = 4000;
 const MOST_THREADS = 8;
 
 /** Begins to compile the pages of a site; with a folder for them they are made, too. */
-export function startPageWork(
+export async function startPageWork(
   site: Site,
   loaded: LoadedSite,
   options: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides'>,
   signal: AbortSignal,
-): PageWork {
+): Promise<PageWork> {
   const { into, threads, includeDebug = false, onTime, cache, parts, divides = false } = options;
   const { pages } = loaded;
   const isFirst = (page: SourcePage): boolean => withTabs(page).some((part) => mayRun(part, site));
   /** The feed is made of it, also where its twin stands nowhere. */
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
-  const isText = (page: SourcePage): boolean =>
-    !isFirst(page) &&
-    !hasFeed(page) &&
-    !withTabs(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
+  const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
   // Where others have made pages, what they have left is made once it is known that theirs are right.
   const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
   const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
   const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
-  const most = own.length < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
+  const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
+  // What several machines make together, those keep that run them.
+  const contents = parts || divides ? undefined : into?.contents;
+  const entries = into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents }));
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
@@ -87,7 +91,8 @@ export function startPageWork(
   if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page.routePath), ...pathsOf(page)]));
   const pool = startPages(site, loaded, own, {
     ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
-    threads: into ? (threads ?? most) : 1,
+    threads: (count) => (into ? Math.min(threads ?? most(count), Math.max(count, 1)) : 1),
+    kept: entries && { entries, place: placeOf(site) },
     onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
   });
   let known: SiteFacts | undefined;
@@ -96,7 +101,9 @@ export function startPageWork(
     const whole = wholePage(page, built.compiled);
     const render = async (server: ServerModule) => {
       const compiler = createCompiler({ site, pages, includeDebug });
-      const again = isPlain(page) ? { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) } : whole;
+      const again = mayNeedTypesIn(page)
+        ? whole
+        : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
       const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
       makePage(again, { ...contentsOf(again, built), ...place }, composeContext(known as SiteFacts, server));
     };
@@ -123,7 +130,8 @@ export function startPageWork(
       known = facts;
       if (!into) return;
       const { site: _site, ...plain } = facts;
-      pool.prepare({ facts: plain, renderer: renderer.script.code, ...into }, renderer);
+      const { folder, shownAs } = into;
+      pool.prepare({ facts: plain, renderer: renderer.script.code, folder, shownAs }, renderer);
     },
     async make(built) {
       if (!into) return undefined;
@@ -145,6 +153,8 @@ export function startPageWork(
       };
       return {
         ...made,
+        reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
+        keep: (hashes) => entries?.save(hashes, made.collector.terms()),
         failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
         readTwin(page) {
           const output = twinPath(page.routePath);

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { observed } from '../cache/observe-reads.ts';
+import type { Asked } from '../compile/compile-page.ts';
 import { createCompiler, loadPackagesOf } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
@@ -14,7 +16,10 @@ import { withTabs } from '../with-tabs.ts';
 import { TimeoutError, withinTime } from '../within-time.ts';
 import { WriteError } from '../write/write-error.ts';
 import { writeTree } from '../write/write-tree.ts';
+import { type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
+import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
+import { createDigest, createRecordKey, type Key } from './page-key.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask, ToThread } from './protocol.ts';
 
 /** Pages that are compiled, or rendered, one after the other before others are heard. */
@@ -30,6 +35,15 @@ interface CompiledJob {
   contents: PageContents;
 }
 
+/** A page that is made, with what it was made of. */
+interface MadeJob {
+  number: number;
+  page: MadePage;
+  record?: Key;
+  rendering?: LookUp[];
+  time: number;
+}
+
 /**
  * Compiles and makes pages, in whichever thread, writes them, and tells what the rest of the site needs to know.
  *
@@ -39,7 +53,7 @@ interface CompiledJob {
  * @returns `take` takes a message; `stop` does no more, and waits for what is being written
  */
 export function createPageMaker(
-  { site, loaded, includeDebug }: PageMakerData,
+  { site, loaded, includeDebug, keep }: PageMakerData,
   {
     tell,
     enter,
@@ -50,7 +64,10 @@ export function createPageMaker(
     renderer?: () => PageRenderer | undefined;
   },
 ): { take: (message: ToThread) => void; stop: () => Promise<void> } {
-  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug });
+  const asked = new Map<string, Asked>();
+  const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
+  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onAsked });
+  const recordKey = createRecordKey(createDigest(site));
   const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const scan = createTermScanner();
   const toCompile: Exclude<PageTask, { kind: 'make' }>[] = [];
@@ -113,43 +130,60 @@ export function createPageMaker(
       await Promise.all(begun.at(-1)?.parts ?? []);
       enter(-1);
     }
-    for (const { task, parts: compiling, time } of begun) {
-      const { kind, number, page } = task;
-      const parts = await Promise.all(compiling);
-      const isWhole = kind === 'whole';
-      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, time });
-      if (isWhole) toMake.push({ number, page, parts, contents: NO_CONTENTS });
+    for (const { task, parts: compiled, time } of begun) {
+      const { number, page } = task;
+      const parts = await Promise.all(compiled);
+      const isWhole = task.kind === 'whole';
+      const compiling = takeAsked(page);
+      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, time });
+      if (isWhole) toMake.push({ number, page, parts, contents: task.contents ?? NO_CONTENTS });
     }
   };
+  /** What a page and its tabs have asked when they were compiled. */
+  const takeAsked = (page: SourcePage): LookUp[] | undefined => {
+    if (!keep) return undefined;
+    const all = withTabs(page).map(({ sourcePath }) => {
+      const found = asked.get(sourcePath);
+      asked.delete(sourcePath);
+      return found && takeLookUps(found, keep);
+    });
+    return all.every((list) => list !== undefined) ? all.flat() : undefined;
+  };
+  const makeObserved = ({ number, contents, ...whole }: CompiledJob, used: RenderContext): Omit<MadeJob, 'time'> => {
+    const record = { ...contents, ...placeOf(whole) };
+    if (!keep) return { number, page: makePage(whole, record, used) };
+    const key = recordKey(record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
+    // Nothing is awaited, so that what is asked meanwhile is asked by this page.
+    const { result, seen } = observed(() => makePage(whole, record, used));
+    return { number, page: result, record: key, rendering: takeLookUps({ seen }, keep) };
+  };
   const make = async (jobs: CompiledJob[], used: RenderContext): Promise<void> => {
-    const made: { number: number; page: MadePage; time: number }[] = [];
-    eachInTime(jobs, ({ number, contents, ...whole }) => {
+    const made: MadeJob[] = [];
+    eachInTime(jobs, (job) => {
+      const { number } = job;
       const start = performance.now();
       try {
-        const page = makePage(whole, { ...contents, ...placeOf(whole) }, used);
-        made.push({ number, page, time: performance.now() - start });
+        made.push({ ...makeObserved(job, used), time: performance.now() - start });
       } catch (error) {
         if (error instanceof TimeoutError) throw error;
         const { message, stack } = toError(error);
         tell({ kind: 'failed', number, cause: { message, stack } });
       }
     });
-    for (const { number, page, time } of made) {
+    for (const job of made) {
       if (isStopped) return;
-      const { search } = page.summary;
+      const { number } = job;
+      const { search } = job.page.summary;
       if (search) tell({ kind: 'searched', number, text: search.text, terms: scan(search.entry) });
-      const task = write(number, page.files, time).finally(() => writing.delete(task));
+      const task = write(job).finally(() => writing.delete(task));
       writing.add(task);
       if (writing.size >= WRITING) await Promise.race(writing);
     }
   };
-  const write = async (number: number, files: Map<string, string>, time: number): Promise<void> => {
+  const write = async ({ page: { files }, ...job }: MadeJob): Promise<void> => {
     const { folder, shownAs } = known as PageFacts;
     const sizes = Array.from(files, ([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
-    await writeTree({ folder, files, shownAs }).then(
-      () => tell({ kind: 'made', number, files: sizes, time }),
-      tellFault,
-    );
+    await writeTree({ folder, files, shownAs }).then(() => tell({ kind: 'made', ...job, files: sizes }), tellFault);
   };
   const prepare = async ({ facts, renderer }: PageFacts): Promise<RenderContext> => {
     const { server } =
@@ -188,11 +222,6 @@ export function createPageMaker(
 
 function isInteractive(page: SourcePage): boolean {
   return withTabs(page).some(({ format }) => format === 'mdx');
-}
-
-/** A compiled page as links, types and lists need it. */
-function withoutContent(page: CompiledPage): CompiledPage {
-  return { ...page, content: [], statics: {}, texts: [], toc: [] };
 }
 
 function toError(error: unknown): Error {

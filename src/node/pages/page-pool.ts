@@ -1,6 +1,7 @@
 /** Pages that are compiled, rendered and written by threads. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { InputPlace } from '../cache/inputs.ts';
 import { tellFact } from '../cache/observe-reads.ts';
 import { emptyPage, tookTooLong } from '../compile/compile-page.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -8,6 +9,7 @@ import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
+import { NO_CONTENTS } from '../prerender/page-record.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { PageContents } from '../prerender/types.ts';
 import type { SearchPage } from '../search/create-search-index.ts';
@@ -15,6 +17,8 @@ import { createTermCollector, type TermCollector } from '../search/term-scanner.
 import { StrayError } from '../stray-error.ts';
 import { withTabs } from '../with-tabs.ts';
 import { WriteError } from '../write/write-error.ts';
+import type { LookUp } from './look-ups.ts';
+import type { PageEntries } from './page-entries.ts';
 import { createPageMaker } from './page-maker.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
 import { withoutFunctions, withoutTexts } from './thread-data.ts';
@@ -27,8 +31,10 @@ export interface PoolOptions {
   /** Pages that others ask for and that are made elsewhere: they are compiled alone. */
   isElsewhere: (page: SourcePage) => boolean;
   includeDebug: boolean;
-  /** Number of threads, this one among them. */
-  threads: number;
+  /** Number of threads for so many pages, this one among them. */
+  threads: (pages: number) => number;
+  /** Pages of earlier builds, and where pages may read. */
+  kept?: { entries: PageEntries; place: InputPlace };
   /** Told how many milliseconds work at a page took, by its source path. */
   onTime?: (sourcePath: string, time: number) => void;
   /** Ends the work, and the threads. */
@@ -89,20 +95,35 @@ interface Thread {
  * @param pages in the order in which they are told of
  */
 export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
-  const { isFirst, isPlain, isElsewhere, includeDebug, threads, onTime, signal } = options;
+  const { isFirst, isPlain, isElsewhere, includeDebug, threads, onTime, signal, kept } = options;
+  const entries = kept?.entries;
   const { pageTimeout } = site.config;
-  const data: PageMakerData = { site: withoutFunctions(site), loaded: withoutTexts(loaded), includeDebug };
+  const data: PageMakerData = {
+    site: withoutFunctions(site),
+    loaded: withoutTexts(loaded),
+    includeDebug,
+    keep: kept?.place,
+  };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
   const first = tasks.filter(({ page }) => isFirst(page));
   const toMake = tasks.filter(({ page }) => !isElsewhere(page));
+  const parts = new Map<number, CompiledPage[]>();
+  for (const { number, page } of tasks) {
+    const found = entries?.find(page);
+    if (found) parts.set(number, found);
+  }
+  /** Pages of which only the content is not known. */
+  const found = new Set(parts.keys());
   /** What no thread has. */
-  const waiting = [...first, ...tasks.filter(({ page }) => !isFirst(page))].values();
+  const waiting = [...first, ...tasks.filter(({ page }) => !isFirst(page))].filter(({ number }) => !found.has(number));
+  let at = 0;
   /** Pages whose contents are known now. */
   let ready: Iterator<PageTask, undefined> | undefined;
   const again: PageTask[] = [];
-  const parts = new Map<number, CompiledPage[]>();
-  const openFirst = new Set(first.map(({ number }) => number));
+  const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
   const ends = new Map<number, number>();
+  /** What pages asked when they were compiled. */
+  const asked = new Map<number, LookUp[]>();
   const collector = createTermCollector();
   const results = new Map<number, [path: string, bytes: number][]>();
   const searched = new Map<number, SearchPage>();
@@ -152,7 +173,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   };
   const next = (): PageTask | undefined => {
     try {
-      return ready?.next().value ?? waiting.next().value;
+      return ready?.next().value ?? (at < waiting.length ? waiting[at++] : undefined);
     } catch (error) {
       fail(error);
       return undefined;
@@ -192,7 +213,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   const startHere = (): void => {
     const place = new Int32Array(1).fill(-1);
     const { take, stop } = createPageMaker(
-      { site, loaded, includeDebug },
+      { site, loaded, includeDebug, keep: kept?.place },
       {
         tell: (message) => running.has(thread) && hear(thread, message),
         enter: (number) => {
@@ -222,6 +243,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     const { task } = given;
     if (message.kind === 'compiled') {
       setParts(number, message.parts);
+      if (message.compiling) asked.set(number, message.compiling);
       given.isCompiled = true;
     } else if (message.kind === 'searched') {
       searched.set(number, { text: message.text, terms: collector.translate(message.terms, thread) });
@@ -229,6 +251,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
     else {
       results.set(number, message.files);
+      keep(task, message);
       release(task);
     }
     if ('time' in message) onTime?.(task.page.sourcePath, message.time);
@@ -236,6 +259,25 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     if (isOver) thread.tasks.delete(number);
     feed(thread);
     settle();
+  };
+  const keep = ({ number, page }: PageTask, { files, record, rendering }: FromThread & { kind: 'made' }): void => {
+    const { text, terms } = searched.get(number) ?? {};
+    const compiling = asked.get(number);
+    const own = parts.get(number);
+    if (!own || !record) return;
+    const search = text !== undefined && terms ? { text, terms } : undefined;
+    entries?.keep(page, { parts: own, compiling, record, rendering, files, search });
+  };
+  /** Takes a page as it was made before; false when it is to be made. */
+  const take = (task: PageTask, contents: PageContents): boolean => {
+    const { number, page } = task;
+    const placed = entries?.place(page, parts.get(number) as CompiledPage[], contents);
+    if (!placed) return false;
+    results.set(number, placed.files);
+    const { text, terms } = placed.search ?? {};
+    if (text !== undefined && terms) searched.set(number, { text, terms: collector.translate(terms, found) });
+    release(task);
+    return true;
   };
   const setParts = (number: number, compiledParts: CompiledPage[]): void => {
     parts.set(number, compiledParts);
@@ -268,8 +310,27 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     settle();
   };
 
+  /** Each is put together when a thread is free for it. */
+  function* prepareTasks(open: PageTask[], contentsOf: ContentsOf): Generator<PageTask, undefined> {
+    for (const task of open) {
+      const { number, page } = task;
+      const { parts: own, contents } = contentsOf(page);
+      const isAsCompiled = own.every((part, index) => part === parts.get(number)?.[index]);
+      if (found.has(number) && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
+      parts.set(number, own);
+      if (take(task, contents)) continue;
+      yield found.has(number)
+        ? { kind: 'whole', number, page, contents }
+        : { kind: 'make', number, page, parts: own, contents };
+    }
+  }
+
   signal.addEventListener('abort', abort);
-  for (let count = 1; count < Math.min(threads, pages.length); count++) start();
+  const startOthers = (): void => {
+    const others = threads(waiting.length - at) - 1;
+    for (let count = [...running].filter(({ isHere }) => !isHere).length; count < others; count++) start();
+  };
+  startOthers();
   startHere();
   settle();
   return {
@@ -279,15 +340,19 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     prepare(given, loadedRenderer) {
       known = given;
       renderer = loadedRenderer;
-      for (const thread of running) {
-        thread.take({ kind: 'site', known });
-        feed(thread);
-      }
+      entries?.prepare({ ...given.facts, site }, loadedRenderer);
+      const plain = tasks.filter(({ kind, number }) => kind === 'whole' && found.has(number));
+      for (const task of plain) if (!take(task, NO_CONTENTS)) waiting.push(task);
+      for (const thread of running) thread.take({ kind: 'site', known });
+      startOthers();
+      for (const thread of running) feed(thread);
+      settle();
     },
     async make(contentsOf) {
       const open = toMake.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number));
       ready = prepareTasks(open, contentsOf);
       for (const thread of running) feed(thread);
+      settle();
       await made.promise;
       return {
         files: new Map(pages.flatMap((_, number) => results.get(number) ?? [])),
@@ -298,11 +363,6 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
       };
     },
   };
-}
-
-/** Each is put together when a thread is free for it. */
-function* prepareTasks(tasks: PageTask[], contentsOf: ContentsOf): Generator<PageTask, undefined> {
-  for (const { number, page } of tasks) yield { kind: 'make', number, page, ...contentsOf(page) };
 }
 
 /** A page that stands in the folder is not read again: its texts are most of what a large site holds in memory. */

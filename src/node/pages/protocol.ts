@@ -1,4 +1,5 @@
 /** What is said between the build and its threads that make pages. */
+import type { InputPlace } from '../cache/inputs.ts';
 import type { Fact } from '../cache/observe-reads.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -6,12 +7,16 @@ import type { LoadedSite, SourcePage } from '../load/types.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageContents } from '../prerender/types.ts';
 import type { PageTerms } from '../search/term-scanner.ts';
+import type { LookUp } from './look-ups.ts';
+import type { Key } from './page-key.ts';
 
 /** What makes pages knows of their site. */
 export interface PageMakerData {
   site: Site;
   loaded: LoadedSite;
   includeDebug: boolean;
+  /** Where pages may read, when what they are made of is to be told, so that they can be kept. */
+  keep?: InputPlace;
 }
 
 /** What a thread is started with: the configuration without functions, pages without their texts. */
@@ -34,7 +39,7 @@ export interface PageFacts {
 /** Work at a page; `number` is its place in the list of all. */
 export type PageTask =
   /** Compile it and, as soon as the site is known, make it. */
-  | { kind: 'whole'; number: number; page: SourcePage }
+  | { kind: 'whole'; number: number; page: SourcePage; contents?: PageContents }
   /** Compile it: others need what it has before it can be made. */
   | { kind: 'compile'; number: number; page: SourcePage }
   | { kind: 'make'; number: number; page: SourcePage; parts: CompiledPage[]; contents: PageContents };
@@ -46,11 +51,18 @@ export type FromThread =
   /** Something that it has asked of the disk. */
   | { kind: 'read'; fact: Fact }
   /** It and its tabs are compiled: all of it, or what is left for others of a page that is made in one go. */
-  | { kind: 'compiled'; number: number; parts: CompiledPage[]; time: number }
+  | { kind: 'compiled'; number: number; parts: CompiledPage[]; compiling?: LookUp[]; time: number }
   /** What search knows of it; to be heard in the order in which it is told. */
   | { kind: 'searched'; number: number; text: string; terms: PageTerms }
   /** It stands in the folder: output path and bytes of its files. */
-  | { kind: 'made'; number: number; files: [path: string, bytes: number][]; time: number }
+  | {
+      kind: 'made';
+      number: number;
+      files: [path: string, bytes: number][];
+      record?: Key;
+      rendering?: LookUp[];
+      time: number;
+    }
   /** It could not be rendered. */
   | { kind: 'failed'; number: number; cause: { message: string; stack?: string } }
   /** It does not come to an end in its time. */

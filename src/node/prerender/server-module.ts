@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
 import type { ServerScript } from '../bundle/types.ts';
+import { observed, observeReads, type Seen } from '../cache/observe-reads.ts';
 import { startLoading } from '../loading-page.ts';
 import { withinTime } from '../within-time.ts';
 
@@ -35,13 +36,19 @@ export async function inProduction<Result>(task: () => Result | Promise<Result>)
 }
 
 /** What is required can be stopped when it hangs; a module that awaits at its top level can only be imported. */
-async function loadModule(file: string, pageTimeout: number): Promise<ServerModule> {
+async function loadModule(file: string, pageTimeout: number): Promise<Pick<PageRenderer, 'server' | 'seen'>> {
   startLoading();
   try {
-    return withinTime(pageTimeout, () => require(file));
+    const { result, seen } = observed(() => withinTime(pageTimeout, () => require(file) as ServerModule));
+    return { server: result, seen };
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
-    return await import(pathToFileURL(file).href);
+    const reads = observeReads();
+    try {
+      return { server: (await import(pathToFileURL(file).href)) as ServerModule, seen: reads.seen() };
+    } finally {
+      reads.stop();
+    }
   }
 }
 
@@ -49,6 +56,8 @@ async function loadModule(file: string, pageTimeout: number): Promise<ServerModu
 export interface PageRenderer {
   server: ServerModule;
   script: ServerScript;
+  /** What its modules asked of the disk when they were loaded, in a build. */
+  seen?: Seen;
   /** Makes the same with React's development build, whose messages are words. */
   inDevelopment?: () => Promise<PageRenderer>;
 }
@@ -66,7 +75,7 @@ export async function importRenderer(script: ServerScript, pageTimeout: number):
   try {
     const file = path.join(dir, SERVER_SCRIPT);
     fs.writeFileSync(file, script.code);
-    return { server: await inProduction(() => loadModule(file, pageTimeout)), script };
+    return { ...(await inProduction(() => loadModule(file, pageTimeout))), script };
   } finally {
     process.off('exit', remove);
     remove();

@@ -56,6 +56,8 @@ export interface TermCollector {
   translate: (terms: PageTerms, scanner: object) => Omit<PageTerms, 'added'>;
   /** All terms of pages (translated, in their order) by code units, with where they stand. */
   collect: (pages: Omit<PageTerms, 'added'>[]) => { term: string; postings: Postings }[];
+  /** All terms, in the order of their numbers. */
+  terms: () => string[];
 }
 
 /** Creates a collector without terms. */
@@ -63,6 +65,7 @@ export function createTermCollector(): TermCollector {
   const numbers = new Map<string, number>();
   const tables = new WeakMap<object, number[]>();
   return {
+    terms: () => [...numbers.keys()],
     translate({ added, ...lists }, scanner) {
       const table = tables.get(scanner) ?? [];
       tables.set(scanner, table);
@@ -87,6 +90,36 @@ export function createTermCollector(): TermCollector {
           postings: { titles: lists.titles(number), headings: lists.headings(number), texts: lists.texts(number) },
         }))
         .filter(({ postings }) => postings.titles.length + postings.headings.length + postings.texts.length > 0);
+    },
+  };
+}
+
+/** Gives terms new numbers, for those pages alone that are packed. */
+export interface TermPacker {
+  /** In the order of their numbers. */
+  terms: string[];
+  /** @param own terms of the lists in the order of their numbers */
+  pack(lists: Omit<PageTerms, 'added'>, own: string[]): Omit<PageTerms, 'added'>;
+}
+
+/** Creates a packer that has given no numbers. */
+export function createTermPacker(): TermPacker {
+  const terms: string[] = [];
+  const numbers = new Map<string, number>();
+  const tables = new WeakMap<string[], number[]>();
+  const numberOf = (term: string): number => {
+    const number = numbers.get(term) ?? terms.push(term) - 1;
+    numbers.set(term, number);
+    return number;
+  };
+  return {
+    terms,
+    pack({ titles, headings, texts }, own) {
+      const table = tables.get(own) ?? [];
+      tables.set(own, table);
+      const toNew = (list: Uint32Array): Uint32Array =>
+        list.map((number) => (table[number] ??= numberOf(own[number] as string)));
+      return { titles: toNew(titles), headings: toNew(headings), texts: toNew(texts) };
     },
   };
 }

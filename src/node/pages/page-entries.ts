@@ -1,0 +1,279 @@
+/** Pages as they were made by earlier builds: a page that would be made of the same is not made again. */
+import path from 'node:path';
+import type { Contents } from '../cache/contents.ts';
+import { createEntryStore } from '../cache/entry-store.ts';
+import { decode, encode, type InputPlace } from '../cache/inputs.ts';
+import { createPageIndex } from '../compile/page-index.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { createNavigationLookup } from '../load/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { createPlaces } from '../prerender/page-record.ts';
+import type { SiteFacts } from '../prerender/render-page.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
+import type { PageContents } from '../prerender/types.ts';
+import { createTermPacker, type PageTerms } from '../search/term-scanner.ts';
+import { withTabs } from '../with-tabs.ts';
+import { createLookUpCheck, type LookUp } from './look-ups.ts';
+import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
+import {
+  contextKey,
+  createDigest,
+  createRecordKey,
+  hashOf,
+  homeOf,
+  isSameKey,
+  type Key,
+  type PageKey,
+  siteKey,
+  sourceKey,
+  titlesIn,
+} from './page-key.ts';
+import { reasonsOf, type SidebarTitles } from './page-reasons.ts';
+
+/** A page that was made; of what is undefined, nobody knows what was asked. */
+export interface MadeEntry {
+  record: Key;
+  compiling: LookUp[] | undefined;
+  rendering: LookUp[] | undefined;
+  /** The page and its tabs. */
+  parts: CompiledPage[];
+  /** Bytes by output path. */
+  files: [path: string, bytes: number][];
+  /** What search knows of it, with numbers of the build's terms. */
+  search?: { text: string; terms: Omit<PageTerms, 'added'> };
+}
+
+/** A page whose files were put into the folder. */
+export interface PlacedPage {
+  files: [path: string, bytes: number][];
+  /** Its terms have numbers that all placed pages share. */
+  search?: { text: string; terms: PageTerms };
+}
+
+/** Why a page was made. */
+export interface PageReasons {
+  /** Route of the page. */
+  route: string;
+  reasons: string[];
+}
+
+/** What is kept of the pages of a site. */
+export interface PageEntries {
+  /** What compiling a page told, where all that went in is as it was; of its content nothing. */
+  find(page: SourcePage): CompiledPage[] | undefined;
+  /** Says what pages are made with. */
+  prepare(facts: SiteFacts, renderer: PageRenderer): void;
+  /** Puts the files of a page into the folder, where they were made of the same. */
+  place(page: SourcePage, parts: CompiledPage[], contents: PageContents): PlacedPage | undefined;
+  keep(page: SourcePage, made: MadeEntry): void;
+  /** Pages that were made, with the reasons. */
+  made(): PageReasons[];
+  /**
+   * Keeps for the next build what was placed and made, and a few of those before: branches have their own.
+   *
+   * @param hashes of the files in the new site, by output path
+   * @param terms of the build, in the order of their numbers
+   */
+  save(hashes: ReadonlyMap<string, string>, terms: string[]): void;
+}
+
+/** An entry as it is kept. */
+interface Entry {
+  key: PageKey;
+  parts: CompiledPage[];
+  files: [path: string, bytes: number, hash: string][];
+  search?: { text: string; terms: Omit<PageTerms, 'added'> };
+  /** Builds since it was of use. */
+  age?: number;
+}
+
+interface KeptPages {
+  format: number;
+  /** In the order of their numbers. */
+  terms: string[];
+  /** By source path, the newest first. */
+  pages: Map<string, Entry[]>;
+  /** Titles in the sidebars of the newest, by the digest of the sidebar. */
+  sidebars: Map<string, Map<string, string>>;
+}
+
+/** Raised when an entry changes its shape; whatever else changes is in the key as the tool. */
+const FORMAT = 1;
+/** Entries of a page: as many branches find theirs again. */
+const MOST_ENTRIES = 4;
+/** Builds after which an entry that was of no use goes: its page may be gone for ever. */
+const MOST_BUILDS = 30;
+
+/** Where pages of a site read, and what of it is its own. */
+export function placeOf(site: Site): InputPlace {
+  const { outDir, cacheDir } = site.config;
+  return { projectRoot: homeOf(site), outDir, cacheDir };
+}
+
+/** Opens what is kept of a site's pages. */
+export async function openPageEntries(
+  site: Site,
+  loaded: LoadedSite,
+  { includeDebug, folder, contents }: { includeDebug: boolean; folder: string; contents: Contents },
+): Promise<PageEntries> {
+  const { projectRoot, config } = site;
+  const { cacheDir } = config;
+  const place = placeOf(site);
+  const store = createEntryStore(projectRoot, { cacheDir });
+  const name = `pages-${hashOf(path.relative(projectRoot, site.root)).slice(0, 8)}`;
+  const read = (await store.read(name)) as KeptPages | undefined;
+  const known: KeptPages =
+    read?.format === FORMAT ? read : { format: FORMAT, terms: [], pages: new Map(), sidebars: new Map() };
+
+  const digest = createDigest(site);
+  const own = siteKey(site, includeDebug, digest);
+  const isSameSite = rememberSame(own);
+  let context: Key | undefined;
+  let isSameContext: (key: Key) => boolean = () => false;
+  const recordKey = createRecordKey(digest);
+  const findPlace = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const isSame = createLookUpCheck(createPageIndex(loaded.pages), place);
+  const sources = new Map<string, ReturnType<typeof sourceKey>>();
+  const made = new Map<string, PageReasons>();
+  /** Entries of a page of which all but the record is as it was. */
+  const candidates = new Map<string, Entry[]>();
+  const fresh = new Map<string, Entry>();
+  let isChanged = false;
+  let added = known.terms;
+
+  const withTypes = new Set<string>();
+
+  /** Titles in the sidebars of this build, by their digests, as keys have them. */
+  const ownTitles = (): KeptPages['sidebars'] => {
+    titles ??= new Map(
+      Object.values(loaded.navigation.sidebars)
+        .flatMap((sidebars) => Object.values(sidebars))
+        .map((groups) => [digest(groups), titlesIn(groups)]),
+    );
+    return titles;
+  };
+  let titles: KeptPages['sidebars'] | undefined;
+  const titlesOf = (sidebar: string): SidebarTitles | undefined =>
+    known.sidebars.get(sidebar) ?? ownTitles().get(sidebar);
+
+  const isWanted = (page: SourcePage): boolean =>
+    config.cache.rendered || (!config.theme && withTabs(page).every(({ format }) => format === 'md'));
+  const find = (page: SourcePage): Entry[] => {
+    const { sourcePath } = page;
+    const own = sourceKey(page);
+    sources.set(sourcePath, own);
+    if (mayNeedTypesIn(page)) withTypes.add(sourcePath);
+    const isFound = ({ key }: Entry): boolean =>
+      isSameSite(key.site) && key.text === own.text && key.data === own.data && key.compiling.every(isSame);
+    const found = isWanted(page) ? (known.pages.get(sourcePath) ?? []).filter(isFound) : [];
+    candidates.set(sourcePath, found);
+    return found;
+  };
+  return {
+    find(page) {
+      const [first] = find(page);
+      // Words of the library's types come in between.
+      if (!first || withTypes.has(page.sourcePath)) return undefined;
+      return first.parts.map((part) => mapPaths(part, (file) => decode(file, place)));
+    },
+    prepare(facts, renderer) {
+      context = contextKey(facts, renderer, digest, place);
+      isSameContext = rememberSame(context);
+    },
+    place(page, parts, made) {
+      const found = candidates.get(page.sourcePath) ?? [];
+      if (found.length === 0) return undefined;
+      const ownParts = withTypes.has(page.sourcePath) ? parts : undefined;
+      const record = recordKey({ ...made, ...findPlace({ page, parts }) }, ownParts);
+      const entry = found.find(
+        ({ key, files }) =>
+          isSameContext(key.context) &&
+          isSameKey(key.record, record) &&
+          key.rendering.every(isSame) &&
+          contents.place(
+            files.map(([file, , hash]) => [file, hash]),
+            folder,
+          ),
+      );
+      if (!entry) return undefined;
+      if (known.pages.get(page.sourcePath)?.[0] !== entry) isChanged = true;
+      fresh.set(page.sourcePath, entry);
+      const terms = entry.search && { ...entry.search.terms, added };
+      // The first one brings all.
+      if (terms) added = [];
+      return {
+        files: entry.files.map(([path, bytes]) => [path, bytes]),
+        search: entry.search && terms && { text: entry.search.text, terms },
+      };
+    },
+    keep(page, { parts, files, search, record, compiling, rendering }) {
+      const { sourcePath, routePath } = page;
+      const source = sources.get(sourcePath);
+      if (!source || !context) return;
+      const key = { site: own, context, ...source, record, compiling: compiling ?? [], rendering: rendering ?? [] };
+      const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
+      const before = known.pages.get(sourcePath)?.[0]?.key;
+      const reasons = isKnown ? reasonsOf(before, key, { isSame, titlesOf }) : ['nobody knows on what it depends'];
+      made.set(sourcePath, { route: routePath, reasons });
+      if (!isKnown) return;
+      isChanged = true;
+      fresh.set(sourcePath, {
+        key,
+        parts: parts.map((part) => mapPaths(withoutContent(part), (file) => encode(file, place))),
+        files: files.map(([file, bytes]) => [file, bytes, '']),
+        search,
+      });
+    },
+    made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
+    save(hashes, terms) {
+      if (!isChanged) return;
+      const packer = createTermPacker();
+      const pages: KeptPages['pages'] = new Map();
+      const sourcePaths = new Set([...fresh.keys(), ...known.pages.keys()]);
+      for (const sourcePath of sourcePaths) {
+        const old = known.pages.get(sourcePath) ?? [];
+        const newest = fresh.get(sourcePath);
+        const isOld = newest !== undefined && old.includes(newest);
+        const first = newest && (isOld ? { ...newest, age: 0 } : withHashes(newest, hashes));
+        const others = old
+          .filter((entry) => entry !== newest && (entry.age ?? 0) < MOST_BUILDS)
+          .map((entry) => packed({ ...entry, age: (entry.age ?? 0) + 1 }, known.terms));
+        const entries = [...(first ? [packed(first, isOld ? known.terms : terms)] : []), ...others];
+        if (entries.length > 0) pages.set(sourcePath, entries.slice(0, MOST_ENTRIES));
+      }
+      function packed(entry: Entry, own: string[]): Entry {
+        const { search } = entry;
+        return search ? { ...entry, search: { ...search, terms: packer.pack(search.terms, own) } } : entry;
+      }
+      store.write(name, { format: FORMAT, terms: packer.terms, pages, sidebars: ownTitles() } satisfies KeptPages);
+    },
+  };
+}
+
+/** Compares keys with one, of which many entries have the same object. */
+function rememberSame(own: Key): (key: Key) => boolean {
+  const known = new Map<Key, boolean>();
+  return (key) => {
+    const isSame = known.get(key) ?? isSameKey(key, own);
+    known.set(key, isSame);
+    return isSame;
+  };
+}
+
+/** Undefined when something else has taken the place of one of its files. */
+function withHashes(entry: Entry, hashes: ReadonlyMap<string, string>): Entry | undefined {
+  const files = entry.files.map(([path, bytes]): Entry['files'][number] => [path, bytes, hashes.get(path) ?? '']);
+  return files.every(([, , hash]) => hash !== '') ? { ...entry, files } : undefined;
+}
+
+/** The paths in a compiled page as others. */
+function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPage {
+  const { assets, dependencies, demos } = part;
+  return {
+    ...part,
+    assets: assets.map((asset) => ({ ...asset, filePath: map(asset.filePath) })),
+    dependencies: dependencies.map(map),
+    demos: demos.map((demo) => ({ ...demo, filePath: map(demo.filePath) })),
+  };
+}

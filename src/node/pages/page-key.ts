@@ -1,0 +1,152 @@
+/**
+ * Of what pages are made, by digests: what is made of the same is the same. Nothing of the machine goes in, so that two clones
+ * in folders of other names have the same keys.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import { environmentOf } from '../cache/environment.ts';
+import type { InputPlace } from '../cache/inputs.ts';
+import { disk } from '../cache/observe-reads.ts';
+import { packageManifests, toolFiles } from '../cache/tool-files.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import { packageDir } from '../package-dir.ts';
+import type { SiteFacts } from '../prerender/render-page.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
+import type { PageRecord } from '../prerender/types.ts';
+import { withTabs } from '../with-tabs.ts';
+import { type LookUp, takeLookUps } from './look-ups.ts';
+
+/** Digests by the name of what they stand for; a short text may stand for itself. */
+export type Key = Record<string, string>;
+
+/** Folder to which all that belongs to the site is relative. */
+export function homeOf({ workspace, projectRoot }: Site): string {
+  return workspace?.root ?? projectRoot;
+}
+
+/** Makes the digest of plain data. */
+export type Digest = (value: unknown) => string;
+
+/** @param site whose folder is no part of a digest */
+export function createDigest(site: Site): Digest {
+  const folders = [...new Set([packageDir, homeOf(site)])].sort((a, b) => b.length - a.length);
+  const portable = (text: string): string => {
+    for (const folder of folders) {
+      // No text of an author has this character.
+      if (text === folder) return '\0';
+      if (text.startsWith(folder + path.sep)) return `\0${text.slice(folder.length)}`;
+    }
+    return text;
+  };
+  const replace = (_name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith(path.sep) ? portable(value) : value;
+    if (value instanceof Map) return { map: Array.from(value) };
+    return value;
+  };
+  return (value) => hashOf(JSON.stringify(value, replace) ?? '');
+}
+
+/** Key of what all pages of a site are compiled with. */
+export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
+  const { configSource: _source, configKeys: _keys, ...known } = site;
+  const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, ...config } = site.config;
+  const tool = toolFiles().map((file) => [path.relative(packageDir, file), hashOf(disk.readFile(file))]);
+  const packages = packageManifests(site.projectRoot).map((file) => hashOf(disk.readFile(file)));
+  return {
+    tool: digest(tool),
+    packages: digest(packages.sort()),
+    environment: digest(environmentOf()),
+    configuration: digest({ ...known, config, includeDebug }),
+  };
+}
+
+/** Key of what all pages of a site are made with besides. */
+export function contextKey(
+  { site, bundle, nav, ...facts }: SiteFacts,
+  { script, seen }: PageRenderer,
+  digest: Digest,
+  place: InputPlace,
+): Key {
+  const folders = [packageDir, homeOf(site)].map((folder) => pathToFileURL(folder).href);
+  const code = folders.reduce((text, folder) => text.replaceAll(`${folder}/`, '\0'), script.code);
+  // Packages are known by their versions: those that this process has loaded before are not read again.
+  const own = seen?.facts.filter((fact) => !fact.path.includes(`${path.sep}node_modules${path.sep}`));
+  // What nobody knows is another one each time.
+  const asked = (seen && own && takeLookUps({ seen: { ...seen, facts: own } }, place)) ?? randomUUID();
+  return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, asked]), footer: digest(facts) };
+}
+
+/** Keys of a page as it was loaded, with its tabs: of its text, and of what else is known of it. */
+export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
+  const files = withTabs(page);
+  const data = files.map(({ filePath: _filePath, source: _source, tabs, ...rest }) => [
+    rest,
+    tabs.map(({ key, title }) => [key, title]),
+  ]);
+  return { text: hashOf(JSON.stringify(files.map(({ source }) => source))), data: hashOf(JSON.stringify(data)) };
+}
+
+/**
+ * Makes the key of what reaches a page alone. What many pages share has its digest made once.
+ *
+ * @returns takes the parts of the page when they are more than compiling made of its text
+ */
+export function createRecordKey(digest: Digest): (record: PageRecord, parts?: CompiledPage[]) => Key {
+  const shared = new WeakMap<object, string>();
+  const once = (value: object): string => {
+    const known = shared.get(value) ?? digest(value);
+    shared.set(value, known);
+    return known;
+  };
+  return (record, parts) => {
+    const { sidebar, previous, next, translations, twin, demos, tables, module, preloads, integrity, ...rest } = record;
+    const key: Key = { place: JSON.stringify(rest) };
+    if (sidebar.length > 0) key.sidebar = once(sidebar);
+    if (previous) key.previous = JSON.stringify(previous);
+    if (next) key.next = JSON.stringify(next);
+    if (translations.size > 0) key.translations = digest(translations);
+    if (twin) key.twin = digest(twin);
+    for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);
+    if (demos.length > 0 || module) key.scripts = digest([module, preloads, integrity]);
+    if (tables.length > 0) key.tables = digest(tables);
+    if (parts) key.parts = digest(parts);
+    return key;
+  };
+}
+
+/** Titles of a sidebar by address, to tell what changed in it. */
+export function titlesIn(groups: SidebarGroup[]): Map<string, string> {
+  const list = (items: SidebarItem[]): [string, string][] =>
+    items.flatMap(({ link, title, children = [] }) => [
+      ...(link === undefined ? [] : [[link, title] as [string, string]]),
+      ...list(children),
+    ]);
+  return new Map(groups.flatMap(({ children }) => list(children)));
+}
+
+/** Whether two keys say the same. */
+export function isSameKey(a: Key, b: Key): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/** All that a page was made of. */
+export interface PageKey {
+  /** What all pages are compiled with, and what they are made with besides. */
+  site: Key;
+  context: Key;
+  text: string;
+  data: string;
+  record: Key;
+  /** What it asked when it was compiled, and when it was rendered. */
+  compiling: LookUp[];
+  rendering: LookUp[];
+}

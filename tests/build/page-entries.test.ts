@@ -1,0 +1,224 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { createRepository, type TestRepository } from '../helpers/git.ts';
+
+const pixel = (last: number): Buffer =>
+  Buffer.from([...Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'), last]);
+
+/** A site of text with all that a page asks of the disk and of other pages. */
+const FILES = {
+  '.gitignore': 'dist\nnode_modules/.cache\n',
+  'cascader-docs.config.ts': `import { footer } from './footer';
+export default { deadLinks: 'warn', themeConfig: { footer } };
+`,
+  'footer.ts': "export const footer = 'The footer';\n",
+  'node_modules/temml/package.json': '{"version": "1.0.0"}',
+  'docs/index.md': '# Home\n\n[Alone](./alone.md)\n',
+  'docs/alone.md': '---\nsidebar: false\n---\n\n# Alone\n\nNothing around.\n',
+  'docs/guide/a.md': '---\norder: 1\n---\n\n# A\n\nText.\n',
+  'docs/guide/b.md': '---\norder: 2\n---\n\n# B\n\nText.\n',
+  'docs/guide/c.md': '---\norder: 3\n---\n\n# C\n\nText.\n',
+  'docs/files/dot.md': '# Dot\n\n![dot](./dot.gif)\n',
+  'docs/files/dot.gif': pixel(59),
+  'docs/files/linked.md': '# Linked\n\n![linked](./linked.gif)\n',
+  'docs/files/other.gif': pixel(1),
+  'docs/files/first.gif': pixel(2),
+  'docs/files/embeds.md': '# Embeds\n\n<embed src="./_part.md"></embed>\n',
+  'docs/files/_part.md': 'What is embedded.\n',
+  'docs/files/file.md': '# File\n\n[a file](./note.txt)\n',
+  'docs/files/note.txt': 'a note',
+  'docs/files/public.md': '# Public\n\n[a public file](/later.txt)\n',
+  'docs/files/near.md': '# Near\n\n![missing](./pictuer.gif)\n',
+  'docs/soon/early.md': '---\norder: 1\n---\n\n# Early\n\n[to come](./coming.md)\n',
+  'docs/files/tabs.md': '# Tabs\n\nText.\n',
+  'docs/files/tabs.$tab-more.md': 'More text.\n',
+};
+
+let site: TestSite;
+let repository: TestRepository;
+const at = (file: string): string => path.join(site.root, file);
+
+/** Changes one thing, and puts it back as it was afterwards. */
+type Change = () => () => void;
+
+const written =
+  (file: string, content: string | Uint8Array): Change =>
+  () => {
+    const old = fs.existsSync(at(file)) ? fs.readFileSync(at(file)) : undefined;
+    const made = fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+    fs.writeFileSync(at(file), content);
+    return () => (old ? fs.writeFileSync(at(file), old) : fs.rmSync(made ?? at(file), { recursive: true }));
+  };
+const replaced =
+  (file: string, from: string, to: string): Change =>
+  () =>
+    written(file, fs.readFileSync(at(file), 'utf8').replace(from, to))();
+const variable =
+  (name: string, value: string): Change =>
+  () => {
+    const old = process.env[name];
+    process.env[name] = value;
+    return () => {
+      if (old === undefined) delete process.env[name];
+      else process.env[name] = old;
+    };
+  };
+const pointed =
+  (file: string, target: string, back: string): Change =>
+  () => {
+    const point = (to: string): void => {
+      fs.rmSync(at(file));
+      fs.symlinkSync(to, at(file));
+    };
+    point(target);
+    return () => point(back);
+  };
+
+/** Pages that are made, with their reasons. */
+async function build(): Promise<Record<string, string[]>> {
+  const { result, text, exitCode } = await site.build();
+  expect(exitCode, text).toBe(0);
+  return Object.fromEntries((result?.made ?? []).map(({ route, reasons }) => [route, reasons]));
+}
+
+const ALL = 13;
+const everywhere = (reason: string) => ({ count: ALL, reason });
+const isEverywhere = (made: object): made is ReturnType<typeof everywhere> => 'count' in made;
+
+/** What a page is made of, with the pages that are made when it changes, and the reasons that are told. */
+const INPUTS: [what: string, change: Change, made: Record<string, string[]> | ReturnType<typeof everywhere>][] = [
+  ['its text', replaced('docs/guide/a.md', 'Text', 'Words'), { '/guide/a': ['its text changed'] }],
+  [
+    'the text of a tab',
+    replaced('docs/files/tabs.$tab-more.md', 'More', 'Other'),
+    { '/files/tabs': ['its text changed'] },
+  ],
+  [
+    'the title of a page beside it',
+    replaced('docs/guide/b.md', '# B', '# Second'),
+    {
+      '/guide/a': [
+        'title of /guide/b changed, which is in its sidebar',
+        'title of /guide/b changed, which comes after it',
+      ],
+      '/guide/b': ['its text changed', 'title of /guide/b changed, which is in its sidebar'],
+      '/guide/c': [
+        'title of /guide/b changed, which is in its sidebar',
+        'title of /guide/b changed, which comes before it',
+      ],
+    },
+  ],
+  [
+    'the order of pages',
+    replaced('docs/guide/c.md', 'order: 3', 'order: 1.5'),
+    {
+      '/guide/a': ['another page comes after it'],
+      '/guide/b': ['another page comes before it', 'another page comes after it'],
+      '/guide/c': ['its text changed', 'another page comes before it', 'another page comes after it'],
+    },
+  ],
+  [
+    'what it embeds',
+    written('docs/files/_part.md', 'Another.\n'),
+    { '/files/embeds': ['docs/files/_part.md changed'] },
+  ],
+  ['a picture', written('docs/files/dot.gif', pixel(58)), { '/files/dot': ['docs/files/dot.gif changed'] }],
+  [
+    'where a link leads',
+    pointed('docs/files/linked.gif', 'first.gif', 'other.gif'),
+    { '/files/linked': ['docs/files/linked.gif leads to another file', 'docs/files/linked.gif changed'] },
+  ],
+  [
+    'a file that is linked to',
+    written('docs/files/note.txt', 'other'),
+    { '/files/file': ['docs/files/note.txt changed'] },
+  ],
+  [
+    'a public file that comes',
+    written('docs/public/later.txt', ''),
+    { '/files/public': ['docs/public/later.txt came or went'] },
+  ],
+  [
+    'names beside a missing file',
+    written('docs/files/picture.gif', pixel(1)),
+    { '/files/near': ['something came to docs/files, or went from there'] },
+  ],
+  [
+    'a page that it leads to',
+    written('docs/soon/coming.md', '---\norder: 2\n---\n\n# Coming\n'),
+    {
+      '/soon/early': ['the page of docs/soon/coming.md came, went or moved'],
+      '/soon/coming': ['nothing is kept of it'],
+    },
+  ],
+  [
+    'the configuration',
+    replaced('cascader-docs.config.ts', "deadLinks: 'warn'", "deadLinks: 'warn', title: 'Other'"),
+    everywhere('the configuration changed'),
+  ],
+  ['what the configuration imports', replaced('footer.ts', 'The', 'A'), everywhere('the configuration changed')],
+  [
+    'a public variable',
+    variable('CASCADER_PUBLIC_WORD', 'new'),
+    everywhere('Node, its languages, the time zone or a public variable is another one'),
+  ],
+  [
+    'the time zone',
+    variable('TZ', 'Asia/Tokyo'),
+    everywhere('Node, its languages, the time zone or a public variable is another one'),
+  ],
+  [
+    'a package that takes part',
+    written('node_modules/temml/package.json', '{"version": "2.0.0"}'),
+    everywhere('a package changed that takes part in building'),
+  ],
+];
+
+describe('pages of an earlier build', () => {
+  let undo: (() => void) | undefined;
+
+  beforeAll(async () => {
+    site = await createSite(FILES);
+    fs.symlinkSync('other.gif', at('docs/files/linked.gif'));
+    repository = createRepository(site.root);
+    expect(Object.keys(await build())).toHaveLength(ALL);
+  });
+
+  afterEach(() => {
+    undo?.();
+    undo = undefined;
+  });
+
+  it.each(INPUTS)('makes anew what depends on %s, and nothing else', async (_what, change, expected) => {
+    undo = change();
+    const made = await build();
+    if (isEverywhere(expected)) {
+      expect(Object.keys(made)).toHaveLength(expected.count);
+      for (const reasons of Object.values(made)) expect(reasons).toContain(expected.reason);
+      return;
+    }
+    for (const [route, reasons] of Object.entries(expected))
+      expect(made[route]).toEqual(expect.arrayContaining(reasons));
+    // What is not found is looked for in all folders of the project.
+    const others = Object.keys(made).filter((route) => !(route in expected) && !/near|early/.test(route));
+    expect(others).toEqual([]);
+  });
+
+  it('takes all pages from there once they are as they were', async () => {
+    await build();
+    undo = replaced('docs/guide/b.md', '# B', '# Second')();
+    expect(Object.keys(await build())).toContain('/guide/a');
+    undo();
+    expect(await build()).toEqual({});
+  });
+
+  it('makes a page anew whose date is another one', async () => {
+    const { git } = repository;
+    await site.write({ 'docs/guide/b.md': FILES['docs/guide/b.md'].replace('Text', 'Committed') });
+    git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
+    expect(Object.keys(await build())).toContain('/guide/b');
+    git('commit', '--quiet', '--amend', '--no-edit', '--date', '2002-01-01T00:00:00Z');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { startWalk } from '../helpers/random-walk.ts';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1e6);
+const STEPS = Number(process.env.STEPS ?? 12);
+
+// The long form is in the soak tests.
+it(`makes what a clean build makes, whatever was edited: ${STEPS} edits, seed ${SEED}`, async () => {
+  const { site, edit, expectClean } = await startWalk(SEED, { withCode: process.env.CODE !== undefined });
+  await site.build();
+  let taken = 0;
+  const done: string[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    done.push(edit());
+    const { exitCode, text, result } = await site.build();
+    expect(exitCode, `${done.join('\n')}\n${text}`).toBe(0);
+    taken += (result?.pages ?? 0) - (result?.made.length ?? 0);
+    // Several edits are as good as one, and a clean build costs most.
+    if (step % 3 === 2) await expectClean(done.join('\n'));
+  }
+  expect(taken).toBeGreaterThan(0);
+});

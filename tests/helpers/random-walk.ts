@@ -1,0 +1,179 @@
+/** A site that is edited at random, and built after each edit: what an earlier build has left must change nothing. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { createSite, listFiles, type TestSite } from './build-site.ts';
+import { createRandom } from './random.ts';
+
+type Random = ReturnType<typeof createRandom>;
+/** Files of a site by path; what an edit does not understand it leaves. */
+type Files = Map<string, string | Uint8Array>;
+
+export interface Walk {
+  site: TestSite;
+  random: Random;
+  /** Edits the site; says what it did. */
+  edit(): string;
+  /** Expects the output to be that of a build without a cache, byte for byte. */
+  expectClean(step: string): Promise<void>;
+}
+
+const picture = (byte: number): Buffer =>
+  Buffer.from([...Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'), byte]);
+
+/** Text alone: quick to build. */
+const TEXTS: Record<string, string | Uint8Array> = {
+  'cascader-docs.config.mjs': "import { words } from './words.mjs';\nexport default { deadLinks: 'warn', ...words };\n",
+  'words.mjs': "export const words = { title: 'Walk 0' };\n",
+  'node_modules/.keep': '',
+  'docs/index.md': '# Home\n\n[A](./guide/a.md) [later](/later.txt)\n',
+  'docs/guide/a.md': '---\norder: 1\n---\n\n# A 0\n\nText 0. [B](./b.md)\n\n![dot](./dot.gif)\n',
+  'docs/guide/b.md': '---\norder: 2\n---\n\n# B 0\n\nText 0.\n\n<embed src="./_part.md"></embed>\n',
+  'docs/guide/c.md': '---\norder: 3\ngroup: First\n---\n\n# C 0\n\nText 0. [a file](./note.txt)\n',
+  'docs/guide/_part.md': 'Part 0.\n',
+  'docs/guide/note.txt': 'note 0',
+  'docs/guide/dot.gif': picture(1),
+  'docs/public/robots.txt': 'User-agent: *\n# 0\n',
+};
+
+/** What needs the bundler, too. */
+const CODE: Record<string, string | Uint8Array> = {
+  'cascader-docs.config.mjs':
+    "import { words } from './words.mjs';\nexport default { deadLinks: 'warn', theme: './theme/index.tsx', ...words };\n",
+  'theme/index.tsx':
+    "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>Footer 0</footer> };\n",
+  'docs/guide/demo.md':
+    '# Demo 0\n\n<code src="../../demos/box.tsx"></code>\n\n<code src="../../demos/other.tsx"></code>\n',
+  'docs/guide/live.mdx': "import { word } from '../../demos/own';\n\n# Live 0\n\n{word}\n",
+  'docs/guide/api.md': '# Api 0\n\n<API id="Button"></API>\n',
+  'demos/box.tsx':
+    "import { word } from './own';\nimport './box.css';\nexport default () => <b className=\"box\">Box 0 {word}</b>;\n",
+  'demos/other.tsx': "import { word } from 'words';\nexport default () => <i>Other 0 {word}</i>;\n",
+  'demos/own.ts': "export const word = 'own 0';\n",
+  'demos/box.css': '.box { order: 0; }\n',
+  'src/index.tsx': '/** Press 0. */\nexport const Button = (_: { tone?: string }) => <button type="button" />;\n',
+  'node_modules/words/package.json': '{"name": "words", "version": "1.0.0", "main": "index.js"}',
+  'node_modules/words/index.js': "exports.word = 'package 0';\n",
+};
+
+/** @param options.withCode demos, interactive pages, tables, a theme and a package of its own */
+export async function startWalk(seed: number, { withCode = false } = {}): Promise<Walk> {
+  const random = createRandom(seed);
+  const site = await createSite(withCode ? { ...TEXTS, ...CODE } : TEXTS);
+  const at = (file: string): string => path.join(site.root, file);
+  const pick = <Item>(list: Item[]): Item => list[random(list.length)] as Item;
+  const read = (): Files => {
+    const list = (folder: string): string[] =>
+      fs
+        .readdirSync(at(folder), { withFileTypes: true })
+        .filter(({ name }) => !/^(?:dist|clean|\.cache|\.keep|package\.json)$/.test(name))
+        .flatMap((entry) =>
+          entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+        );
+    return new Map(list('.').map((file) => [file, fs.readFileSync(at(file))]));
+  };
+  const write = (file: string, content: string | Uint8Array): void => {
+    fs.mkdirSync(path.dirname(at(file)), { recursive: true });
+    fs.writeFileSync(at(file), content);
+  };
+  /** Branches that were left, to come back to. */
+  const branches: Files[] = [read()];
+  let count = 0;
+
+  const EDITS: Record<string, (files: Files) => string | undefined> = {
+    number(files) {
+      const numbered = [...files].filter(([file, text]) => !file.endsWith('.gif') && /[ .]\d\b/.test(text.toString()));
+      const [file, text] = pick(numbered);
+      const places = [...text.toString().matchAll(/(?<=[A-Za-z:] )\d+\b/g)];
+      if (places.length === 0) return undefined;
+      const { index, 0: old } = pick(places);
+      const all = text.toString();
+      write(file, `${all.slice(0, index)}${count}${all.slice(index + old.length)}`);
+      return `${file}: a number`;
+    },
+    picture() {
+      write('docs/guide/dot.gif', picture(count % 200));
+      return 'the picture';
+    },
+    add() {
+      write(`docs/guide/new-${count}.md`, `# New ${count}\n\nText 0. [A](./a.md)\n`);
+      return `docs/guide/new-${count}.md comes`;
+    },
+    remove(files) {
+      const added = [...files.keys()].filter((file) => /new-\d+\.md$/.test(file));
+      if (added.length === 0) return undefined;
+      const file = pick(added);
+      fs.rmSync(at(file));
+      return `${file} goes`;
+    },
+    rename(files) {
+      const added = [...files.keys()].filter((file) => /new-\d+\.md$/.test(file));
+      if (added.length === 0) return undefined;
+      const file = pick(added);
+      fs.renameSync(at(file), at(`docs/guide/new-${count}.md`));
+      return `${file} becomes new-${count}.md`;
+    },
+    public() {
+      const file = at('docs/public/later.txt');
+      if (fs.existsSync(file)) fs.rmSync(file);
+      else write('docs/public/later.txt', 'later');
+      return 'a public file comes or goes';
+    },
+    settings() {
+      const settings = ['csp: {}', "themeConfig: { toc: 'menu' }", 'search: false', "base: '/base/'", 'llms: false'];
+      write('words.mjs', `export const words = { title: 'Walk ${random(3)}', ${pick(settings)} };\n`);
+      return 'the configuration';
+    },
+    link() {
+      const text = `---\norder: ${random(5)}\n---\n\n# B ${random(3)}\n\nText 0. [to come](./new-${count + 1}.md) <embed src="./_part.md"></embed>\n`;
+      write('docs/guide/b.md', text);
+      return 'links, order and title of a page';
+    },
+    leave(files) {
+      branches.push(files);
+      if (branches.length > 3) branches.shift();
+      return undefined;
+    },
+    branch(files) {
+      const other = pick(branches);
+      for (const file of files.keys()) if (!other.has(file)) fs.rmSync(at(file));
+      for (const [file, content] of other) write(file, content);
+      return 'another branch';
+    },
+  };
+  return {
+    site,
+    random,
+    edit() {
+      for (;;) {
+        count++;
+        const edit = EDITS[pick(Object.keys(EDITS))];
+        const done = edit?.(read());
+        if (done) return done;
+      }
+    },
+    async expectClean(step) {
+      const clean = await site.build({ cache: false, outDir: 'clean' });
+      expect(clean.exitCode, `${step}\n${clean.text}`).toBe(0);
+      const [own, other] = await Promise.all([readAll(at('dist')), readAll(at('clean'))]);
+      const different = [...new Set([...own.keys(), ...other.keys()])].filter(
+        (file) => own.get(file) !== other.get(file),
+      );
+      expect(different, `seed ${seed}, ${step}`).toEqual([]);
+    },
+  };
+}
+
+/** Hashes of files by path, but for what tells when a site was built. */
+async function readAll(folder: string): Promise<Map<string, string>> {
+  const files = (await listFiles(folder)).filter((file) => file !== '.cascader-docs');
+  return new Map(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(fs.readFileSync(path.join(folder, file)))
+        .digest('hex'),
+    ]),
+  );
+}
