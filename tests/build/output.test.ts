@@ -91,7 +91,7 @@ describe('output', () => {
     });
     const html = await read('index.html');
     expect(html).not.toContain('<img src=x');
-    expect(html).toContain('content="&quot;>&lt;b>"');
+    expect(html).toContain('content="&quot;&gt;&lt;b&gt;"');
     expect(JSON.parse(/id="site:data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').title).toBe(title);
   });
 

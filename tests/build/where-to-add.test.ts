@@ -47,8 +47,7 @@ const ADDITIONS: Addition[] = [
   {
     row: 'a kind of `:::` container',
     changes: {
-      'src/node/compile/lift/lift-containers.ts': ["'info', ", "'question', 'info', "],
-      'src/theme/builtins.tsx': ["  info: 'info',", "  question: 'warning',\n  info: 'info',"],
+      'src/shared/containers.ts': ["  info: 'info',", "  question: 'warning',\n  info: 'info',"],
     },
   },
   {
