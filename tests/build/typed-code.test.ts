@@ -48,6 +48,7 @@ describe('code whose types are shown', () => {
     const site = await createSite({
       ...FILES,
       'docs/types.md': PAGE,
+      'docs/text.md': '# Text\n',
       'docs/more.mdx': `export const Now = () => <b>now</b>;\n\n<Now />\n\n${PAGE}`,
     });
     const built = await site.build();
@@ -67,6 +68,10 @@ describe('code whose types are shown', () => {
       expect(twin).toContain('\n//    ^? const three: number\n');
       expect(twin).toContain("\n  // error: Type '");
     }
+    // Not a byte of script more than a page of text.
+    const scripts = async (page: string): Promise<string[]> =>
+      (await built.read(page)).match(/<script(?! type="application)[^>]*>[^<]*/g) ?? [];
+    expect(await scripts('types/index.html')).toEqual(await scripts('text/index.html'));
     const index = (
       await Promise.all(built.files.filter((file) => file.startsWith('~search/')).map((file) => built.read(file)))
     ).join('');

@@ -48,7 +48,7 @@ export const view = ({ title }: { title: string }) => <Select options={list} onC
     expect(diagnostics).toEqual([]);
     expect([...new Set(words)]).toMatchInlineSnapshot(`
       [
-        "Select | (alias) function Select(props: SelectProps): Element",
+        "Select | (alias) function Select(props: SelectProps): React.JSX.Element",
         "Option | (alias) interface Option",
         "SelectProps | (alias) interface SelectProps",
         "list | const list: Option[]",
@@ -59,17 +59,18 @@ export const view = ({ title }: { title: string }) => <Select options={list} onC
         "Green | (enum member) Color.Green = "g"",
         "Pair | type Pair<T> = {
           first: T;
-          second?: T | undefined;
+          second?: T;
       }",
         "T | (type parameter) T",
         "first | (property) first: T",
-        "second | (property) second?: T",
+        "second | (property) second?: T | undefined",
         "Box | class Box<T>",
         "held | (property) held: T",
         "size | (accessor) size: number",
         "of | (method) of<U>(one: U): Box<U>",
         "U | (type parameter) U",
         "one | (parameter) one: U",
+        "Box | constructor Box<U>(held: U): Box<U>",
         "over | function over(a: string): string
       function over(a: number): number",
         "a | (parameter) a: string",
@@ -80,11 +81,11 @@ export const view = ({ title }: { title: string }) => <Select options={list} onC
         "of | (method) of<Color>(one: Color): Box<Color>",
         "view | const view: ({ title }: {
           title: string;
-      }) => Element",
+      }) => React.JSX.Element",
         "title | (parameter) title: string",
         "title | (property) title: string",
-        "options | (property) options?: Option[]",
-        "onChange | (property) onChange?: (value: string) => void",
+        "options | (property) options?: Option[] | undefined",
+        "onChange | (property) onChange?: ((value: string) => void) | undefined",
         "value | (parameter) value: string",
         "trim | (method) trim(): string",
       ]

@@ -12,7 +12,11 @@ export function findWords({ checker }: ts.Program, source: ts.SourceFile): CodeW
     const type = types[index];
     if (!found || !type) return [];
     const symbol = checker.target(found);
-    const text = describe(checker, { node, symbol, type: symbol === symbols[index] ? type : symbol.type });
+    const text = describe(checker, {
+      node,
+      symbol,
+      type: symbol === symbols[index] && !isTag(node) ? type : symbol.type,
+    });
     if (text === undefined) return [];
     const comment = checker.commentOf(symbol).trim();
     const start = node.getStart(source);
@@ -29,6 +33,12 @@ function namesIn(source: ts.SourceFile): ts.Node[] {
   };
   visit(source);
   return names;
+}
+
+/** True for the name of an element of HTML, which has no type of its own. */
+function isTag(node: ts.Node): boolean {
+  const { tagName } = node.parent as ts.Node & { tagName?: ts.Node };
+  return tagName === node && ts.isIdentifier(node) && /^[a-z]/.test(node.text);
 }
 
 /** The property that a name in an object or a tag is meant for, which says more than the value that it is given. */
@@ -58,7 +68,11 @@ function describe(checker: ts.Checker, { node, symbol, type }: Named): string | 
   const has = (flag: ts.SymbolFlags): boolean => Boolean(flags & flag);
   if (has(SymbolFlags.TypeParameter)) return `(type parameter) ${name}`;
   if (has(SymbolFlags.EnumMember)) return `(enum member) ${enumMember(checker, symbol)}`;
-  if (has(SymbolFlags.Class)) return `class ${typeName(checker, symbol)}`;
+  if (has(SymbolFlags.Class) && ts.isNewExpression(node.parent) && node.parent.expression === node) {
+    const made = checker.resolvedSignature(node.parent);
+    if (made) return `constructor ${name}${checker.shownSignature(made, node)}`;
+  }
+  if (has(SymbolFlags.Class)) return `class ${typeName(checker, symbol, node)}`;
   if (has(SymbolFlags.Enum)) return `enum ${name}`;
   if (has(SymbolFlags.Function | SymbolFlags.Method)) {
     const title = has(SymbolFlags.Method) ? `(method) ${name}` : `function ${name}`;
@@ -68,30 +82,36 @@ function describe(checker: ts.Checker, { node, symbol, type }: Named): string | 
   }
   if (has(SymbolFlags.Property | SymbolFlags.Accessor)) {
     const isOptional = has(SymbolFlags.Optional);
-    const text = checker.shownText(type);
+    const text = checker.shownText(type, node);
     const title = `(${has(SymbolFlags.Accessor) ? 'accessor' : 'property'}) ${name}${isOptional ? '?' : ''}`;
-    return `${title}: ${isOptional ? withoutUndefined(text) : text}`;
+    return `${title}: ${text}`;
   }
   if (has(SymbolFlags.Variable) && !(has(SymbolFlags.Type) && isTypeName(node))) {
-    return `${variableKind(symbol)} ${name}: ${checker.shownText(type)}`;
+    const called = calledAt(checker, node);
+    const text = called ? checker.shownSignature(called, node, { asType: true }) : checker.shownText(type, node);
+    return `${variableKind(symbol)} ${name}: ${text}`;
   }
-  if (has(SymbolFlags.Interface)) return `interface ${typeName(checker, symbol)}`;
+  if (has(SymbolFlags.Interface)) return `interface ${typeName(checker, symbol, node)}`;
   if (has(SymbolFlags.TypeAlias)) {
     const declared = checker.declaredType(symbol);
-    return `type ${typeName(checker, symbol)} = ${checker.shownText(declared, { expand: true })}`;
+    return `type ${typeName(checker, symbol, node)} = ${checker.shownText(declared, node, { expand: true })}`;
   }
   return has(SymbolFlags.Namespace) ? `namespace ${name}` : undefined;
 }
 
 /** What a function takes: where it is called, only the way that is meant. */
 function signatures(checker: ts.Checker, { node, symbol, type }: Named): string[] {
+  const resolved = calledAt(checker, node);
+  const all = type.callSignatures.length > 0 ? type.callSignatures : symbol.type.callSignatures;
+  return (resolved ? [resolved] : all).map((one) => checker.shownSignature(one, node));
+}
+
+/** The signature that a call takes, of a name that is called. */
+function calledAt(checker: ts.Checker, node: ts.Node): ts.Signature | undefined {
   const { parent } = node;
   const callee = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
   const call = callee.parent;
-  const isCalled = ts.isCallExpression(call) && call.expression === callee;
-  const resolved = isCalled ? checker.resolvedSignature(call) : undefined;
-  const all = type.callSignatures.length > 0 ? type.callSignatures : symbol.type.callSignatures;
-  return (resolved ? [resolved] : all).map(checker.shownSignature);
+  return ts.isCallExpression(call) && call.expression === callee ? checker.resolvedSignature(call) : undefined;
 }
 
 function enumMember(checker: ts.Checker, symbol: ts.Symbol): string {
@@ -102,15 +122,9 @@ function enumMember(checker: ts.Checker, symbol: ts.Symbol): string {
 }
 
 /** A class, an interface or an alias with its type parameters. */
-function typeName(checker: ts.Checker, symbol: ts.Symbol): string {
-  const text = checker.shownText(checker.declaredType(symbol));
+function typeName(checker: ts.Checker, symbol: ts.Symbol, node: ts.Node): string {
+  const text = checker.shownText(checker.declaredType(symbol), node);
   return text.startsWith(symbol.name) && !text.includes('\n') ? text : symbol.name;
-}
-
-/** A property that may be left out may be undefined: its `?` says so. */
-function withoutUndefined(text: string): string {
-  const rest = text.endsWith(' | undefined') ? text.slice(0, -' | undefined'.length) : text;
-  return rest === text || !/^\([\s\S]*\)$/.test(rest) || !rest.includes('=>') ? rest : rest.slice(1, -1);
 }
 
 function variableKind(symbol: ts.Symbol): string {

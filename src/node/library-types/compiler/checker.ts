@@ -65,10 +65,10 @@ export interface Checker {
   resolveTypeName: (name: string, at: Node) => CheckedSymbol | undefined;
   /** A type as the compiler names it, on one line. */
   textOf: (type: Type) => string;
-  /** A type as editors show it: objects on lines of their own; with `expand` what an alias stands for. */
-  shownText: (type: Type, options?: { expand?: boolean }) => string;
-  /** A signature as editors show it: `(a: string): void`. */
-  shownSignature: (signature: Signature) => string;
+  /** A type as editors show it at a node: objects on lines of their own; with `expand` what an alias stands for. */
+  shownText: (type: Type, at: Node, options?: { expand?: boolean }) => string;
+  /** A signature as editors show it: `(a: string): void`, or as a type, `(a: string) => void`. */
+  shownSignature: (signature: Signature, at: Node, options?: { asType?: boolean }) => string;
   /** The signature that a call takes. */
   resolvedSignature: (call: Node) => Signature | undefined;
   /** What is said of a symbol where it is declared: Markdown. */
@@ -143,12 +143,12 @@ export function createChecker({ checker: raw, program, emitter }: Project): Chec
     constantValue: (node) => raw.getConstantValue(node),
     resolveTypeName: (name, at) => symbol(raw.resolveName(name, SymbolFlags.Type, at)),
     textOf: (type) => raw.typeToString(type.raw),
-    shownText: (type, { expand = false } = {}) =>
-      raw.typeToString(type.raw, undefined, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
-    shownSignature(signature) {
-      const kind = SyntaxKind.CallSignature;
-      const node = raw.signatureToSignatureDeclaration(signature.raw, kind, undefined, SHOWN | WITH_ARGUMENTS);
-      return node ? emitter.printNode(node).replace(/;$/, '') : '';
+    shownText: (type, at, { expand = false } = {}) =>
+      raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
+    shownSignature(signature, at, { asType = false } = {}) {
+      const kind = asType ? SyntaxKind.FunctionType : SyntaxKind.CallSignature;
+      const node = raw.signatureToSignatureDeclaration(signature.raw, kind, at, SHOWN | WITH_ARGUMENTS);
+      return node ? tuplesOnOneLine(emitter.printNode(node).replace(/;$/, '')) : '';
     },
     resolvedSignature(call) {
       const found = raw.getResolvedSignature(call);
@@ -173,6 +173,14 @@ function inWrittenOrder(symbols: CheckedSymbol[], files: Set<Node>): CheckedSymb
     const [[fileA, posA], [fileB, posB]] = [places.get(a) ?? [0, 0], places.get(b) ?? [0, 0]];
     return fileA - fileB || posA - posB;
   });
+}
+
+/** The printer has a line for each part of a tuple. */
+function tuplesOnOneLine(text: string): string {
+  return text.replace(
+    /\[\s*\n([^[\]{}]*)\n\s*\]/g,
+    (_, parts: string) => `[${parts.trim().replace(/\s*\n\s*/g, ' ')}]`,
+  );
 }
 
 /** How editors show types. */

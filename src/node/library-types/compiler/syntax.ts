@@ -90,6 +90,7 @@ export {
   isNamedExports,
   isNamedImports,
   isNamespaceImport,
+  isNewExpression,
   isNonNullExpression,
   isNumericLiteral,
   isObjectBindingPattern,
