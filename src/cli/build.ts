@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { type BuildOptions, build, TARGETS } from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
-import { type Format, printDiagnostics, printSummary } from './print.ts';
+import { type Format, printDiagnostics, printReasons, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
 
 interface BuildFlags
   extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'stats' | 'against'> {
   out?: string;
+  explain?: string | true;
   format: Format;
 }
 
@@ -34,9 +35,10 @@ export function addBuild(program: Command, session: Session): void {
       'what was published: folder of a build, sitemap or list of addresses; what is gone is an error',
       parsePathOrUrl,
     )
+    .option('--explain [route]', 'tell why pages were made, and not taken from the last build; in sum, or of one page')
     .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
-    .action(async (root: string, { out: outDir, format, ...flags }: BuildFlags) => {
+    .action(async (root: string, { out: outDir, format, explain, ...flags }: BuildFlags) => {
       session.format = format;
       const { signal } = session.life;
       const result = await withProgress(session, ({ stage }) =>
@@ -44,5 +46,6 @@ export function addBuild(program: Command, session: Session): void {
       );
       printDiagnostics(result.diagnostics, format);
       printSummary(result, format);
+      if (explain) printReasons(result, explain === true ? undefined : explain, format);
     });
 }

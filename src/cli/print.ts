@@ -60,6 +60,29 @@ export function printSummary(result: BuildResult, format: Format): void {
   if (warnings > 0) process.stdout.write(`  ${pc.yellow(counted(warnings, 'warning'))}, see above\n`);
 }
 
+/** Why pages were made: those of one page, else how many have each reason. A page has the first of its reasons there. */
+export function printReasons({ made, pages }: BuildResult, route: string | undefined, format: Format): void {
+  const shown = made.filter((page) => route === undefined || page.route === route);
+  if (format === 'json') {
+    for (const { route, reasons } of shown) process.stdout.write(`${JSON.stringify({ made: { route, reasons } })}\n`);
+    return;
+  }
+  if (route !== undefined) {
+    const lines = shown.flatMap(({ reasons }) => reasons);
+    process.stdout.write(
+      `\n  ${route} was ${lines.length > 0 ? 'made, because' : 'taken as an earlier build made it'}\n`,
+    );
+    for (const line of lines) process.stdout.write(`    ${line}\n`);
+    return;
+  }
+  const counts = new Map<string, number>();
+  for (const { reasons } of made) counts.set(reasons[0] ?? '', (counts.get(reasons[0] ?? '') ?? 0) + 1);
+  const line = (count: number, text: string): string => `  ${`${count}`.padStart(6)}  ${text}\n`;
+  process.stdout.write(`\n  ${counted(made.length, 'page')} made, the others taken as an earlier build made them\n`);
+  for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) process.stdout.write(line(count, reason));
+  if (pages > made.length) process.stdout.write(line(pages - made.length, 'nothing changed'));
+}
+
 /** Tables of what a build has cost: milliseconds, and megabytes of memory. */
 function formatStats({ stages, memory, processes, slowestPages, slowestDemos }: BuildStats): string {
   const ms = (time: number): string => `${Math.round(time)}`.padStart(8);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
 
 const pixel = (last: number): Buffer =>
@@ -212,6 +213,18 @@ describe('pages of an earlier build', () => {
     expect(Object.keys(await build())).toContain('/guide/a');
     undo();
     expect(await build()).toEqual({});
+  });
+
+  it('tells at the command line why a page was made', async () => {
+    await build();
+    undo = replaced('docs/guide/b.md', '# B', '# Second')();
+    const all = start(['build', '--explain'], { cwd: site.root });
+    expect(await all.ended, all.stderr()).toBe(0);
+    expect(all.stdout()).toContain('3 pages made');
+    expect(all.stdout()).toContain('       1  its text changed\n');
+    const one = start(['build', '--explain', '/guide/c', '--format', 'text'], { cwd: site.root });
+    expect(await one.ended, one.stderr()).toBe(0);
+    expect(one.stdout()).toContain('/guide/c was taken as an earlier build made it');
   });
 
   it('makes a page anew whose date is another one', async () => {
