@@ -81,6 +81,17 @@ export default defineConfig({
         },
       },
       {
+        // Engines and their caches, fetched from npm.
+        test: {
+          name: 'machines',
+          ...COMMON,
+          include: ['tests/machines/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         // The core of the browser tests, in every engine that the machine has.
         test: {
           name: 'browsers',

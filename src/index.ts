@@ -19,6 +19,7 @@ export {
   type DeployStep,
   deployPlan,
 } from './node/hosts/deploy-plan.ts';
+export { ENGINES, type Engine, type InitEngineOptions, initEngine } from './node/init/engines.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
 export type { Coverage } from './node/library-types/coverage.ts';
 export { type McpOptions, serveMcp } from './node/mcp/serve-mcp.ts';

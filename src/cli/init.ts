@@ -1,7 +1,9 @@
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { init } from '../index.ts';
+import { ENGINES, type Engine, init, initEngine } from '../index.ts';
+import { parseCount } from './option-values.ts';
+import { counted } from './print.ts';
 
 /** Adds `init`. */
 export function addInit(program: Command): void {
@@ -9,10 +11,13 @@ export function addInit(program: Command): void {
     .command('init')
     .description('write a starter for a documented component library: pages, a demo, configuration, scripts')
     .argument('[folder]', 'folder to write into; existing files are never overwritten', '.')
-    .action(async (folder: string) => {
-      const { files, notes } = await init({ folder: path.resolve(folder) });
+    .addOption(new Option('--engine <name>', 'write what builds a site in parts instead').choices(ENGINES))
+    .option('--shards <number>', 'into how many parts, with --engine', parseCount, 4)
+    .action(async (to: string, { engine, shards }: { engine?: Engine; shards: number }) => {
+      const folder = path.resolve(to);
+      const { files, notes } = await (engine ? initEngine({ folder, engine, shards }) : init({ folder }));
       process.stdout.write(
-        `${pc.green('✔')} ${files.length} files in ${folder}\n${notes.map((note) => `  ${note}\n`).join('')}`,
+        `${pc.green('✔')} ${counted(files.length, 'file')} in ${to}\n${notes.map((note) => `  ${note}\n`).join('')}`,
       );
     });
 }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build, init } from 'cascader-docs';
+import { build, ENGINES, init, initEngine } from 'cascader-docs';
 import { expect, it, onTestFinished } from 'vitest';
 
 it('writes a starter that builds without a change and without a warning', async () => {
@@ -37,4 +37,23 @@ it('adds to a library a page and a demo that build without a warning', async () 
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
   expect(result).toMatchObject({ pages: 1, demos: 1 });
+});
+
+it('writes for each engine what builds a site in parts, and overwrites nothing', async () => {
+  const temporary = resolve(import.meta.dirname, '../.tmp');
+  await mkdir(temporary, { recursive: true });
+  const root = await mkdtemp(join(temporary, 'engines-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('has no package.json');
+  await writeFile(join(root, 'package.json'), '{\n    "name": "library"\n}\n');
+  for (const engine of ENGINES) {
+    const { files } = await initEngine({ folder: root, engine, shards: 2 });
+    const texts = await Promise.all([...files, 'package.json'].map((file) => readFile(join(root, file), 'utf8')));
+    const commands = ['plan --shards 2 --out .plan', 'pages .plan/', 'merge .parts/* --out dist'];
+    for (const command of commands) expect(texts.join('')).toContain(`cascader-docs ${command}`);
+    await expect(initEngine({ folder: root, engine })).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD130', notes: expect.arrayContaining(files) }],
+    });
+  }
+  expect(await readFile(join(root, 'package.json'), 'utf8')).toMatch(/^ {4}"scripts": \{$/m);
 });

@@ -1,0 +1,197 @@
+/** What engines that schedule and keep work are told of a site that is built in parts. */
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { InitResult } from './init.ts';
+
+/** Engines that a site can be built by. */
+export const ENGINES = ['nx', 'turbo', 'github'] as const;
+
+export type Engine = (typeof ENGINES)[number];
+
+/** Options of {@link initEngine}. */
+export interface InitEngineOptions {
+  /** Folder of the site, absolute: it has a package.json. */
+  folder: string;
+  engine: Engine;
+  /** Into how many parts the site is divided. Default 4. */
+  shards?: number;
+}
+
+interface EngineFiles {
+  /** Text by path. */
+  files: Record<string, string>;
+  /** Scripts for package.json. */
+  scripts?: Record<string, string>;
+  note: string;
+}
+
+const IGNORE = 'Add the lines .plan and .parts to .gitignore.';
+
+/**
+ * Writes the files by which an engine builds a site in parts. Nothing is overwritten. Throws a DiagnosticError with exit code 2
+ * where something stands in the way.
+ */
+export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptions): Promise<InitResult> {
+  const { files, scripts = {}, note } = MAKERS[engine](shards);
+  const manifestFile = path.join(folder, 'package.json');
+  const manifestText = await readFile(manifestFile, 'utf8').catch(() => {
+    throw failure(`${folder} has no package.json`, [
+      'Give the folder of the site: npx cascader-docs init <folder> --engine',
+    ]);
+  });
+  const manifest = JSON.parse(manifestText) as { scripts?: Record<string, string> };
+  const present = [];
+  for (const file of Object.keys(files))
+    if (
+      await access(path.join(folder, file)).then(
+        () => true,
+        () => false,
+      )
+    )
+      present.push(file);
+  const taken = Object.keys(scripts).filter((name) => manifest.scripts?.[name] !== undefined);
+  if (present.length + taken.length > 0)
+    throw failure('Files or scripts exist already, and init overwrites nothing', [
+      ...present,
+      ...taken.map((name) => `the script ${name}`),
+      'Move them away, or take over by hand what the handbook says of large sites',
+    ]);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(folder, file), text, { flag: 'wx' });
+  }
+  if (Object.keys(scripts).length > 0) {
+    const indent = /^([ \t]+)"/m.exec(manifestText)?.[1] ?? '  ';
+    const changed = { ...manifest, scripts: { ...manifest.scripts, ...scripts } };
+    await writeFile(manifestFile, `${JSON.stringify(changed, undefined, indent)}\n`);
+  }
+  return { folder, files: Object.keys(files).sort(), notes: [IGNORE, note] };
+}
+
+const MAKERS: Record<Engine, (shards: number) => EngineFiles> = {
+  nx: (shards) => ({
+    files: { 'project.json': json(nxProject(shards)), 'nx.json': json({}) },
+    note: 'Next: npx nx run docs:merge',
+  }),
+  // It looks at inputs before anything runs, so that the plan must be there before; and it removes no file that is gone.
+  turbo: (shards) => ({
+    files: {
+      'turbo.json': json({
+        $schema: 'https://turborepo.com/schema.json',
+        tasks: {
+          ...byShard(shards, (number) => [
+            `docs:pages-${number}`,
+            { inputs: [`.plan/${number}/**`], outputs: [`.parts/${number}/**`] },
+          ]),
+          'docs:merge': { dependsOn: namesOf('docs:pages', shards), cache: false },
+        },
+      }),
+    },
+    scripts: {
+      'docs:parts': `${plan(shards)} && turbo run docs:merge`,
+      ...byShard(shards, (number) => [`docs:pages-${number}`, pages(number)]),
+      'docs:merge': MERGE,
+    },
+    note: 'Next: npm run docs:parts',
+  }),
+  github: (shards) => ({
+    files: { '.github/workflows/docs-in-parts.yml': workflow(shards) },
+    note: 'The parts of a push are made beside each other; publish dist as you do now.',
+  }),
+};
+
+/** Number of the shard, in a workflow. */
+const SHARD = `\${{ matrix.shard }}`;
+const MERGE = 'cascader-docs merge .parts/* --out dist';
+const plan = (shards: number): string => `cascader-docs plan --shards ${shards} --out .plan`;
+const pages = (shard: number): string => `cascader-docs pages .plan/${shard} --out .parts/${shard}`;
+
+function nxProject(shards: number): object {
+  const run = (command: string, rest: object): object => ({
+    executor: 'nx:run-commands',
+    ...rest,
+    options: { command, cwd: '{projectRoot}' },
+  });
+  return {
+    name: 'docs',
+    targets: {
+      plan: run(plan(shards), { cache: false, outputs: ['{projectRoot}/.plan'] }),
+      ...byShard(shards, (number) => [
+        `pages-${number}`,
+        run(pages(number), {
+          cache: true,
+          dependsOn: ['plan'],
+          inputs: [{ dependentTasksOutputFiles: `**/.plan/${number}/**/*` }],
+          outputs: [`{projectRoot}/.parts/${number}`],
+        }),
+      ]),
+      merge: run(MERGE, { cache: false, dependsOn: namesOf('pages', shards) }),
+    },
+  };
+}
+
+function workflow(shards: number): string {
+  const numbers = Array.from({ length: shards }, (_, number) => number).join(', ');
+  const setUp = (history: boolean): string[] => [
+    '      - uses: actions/checkout@v4',
+    // Pages have the dates of their last change.
+    ...(history ? ['        with: { fetch-depth: 0 }'] : []),
+    '      - uses: actions/setup-node@v4',
+    '        with: { node-version: 22, cache: npm }',
+    '      - run: npm ci',
+  ];
+  return `${[
+    'name: docs',
+    'on: [push]',
+    'jobs:',
+    '  plan:',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    ...setUp(true),
+    `      - run: npx ${plan(shards)}`,
+    '      - uses: actions/upload-artifact@v4',
+    '        with: { name: plan, path: .plan, include-hidden-files: true }',
+    '  pages:',
+    '    needs: plan',
+    '    runs-on: ubuntu-latest',
+    '    strategy:',
+    `      matrix: { shard: [${numbers}] }`,
+    '    steps:',
+    ...setUp(false),
+    '      - uses: actions/download-artifact@v4',
+    '        with: { name: plan, path: .plan }',
+    `      - run: npx cascader-docs pages .plan/${SHARD} --out .parts/${SHARD}`,
+    '      - uses: actions/upload-artifact@v4',
+    '        with:',
+    `          name: part-${SHARD}`,
+    `          path: .parts/${SHARD}`,
+    '          include-hidden-files: true',
+    '  merge:',
+    '    needs: pages',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    ...setUp(true),
+    '      - uses: actions/download-artifact@v4',
+    '        with: { pattern: part-*, path: .parts }',
+    `      - run: npx ${MERGE} --strict`,
+    '      - uses: actions/upload-artifact@v4',
+    '        with: { name: site, path: dist, include-hidden-files: true }',
+  ].join('\n')}\n`;
+}
+
+function byShard<Value>(shards: number, of: (number: number) => [string, Value]): Record<string, Value> {
+  return Object.fromEntries(Array.from({ length: shards }, (_, number) => of(number)));
+}
+
+function namesOf(name: string, shards: number): string[] {
+  return Array.from({ length: shards }, (_, number) => `${name}-${number}`);
+}
+
+function json(data: object): string {
+  return `${JSON.stringify(data, undefined, 2)}\n`;
+}
+
+function failure(text: string, notes: string[]): DiagnosticError {
+  return new DiagnosticError([{ severity: 'error', code: 'CD130', text, notes }], 2);
+}
