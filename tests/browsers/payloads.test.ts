@@ -1,0 +1,77 @@
+import { preview } from 'cascader-docs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
+import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { wake } from '../helpers/engines/wake.ts';
+import { ADDRESSES, PAYLOADS, payloadSite } from '../helpers/payloads.ts';
+
+/** `PAYLOADS=all` opens the page of each, and every address; by default some, and those that show all others in their menus. */
+const STEP = process.env.PAYLOADS === 'all' ? 1 : 10;
+const some = <Value>(all: readonly Value[]): Value[] => all.filter((_, index) => index % STEP === 0);
+const pages = ['/', '/~pages', ...some(PAYLOADS.map((_, index) => `/n${index}/page`))];
+
+const closing: (() => unknown)[] = [];
+let site = '';
+
+beforeAll(async () => {
+  const { root, build } = await createSite(payloadSite());
+  expect((await build()).text).toBe('');
+  const server = await preview({ root, port: 0 });
+  closing.push(() => server.close());
+  site = (server.urls[0] ?? '').replace(/\/$/, '');
+});
+
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
+  let engine: Engine;
+  const hasRun = () => 'xss' in window;
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+  });
+
+  afterAll(() => engine?.close());
+
+  it('on a page that shows it', async () => {
+    for (const route of pages) {
+      const page = await engine.open(site + route);
+      await wake(page);
+      expect({ route, run: await page.evaluate(hasRun), said: await page.messages() }).toEqual({
+        route,
+        run: false,
+        said: [],
+      });
+      await page.close();
+    }
+  });
+
+  it('when it is searched for', async () => {
+    const page = await engine.open(`${site}/`);
+    await page.waitFor(() => document.hasFocus());
+    await page.click('h1');
+    await page.press('/');
+    await page.waitFor(() => document.activeElement?.classList.contains('search-input'));
+    for (const payload of PAYLOADS)
+      await page.evaluate(async (text) => {
+        const input = document.querySelector<HTMLInputElement>('.search-input');
+        if (input) input.value = text;
+        input?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      }, payload);
+    // The last one is on a page, and is shown.
+    await page.waitFor((text) => document.querySelector('.search-hits')?.textContent?.includes(text), 'window.xss');
+    expect({ run: await page.evaluate(hasRun), said: await page.messages() }).toEqual({ run: false, said: [] });
+    await page.close();
+  });
+
+  it('in an address', async () => {
+    for (const address of some(ADDRESSES)) {
+      const page = await engine.open(site + address);
+      await page.waitFor(() => document.readyState === 'complete');
+      const said = (await page.messages()).filter((message) => !/\b(?:404|400)\b/.test(message));
+      expect({ address, run: await page.evaluate(hasRun), said }).toEqual({ address, run: false, said: [] });
+      await page.close();
+    }
+  });
+});
