@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
+import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 
 const SITE = {
@@ -9,9 +12,18 @@ const SITE = {
   'src/index.ts': 'export interface ButtonProps {\n  /** How loud it is. */\n  tone?: string;\n}\n',
 };
 
+/** What is kept of types, with the time at which it was written. */
+function keptTypes({ root }: TestSite): [name: string, time: number][] {
+  const folder = path.join(root, 'node_modules/.cache/cascader-docs');
+  const names = fs.readdirSync(folder).filter((name) => /^api-.{8}\.bin$/.test(name));
+  return names.map((name) => [name, fs.statSync(path.join(folder, name)).mtimeMs]);
+}
+
 describe('a table of properties in a page that is written', () => {
   it('says that it is on its way, is then the one of the build, and follows the source', async () => {
-    const site = await createSite(SITE);
+    // What is read is kept here.
+    const site = await createSite({ ...SITE, 'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}' });
+    await sleep(250);
     const dev = await startDev(site.root);
     const page = async (path: string): Promise<string> => await (await fetch(`${dev.url}${path}`)).text();
 
@@ -23,7 +35,11 @@ describe('a table of properties in a page that is written', () => {
       return html.includes('api-buttonprops-tone') && html;
     });
     const article = (html: string): string | undefined => /<article[\s\S]*<\/article>/.exec(html)?.[0];
+    // Nor does the build read what `dev` has read.
+    const kept = keptTypes(site);
+    expect(kept).toHaveLength(1);
     expect(article(shown)).toBe(article(await (await site.build()).read('button/index.html')));
+    expect(keptTypes(site)).toEqual(kept);
     expect(await page('/')).not.toContain('CD321');
     expect(JSON.parse(await page('/components.json')).components[0].id).toBe('ButtonProps');
 

@@ -243,6 +243,17 @@ describe('a build in which nothing has changed', () => {
     expect(stdout()).toContain('nothing has changed');
   });
 
+  it('is not asked for without a cache, nor is anything kept', async () => {
+    const list = () => fs.readdirSync(at(CACHE)).map((name) => [name, fs.statSync(at(`${CACHE}/${name}`)).mtimeMs]);
+    const before = list();
+    const inode = fs.statSync(at('dist/guide/index.html')).ino;
+    const anew = await site.build({ cache: false });
+    expect(anew.result?.isUnchanged).toBeUndefined();
+    expect(readOutput()).toEqual(output);
+    expect(fs.statSync(at('dist/guide/index.html')).ino).not.toBe(inode);
+    expect(list()).toEqual(before);
+  });
+
   it.each(INPUTS)('sees %s', async (_what, change) => {
     undo = await change();
     expect(await isFound()).toBe(false);

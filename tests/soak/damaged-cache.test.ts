@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { forgetOutput, type TestSite } from '../helpers/build-site.ts';
+import { forgetOutput, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { createLibrarySite } from '../helpers/faulty-sites.ts';
 
 const ROUNDS = 200;
@@ -12,8 +12,12 @@ const ROUNDS = 200;
 async function build(site: TestSite): Promise<Map<string, string>> {
   // With what is kept of the whole, nothing of the rest would be asked for.
   await forgetOutput(site);
-  const { files, text } = await site.build();
-  expect(text).toBe('');
+  expect((await site.build()).text).toBe('');
+  return await hashesOf(site);
+}
+
+async function hashesOf(site: TestSite): Promise<Map<string, string>> {
+  const files = await listFiles(path.join(site.root, 'dist'));
   const hashes = files.map(async (file) => {
     const content = await fs.readFile(path.join(site.root, 'dist', file));
     return [file, createHash('sha256').update(content).digest('hex')] as const;
@@ -49,5 +53,27 @@ it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, a
     expect(await build(site), `round ${round}: ${path.basename(file)}`).toEqual(first);
     // It was made anew.
     expect((await fs.readFile(file)).equals(damaged), path.basename(file)).toBe(false);
+  }
+});
+
+it(`puts the same site back, or makes it, of ${ROUNDS} damaged packs and entries`, { timeout: 1_800_000 }, async () => {
+  const site = await createLibrarySite({ types: true });
+  await sleep(250);
+  const dist = path.join(site.root, 'dist');
+  const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+  const first = await build(site);
+  for (let round = 0; round < ROUNDS; round++) {
+    const names = (await fs.readdir(folder)).filter((name) => /^(?:build|contents)-/.test(name)).sort();
+    const file = path.join(folder, names[round % names.length] ?? '');
+    const bytes = await fs.readFile(file);
+    const random = createHash('sha256').update(String(round)).digest().readUInt32LE();
+    const place = random % bytes.length;
+    if (round % 3 < 2) bytes[place] = (bytes[place] ?? 0) ^ (1 << (random % 8));
+    await fs.writeFile(file, round % 3 < 2 ? bytes : bytes.subarray(0, place));
+    // Without an output, with one of which a file is another one, and with all of it.
+    if (round % 4 < 2) await fs.rm(dist, { recursive: true });
+    else if (round % 4 === 2) await fs.writeFile(path.join(dist, 'index.html'), 'changed');
+    expect((await site.build()).text).toBe('');
+    expect(await hashesOf(site), `round ${round}: ${path.basename(file)}`).toEqual(first);
   }
 });
