@@ -215,9 +215,25 @@ describe('pages of an earlier build', () => {
     expect(await build()).toEqual({});
   });
 
+  it('makes pages of which every text is known, but not beside these others', async () => {
+    const second = replaced('docs/guide/b.md', '# B', '# Second');
+    await build();
+    undo = second();
+    await build();
+    undo();
+    const undoFirst = replaced('docs/guide/a.md', '# A', '# First')();
+    await build();
+    const undoSecond = second();
+    undo = () => {
+      undoSecond();
+      undoFirst();
+    };
+    expect(Object.keys(await build())).toEqual(expect.arrayContaining(['/guide/a', '/guide/b', '/guide/c']));
+  });
+
   it('tells at the command line why a page was made', async () => {
     await build();
-    undo = replaced('docs/guide/b.md', '# B', '# Second')();
+    undo = replaced('docs/guide/b.md', '# B', '# Told')();
     const all = start(['build', '--explain'], { cwd: site.root });
     expect(await all.ended, all.stderr()).toBe(0);
     expect(all.stdout()).toContain('3 pages made');

@@ -74,6 +74,7 @@ export function createPageMaker(
   const toMake: CompiledJob[] = [];
   const writing = new Set<Promise<void>>();
   let isStopped = false;
+  let isWorking = false;
   let known: PageFacts | undefined;
   let context: RenderContext | undefined;
 
@@ -192,13 +193,20 @@ export function createPageMaker(
   };
   /** Does what was asked for, some pages at a time. */
   const work = async (): Promise<void> => {
-    while (!isStopped && (toCompile.length > 0 || (known && toMake.length > 0))) {
-      await compile(toCompile.splice(0, BATCH));
-      if (known) context ??= await prepare(known);
-      if (context) await make(toMake.splice(0, BATCH), context);
-      // Lets through what others have to say.
-      await setImmediate();
+    isWorking = true;
+    try {
+      while (!isStopped && (toCompile.length > 0 || (known && toMake.length > 0))) {
+        await compile(toCompile.splice(0, BATCH));
+        if (known) context ??= await prepare(known);
+        if (context) await make(toMake.splice(0, BATCH), context);
+        // Lets through what others have to say.
+        await setImmediate();
+      }
+    } catch (error) {
+      tellFault(error);
     }
+    // At once: what comes next would be left lying.
+    isWorking = false;
   };
   let working: Promise<void> | undefined;
   return {
@@ -206,11 +214,7 @@ export function createPageMaker(
       if (message.kind === 'site') known = message.known;
       else if (message.kind === 'make') toMake.push(message);
       else toCompile.push(message);
-      working ??= work()
-        .catch(tellFault)
-        .then(() => {
-          working = undefined;
-        });
+      if (!isWorking) working = work();
     },
     async stop() {
       isStopped = true;
