@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { startWalk } from '../helpers/random-walk.ts';
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1e6);
+const SEED = Number(process.env.SEED ?? 618473);
 const STEPS = Number(process.env.STEPS ?? 12);
 
-// The long form is in the soak tests.
+// The long form, with other edits each time, is in the soak tests. This seed has once found a build that did not end.
 it(`makes what a clean build makes, whatever was edited: ${STEPS} edits, seed ${SEED}`, async () => {
   const { site, edit, expectClean } = await startWalk(SEED, { withCode: process.env.CODE !== undefined });
   await site.build();

@@ -40,6 +40,7 @@ export function createTabs(browser: Browser): Tabs {
         page,
         async close() {
           if (!isBeside) return await context.close();
+          if (page.isClosed()) return;
           // What was done before its scripts stays for good; a page without an address has no storage to be emptied.
           if (before || !page.url().startsWith('http')) return await page.close();
           await reset(page);
