@@ -7,7 +7,7 @@ import { PromisesReporter } from './tests/helpers/promises-reporter.ts';
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** More than processors: a third of the time, a test waits for a file system, a server, a page or an animation. */
-const WORKERS = availableParallelism() + 2;
+const WORKERS = availableParallelism() + 1;
 
 /** The tool as it is built: Node reads it as it is. */
 const BUILT = [/\/lib\/[^/]+\.js$/];
@@ -22,7 +22,8 @@ const COMMON = {
 };
 
 /** Small files that take long: what begins late is waited for at the end. */
-const LONG = /\/(?:package|dev-types|types-drift|bundle-cache|dev-faults|libraries|axe)\.test\.ts$/;
+const LONG =
+  /\/(?:package|dev-types|types-drift|bundle-cache|dev-faults|libraries|axe|own-site|live|navigation)\.test\.ts$/;
 
 /** Begins with the files that take longest: by itself vitest goes by their size where it has not seen them run. */
 class LongestFirst extends BaseSequencer {

@@ -81,8 +81,8 @@ async function see(page: Page, seen: Edit['seen']): Promise<void> {
   }, seen);
 }
 
-/** All take minutes: by itself a run looks at one of each make; `LIBRARIES=all` at every one. */
-const OFTEN = ['dumi-2', 'style-sheets', 'emotion', 'pnpm-workspace'];
+/** All take minutes: by itself a run looks at two; `LIBRARIES=all` at every one. */
+const OFTEN = ['dumi-2', 'emotion'];
 const libraries = LIBRARIES.filter(({ name }) => process.env.LIBRARIES === 'all' || OFTEN.includes(name));
 
 describe.each(libraries)('the library $name', (library) => {

@@ -225,14 +225,16 @@ describe('an embedded project', () => {
     await load(page, 2);
     const frame = await editor(page, 'silent');
     // The clock also runs by itself.
-    await page.clock.runFor(8_000);
+    await page.clock.runFor(5_000);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.clock.runFor(3_000);
+    await page.clock.runFor(6_000);
     const place = page.locator('.stackblitz', { has: page.getByRole('alert') });
     expect(await place.getByRole('alert').textContent()).toBe(TIMEOUT);
     expect(await place.getByRole('link', { name: 'Open in StackBlitz' }).isVisible()).toBe(true);
     const tries = await frame.evaluate(() => window.tries);
-    expect(tries).toBeGreaterThanOrEqual(20);
+    // What is asked before its script runs is lost.
+    expect(tries).toBeGreaterThanOrEqual(15);
+    expect(tries).toBeLessThanOrEqual(21);
     await page.clock.runFor(5000);
     expect(await frame.evaluate(() => window.tries)).toBe(tries);
     expect(faults(messages)).toEqual([]);

@@ -3,7 +3,7 @@ import { createSite } from '../helpers/build-site.ts';
 import { faultsOf, mutate, readOriginals } from '../helpers/mutations.ts';
 
 /** `npm run test:soak` has a thousand, of demos and configurations too, each a process of its own. */
-const COUNT = 50;
+const COUNT = 20;
 
 /** Pages of text need no bundler. */
 const isText = (name: string, text: string): boolean =>
