@@ -37,6 +37,8 @@ export function Button({ label }: ButtonProps) {
   'docs/many/one.md': '# One\n\n[Two](two.md) <a href="three.md">three</a>\n',
   // What a plan does not foresee.
   'docs/many/two.md': '# Two\n\n[folder](../many/) [one](./one&period;md)\n',
+  // As well, in a page for which a package is loaded first.
+  'docs/many/four.md': '# Four\n\n```ts ts2js\nconst one: number = 1;\n```\n\n[one](./one&period;md)\n',
   'docs/many/three.md': '# Three\n\nText.\n',
 };
 

@@ -3,8 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { answerOf, hashOf, observeReads } from '../cache/observe-reads.ts';
-import { type CompileOptions, compilePage } from '../compile/compile-page.ts';
+import { answerOf, hashOf } from '../cache/observe-reads.ts';
+import { type Asked, type CompileOptions, compilePage } from '../compile/compile-page.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
 import type { Site } from '../config/types.ts';
@@ -16,6 +16,7 @@ import { readPage } from '../load/read-page.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { makePage } from '../pages/make-page.ts';
+import { withoutContent } from '../pages/may-need-types.ts';
 import { NO_CONTENTS } from '../prerender/page-record.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
@@ -79,7 +80,7 @@ export async function makePart(
       const line: PartPage = {
         sourcePath: page.sourcePath,
         files: Array.from(result.files, ([output, text]) => [output, hashOf(text), Buffer.byteLength(text)]),
-        parts: given.compiled ? undefined : parts.map(withoutContent),
+        parts: given.compiled ? undefined : parts.map((part) => ({ ...withoutContent(part), dependencies: [] })),
         search: result.summary.search?.text,
       };
       made.lines.push(toPortable(line, site.root));
@@ -108,12 +109,14 @@ function render(
 
 /** A compiler that knows of other pages, and of the disk, what the plan foresaw; undefined for a page that asks for more. */
 function createShardCompiler(site: Site, answers: Answers): (page: SourcePage) => Promise<CompiledPage[] | undefined> {
-  let isForeseen = true;
   const relative = (file: string): string => relativePath(site.root, file);
-  const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined => {
-    if (!Object.hasOwn(record, key)) isForeseen = false;
-    return record[key];
-  };
+  const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
+    Object.hasOwn(record, key) ? record[key] : undefined;
+  const isForeseen = ({ files, routes, seen: { facts } }: Asked): boolean =>
+    [...files.keys()].every((file) => Object.hasOwn(answers.files, relative(file))) &&
+    [...routes.keys()].every((route) => Object.hasOwn(answers.routes, route)) &&
+    facts.every(({ path: file }) => isOfTool(file) || Object.hasOwn(answers.disk, relative(file)));
+  const asked = new Map<string, Asked>();
   const options: CompileOptions = {
     site,
     index: {
@@ -123,20 +126,15 @@ function createShardCompiler(site: Site, answers: Answers): (page: SourcePage) =
     includeDebug: false,
     strings: interfaceStrings(site),
     repositoryLink: createRepositoryLinks(site),
+    onAsked: (sourcePath, found) => void asked.set(sourcePath, found),
   };
   return async (page) => {
     const parts: CompiledPage[] = [];
     for (const file of withTabs(page)) {
-      isForeseen = true;
-      const reads = observeReads();
-      // Of Markdown nothing is left for later: what is seen is of this page.
-      const compiling = compilePage(file, options);
-      const { facts } = reads.seen();
-      reads.stop();
-      if (!facts.every((fact) => isOfTool(fact.path) || Object.hasOwn(answers.disk, relative(fact.path))))
-        isForeseen = false;
-      if (!isForeseen) return undefined;
-      parts.push(await compiling);
+      parts.push(await compilePage(file, options));
+      const found = asked.get(file.sourcePath);
+      asked.delete(file.sourcePath);
+      if (!found || !isForeseen(found)) return undefined;
     }
     return parts;
   };
@@ -174,9 +172,4 @@ function changedSince(file: string): DiagnosticError {
   return shardFailure(`${file} is not what it was when the plan was made`, [
     'Make all parts of a build from one commit, with nothing changed meanwhile',
   ]);
-}
-
-/** A compiled page as links, types and lists need it. */
-function withoutContent(page: CompiledPage): CompiledPage {
-  return { ...page, content: [], statics: {}, texts: [], toc: [], dependencies: [] };
 }
