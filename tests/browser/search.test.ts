@@ -331,7 +331,8 @@ describe('the search dialog', () => {
     });
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'));
     await page.keyboard.press('/');
-    expect(await page.locator(`${DIALOG} input`).getAttribute('placeholder')).toBe('输入关键字搜索...');
+    // The texts of a language are loaded when it is spoken.
+    await page.waitForSelector(`${DIALOG} input[placeholder="输入关键字搜索..."]`);
     await page.keyboard.type('xyzzyx');
     await page.waitForFunction(
       (selector) => document.querySelector(selector)?.textContent === '未找到相关内容',

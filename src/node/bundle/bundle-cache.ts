@@ -5,13 +5,16 @@ import { createFileStates } from '../cache/file-states.ts';
 import { disk, hashOf } from '../cache/observe-reads.ts';
 import { packageManifests } from '../cache/tool-files.ts';
 import type { Site } from '../config/types.ts';
+import { packageDir } from '../package-dir.ts';
 
 /** Creates the cache of a site's bundles; it keeps nothing for a site with plugins of its own. */
 export function createBundleCache({ projectRoot, root, workspace, config }: Site): Cache {
   // What a plugin makes may depend on anything.
   if (config.esbuild.plugins.length > 0) return noCache;
   const base = workspace?.root ?? projectRoot;
-  const busy = [projectRoot, root, path.dirname(config.outDir), path.join(projectRoot, 'node_modules')];
+  // The tool's own folder may be that of a project, in which another build writes and removes its files meanwhile.
+  const homes = [projectRoot, packageDir].flatMap((folder) => [folder, path.join(folder, 'node_modules')]);
+  const busy = [...homes, root, path.dirname(config.outDir)];
   const states = createFileStates({ projectRoot, base, busy });
   return createCache({
     projectRoot,
