@@ -88,8 +88,10 @@ describe('cascader-docs mcp', () => {
       isError: true,
       content: [{ text: 'There is no export `Buton`. Did you mean `Button`?' }],
     });
-    const outside = await client.ask('tools/call', { name: 'read_page', arguments: { path: '/../../package' } });
-    expect(outside.isError).toBe(true);
+    for (const address of ['/../../package', '/100%', 'http://[']) {
+      const answer = await client.ask('tools/call', { name: 'read_page', arguments: { path: address } });
+      expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('There is no page') }] });
+    }
     expect(await client.end()).toBe(0);
   });
 });

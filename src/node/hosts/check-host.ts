@@ -27,14 +27,14 @@ function checkSite(host: HostLimits, { files }: Upload): Diagnostic[] {
       'CD608',
       `The site has ${found}, and ${host.name} takes ${most}${more ? ` (${more} on a paid plan)` : ''}`,
     ),
-    notes: [`With \`llms: { twins: false }\` ${what} fewer: pages have no Markdown twins then`],
+    notes: [`With \`llms: { twins: false }\` ${what}: pages have no Markdown twins then`],
   });
   const { files: count, size, filesInFolder } = host;
   return [
     ...(count && files.size > count.most
       ? [
           tooMany(
-            'there are',
+            'there are fewer',
             `${number(files.size)} files`,
             number(count.most),
             count.more === undefined ? undefined : number(count.more),
@@ -44,7 +44,7 @@ function checkSite(host: HostLimits, { files }: Upload): Diagnostic[] {
     ...(size && bytes > size.most
       ? [
           tooMany(
-            'it is',
+            'it is smaller',
             megabytes(bytes),
             megabytes(size.most),
             size.more === undefined ? undefined : megabytes(size.more),
@@ -57,7 +57,7 @@ function checkSite(host: HostLimits, { files }: Upload): Diagnostic[] {
           .filter(([, found]) => found > filesInFolder)
           .map(([folder, found]) =>
             tooMany(
-              'there are',
+              'there are fewer',
               `${number(found)} files in ${folder || 'its top folder'}`,
               number(filesInFolder),
               undefined,

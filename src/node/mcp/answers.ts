@@ -1,5 +1,6 @@
 /** Answers to an assistant's questions, from the files of a built site. */
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
 import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
@@ -91,13 +92,8 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
       };
     },
     async page(address) {
-      const { base } = site.config;
-      const route = new URL(address, 'http://localhost').pathname
-        .replace(/\/(?:index\.html)?$/, '')
-        .replace(/\.md$/, '');
-      const below = `${route}/`.startsWith(base) ? route.slice(base.length - 1) : route;
-      const output = below === '' || below === '/' ? 'index.md' : `${below.slice(1)}.md`;
-      const text = await files.read(decodeURI(output));
+      const output = twinOf(address, site.config.base);
+      const text = output === undefined ? undefined : await files.read(output);
       if (text === undefined) throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
       return text;
     },
@@ -116,6 +112,21 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
   };
 }
 
+/** Output path of the page at an address; undefined for what no page has. */
+function twinOf(address: string, base: string): string | undefined {
+  if (!URL.canParse(address, 'http://localhost')) return undefined;
+  const { pathname } = new URL(address, 'http://localhost');
+  const route = pathname.replace(/\/(?:index\.html)?$/, '').replace(/\.md$/, '');
+  const below = `${route}/`.startsWith(base) ? route.slice(base.length - 1) : route;
+  const output = below === '' || below === '/' ? 'index.md' : `${below.slice(1)}.md`;
+  try {
+    return decodeURI(output);
+  } catch {
+    // A `%` that encodes nothing.
+    return undefined;
+  }
+}
+
 function named<Entry extends { id: string }>(entries: Entry[], id: string, kind: string): Entry {
   const found = entries.find((entry) => entry.id === id);
   if (found) return found;
@@ -128,7 +139,7 @@ function named<Entry extends { id: string }>(entries: Entry[], id: string, kind:
 
 async function createEngine(files: BuiltFiles, locale: string): Promise<SearchEngine> {
   const script = path.join(packageDir, 'lib/browser/search-engine.js');
-  const { createSearchEngine } = (await import(script)) as {
+  const { createSearchEngine } = (await import(pathToFileURL(script).href)) as {
     createSearchEngine: (file: unknown, load: (name: string) => Promise<unknown>) => SearchEngine;
   };
   const file = await files.readJson(`~search/${locale}.json`);
