@@ -32,7 +32,8 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     docDirs: [{ dir: path.join(root, 'docs') }],
     atomDirs: [],
     codeBlockMode: 'active',
-    pageTimeout: 10_000,
+    // Processors that are busy with other things are no reason to give a page up.
+    pageTimeout: 100_000,
     alias: {},
     locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
     themeConfig: {},
