@@ -64,6 +64,11 @@ describe('raw HTML in .md', () => {
     const page = await compile('<details>\n<summary>S</summary>\n\n**md**\n\n</details>\n');
     expect(contentOf(page)).toContain('<summary>S</summary>\n<p><strong>md</strong></p>\n</details>');
   });
+
+  it.each(['textarea', 'pre'])('keeps the empty first line of a <%s>, and adds none', async (name) => {
+    for (const start of ['', '\n\n'])
+      expect(contentOf(await compile(`<${name}>${start}a</${name}>\n`))).toBe(`<${name}>${start}a</${name}>`);
+  });
 });
 
 describe('empty pages', () => {

@@ -24,14 +24,24 @@ export function toParts(children: HastContent[]): HtmlPart[] {
 /** Markdown and HTML turn this character into another one, so that no page contains it. */
 const MARK = '\0';
 
+/** Elements at whose start a line end means nothing to who reads HTML. */
+const DROP_LINE_END = new Set(['pre', 'textarea', 'listing']);
+
 /** Takes components and demos out of the tree and leaves marks in their places. */
 function liftParts(root: HastRoot, lifted: HtmlPart[]): void {
   walk<HastContent>(root, (node) => {
+    if (node.type === 'element') return keepLineEnd(node);
     if (node.type === 'component') lifted.push({ component: node.name, props: node.props, children: partsOf(node) });
     else if (node.type === 'demo') lifted.push({ demo: node.id });
     else return;
     return [{ type: 'raw', value: `${MARK}${lifted.length - 1}${MARK}` }];
   });
+}
+
+/** A first line that is empty stays one, behind a line end that is dropped. */
+function keepLineEnd({ tagName, children }: Extract<HastContent, { type: 'element' }>): undefined {
+  const first = DROP_LINE_END.has(tagName) ? children[0] : undefined;
+  if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;
 }
 
 /** A code group has one part for each of its panels. */
