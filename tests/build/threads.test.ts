@@ -195,7 +195,7 @@ describe('a page that does not come to an end', () => {
   it.each([1, 3])('is named, with %i threads', async (threads) => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
-      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 1000 };",
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 2500 };",
       'theme.tsx': `
         import theme from 'cascader-docs/theme';
         function Hang() {
@@ -208,7 +208,7 @@ describe('a page that does not come to an end', () => {
     const built = await site.build({ threads });
     expect(built.exitCode).toBe(1);
     expect(built.diagnostics.map(({ location }) => location?.file)).toEqual(['docs/g/p5.md']);
-    expect(built.text).toContain('error CD336: The page takes longer than 1 s');
+    expect(built.text).toContain('error CD336: The page takes longer than 2.5 s');
     expect(built.files).toEqual([]);
   });
 });
