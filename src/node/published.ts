@@ -9,6 +9,7 @@ import { type Diagnostic, DiagnosticError, nearestName } from './diagnostics/dia
 import { decodeEntities } from './html-text.ts';
 import { successorOf } from './load/redirects.ts';
 import type { LoadedSite, SourcePage } from './load/types.ts';
+import { routesOf } from './routes-of.ts';
 import { withTabs } from './with-tabs.ts';
 import { MARKER } from './write/manifest.ts';
 
@@ -115,7 +116,7 @@ export function checkPublished(
   { pages, redirects, publicFiles }: LoadedSite,
   compiled: Map<string, CompiledPage>,
 ): Diagnostic[] {
-  const byRoute = new Map(pages.map((page) => [page.routePath, page]));
+  const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
   const kept = new Set([...redirects.map(({ from }) => from), ...publicFiles.map(({ output }) => `/${output}`)]);
   return [...published].flatMap(([route, anchors]): Diagnostic[] => {
     const page = byRoute.get(route);

@@ -8,6 +8,8 @@ export interface SidebarEntry {
   href?: string;
   /** The page is there while the site is written only. */
   debug?: true;
+  /** Language of the title, where the page stands in for a translation. */
+  lang?: string;
   /** The page that is shown. */
   current: boolean;
   /** The page that is shown lies below. */
@@ -87,7 +89,7 @@ export function sidebarView(index: SidebarIndex, { base, route, listHref, limit 
       entryOf(child, path?.[0] === start + offset ? path.slice(1) : undefined),
     );
     const href = link === undefined ? undefined : withBase(base, link);
-    return { title: item.title, href, debug: item.debug, current, open, children };
+    return { title: item.title, href, debug: item.debug, lang: item.lang, current, open, children };
   };
   const path = index.paths.get(route);
   const [level, start] = windowOf(index.level, path?.[0]);

@@ -151,6 +151,8 @@ export interface SidebarItem {
   order: number;
   /** The page is there while the site is written only. */
   debug?: true;
+  /** Language of the title, where the page stands in for a translation. */
+  lang?: string;
   /** Deeper pages, below this one. */
   children?: SidebarItem[];
 }

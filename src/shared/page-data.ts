@@ -140,6 +140,8 @@ export interface PageData {
   buildId: string;
   site: SiteData;
   nav: NavItem[];
+  /** Route of the page that stands here in place of its translation. */
+  original?: string;
   /** False: no toc column and no toc in the menu. */
   toc: 'content' | 'menu' | false;
   /** True when the HTML has a sidebar. */

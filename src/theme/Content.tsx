@@ -1,10 +1,19 @@
 import type { ReactElement } from 'react';
-import { Adopted, CrashBoundary, NEEDS_RUNTIME, useMessage, usePage, usePageModule } from '../runtime/index.ts';
+import {
+  Adopted,
+  CrashBoundary,
+  NEEDS_RUNTIME,
+  useMessage,
+  usePage,
+  usePageModule,
+  useShellLang,
+  useSite,
+} from '../runtime/index.ts';
 import { Slot, useTheme } from './contract.ts';
 
 export function Content(): ReactElement {
   const { Hero, Features, NotFound, ContentFooter } = useTheme();
-  const { kind, title, debug, titleAsHeading, hero, features } = usePage();
+  const { kind, title, debug, titleAsHeading, hero, features, original } = usePage();
   const message = useMessage();
   if (kind === '404') return <NotFound />;
   return (
@@ -16,6 +25,7 @@ export function Content(): ReactElement {
           <span className="badge badge-warning">{message('demo.devOnly')}</span>
         </p>
       )}
+      {original !== undefined && <Untranslated />}
       {hero && <Hero />}
       {features && features.length > 0 && <Features />}
       <article className="article">
@@ -25,6 +35,19 @@ export function Content(): ReactElement {
       <ContentFooter />
       <Slot name="ContentBottom" />
     </>
+  );
+}
+
+/** Tells that the page stands in for its translation. */
+function Untranslated(): ReactElement {
+  const { locale } = usePage();
+  const { locales } = useSite();
+  const message = useMessage();
+  const language = locales.find(({ id }) => id === locale)?.name ?? locale;
+  return (
+    <p className="container untranslated" role="note" data-rich lang={useShellLang()}>
+      {message('page.untranslated', { language })}
+    </p>
   );
 }
 

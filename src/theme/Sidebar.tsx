@@ -6,12 +6,12 @@ import { TocList } from './Toc.tsx';
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
   const message = useMessage();
   // The label around it is in the language of the interface.
-  const { lang } = usePage();
+  const { lang, locale, original } = usePage();
   return (
     <nav className="sidebar-nav" aria-label={message('sidebar.label')} data-message-label="sidebar.label">
       {view.sections.map(({ title, entries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-        <section key={index} className="sidebar-section" lang={lang}>
+        <section key={index} className="sidebar-section" lang={original === undefined ? lang : locale}>
           {title && <p className="sidebar-title">{title}</p>}
           <SidebarLevel entries={entries} toc={toc} />
         </section>
@@ -46,7 +46,7 @@ function DebugBadge(): ReactElement {
 }
 
 function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): ReactElement {
-  const { title, href, debug, current, open, children } = entry;
+  const { title, href, debug, lang, current, open, children } = entry;
   const level = children.length > 0 && <SidebarLevel entries={children} toc={toc} />;
   if (href === undefined) {
     return (
@@ -58,7 +58,7 @@ function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): 
   }
   return (
     <>
-      <a href={href} aria-current={current ? 'page' : undefined}>
+      <a href={href} lang={lang} aria-current={current ? 'page' : undefined}>
         {title}
         {debug && <DebugBadge />}
       </a>

@@ -78,6 +78,25 @@ describe('files for machines', () => {
     // What is in one language only has no other address.
     expect(await read('guide/second/index.html')).not.toMatch(/hreflang|locale:alternate/);
     expect(files).toContain('llms-full.txt');
+
+    // Elsewhere it stands in for its translation, and says so; machines are told of it where it stands itself.
+    const standIn = await read('de/guide/second/index.html');
+    expect(standIn).toContain('<html lang="en"');
+    expect(standIn).toContain('translated into Deutsch yet.</p>');
+    expect(standIn).toContain('<link rel="canonical" href="https://example.org/guide/second">');
+    expect(standIn).toContain('<meta property="og:url" content="https://example.org/guide/second">');
+    expect(standIn).toContain('<link rel="alternate" type="text/markdown" href="/guide/second.md">');
+    expect(standIn).not.toMatch(/hreflang="de" href="https|locale:alternate/);
+    expect(standIn).toContain('Tab text.');
+    expect(standIn).toContain('<a class="neighbour" rel="prev" href="/de/guide/first">');
+    expect(standIn).toMatch(/<section class="sidebar-section" lang="de">.*?<a href="\/de\/guide\/first"/s);
+    expect(standIn).toContain('<a href="/de/guide/second" lang="en" aria-current="page">Second</a>');
+    expect(await read('de/guide/first/index.html')).toContain('<a href="/de/guide/second" lang="en">Second</a>');
+    expect(html).not.toContain('untranslated');
+    expect(await read('de/index.html')).toContain('<link rel="canonical" href="https://example.org/">');
+    for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', '~search/de.json'])
+      expect(await read(file)).not.toContain('de/guide/second');
+    expect(files.filter((file) => /^de\/.*md$/.test(file))).toEqual(['de/guide/first.md']);
   });
 
   it('says in the head what the page is, as data that cannot end its script', async () => {

@@ -18,6 +18,7 @@ export function createPageIndex(pages: SourcePage[]): PageIndex {
   const index = { byFile: new Map<string, PageAddress>(), byRoute: new Set<string>() };
   for (const page of pages) {
     index.byRoute.add(page.routePath);
+    for (const { routePath } of page.fallbacks ?? []) index.byRoute.add(routePath);
     index.byFile.set(page.filePath, { routePath: page.routePath });
     for (const tab of page.tabs) index.byFile.set(tab.page.filePath, { routePath: page.routePath, tab: tab.key });
   }

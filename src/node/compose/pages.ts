@@ -24,6 +24,7 @@ import type { RenderFailure } from '../prerender/render-failure.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
+import { routesOf } from '../routes-of.ts';
 import { planShards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
@@ -88,7 +89,7 @@ export async function startPageWork(
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.
   const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
-  if (into) checkOutputPaths(pages.flatMap((page) => [outputPathOf(page.routePath), ...pathsOf(page)]));
+  if (into) checkOutputPaths(pages.flatMap((page) => [...routesOf(page).map(outputPathOf), ...pathsOf(page)]));
   const pool = startPages(site, loaded, own, {
     ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
     threads: (count) => (into ? Math.min(threads ?? most(count), Math.max(count, 1)) : 1),

@@ -363,6 +363,7 @@ export const configSchema = z.strictObject(
       )
       .optional(),
     deadLinks: oneOf(['error', 'warn']).optional(),
+    fallback: boolean.optional(),
     llms: z
       .union([z.boolean(), z.strictObject({ twins: boolean.optional() })], { error: 'true, false or { twins }' })
       .optional(),

@@ -134,6 +134,7 @@ function withDefaults(user: Values): Values {
   const language = isObject(locales[0]) && typeof locales[0].id === 'string' ? locales[0].id : 'zh-CN';
   return {
     publicDir: 'public',
+    fallback: false,
     defaultLocale: language,
     // Only these two have strings of the interface; the others read English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',

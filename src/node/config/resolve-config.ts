@@ -244,6 +244,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     },
     shareImages: user.shareImages && { font: absolute(user.shareImages.font) },
     deadLinks: user.deadLinks ?? 'error',
+    fallback: user.fallback ?? true,
     ...resolvePolicy(user.csp),
     llms: user.llms !== false && { twins: typeof user.llms !== 'object' || (user.llms.twins ?? true) },
     target: context.overrides?.target ?? user.target,

@@ -155,6 +155,11 @@ export interface UserConfig {
    */
   deadLinks?: 'error' | 'warn';
   /**
+   * Show a page that has no translation at the address of the translation, in the language of the first locale. Default true;
+   * false where a configuration of dumi was read.
+   */
+  fallback?: boolean;
+  /**
    * Content security policy: sources to add by directive, or false for none but `frame-src`. `'strict'`, or `strict: true`
    * beside sources: demos may not insert styles, as those of CSS-in-JS do. Default: they may.
    */
@@ -288,6 +293,7 @@ export interface ResolvedConfig {
   /** The font is absolute. */
   shareImages?: { font: string };
   deadLinks: 'error' | 'warn';
+  fallback: boolean;
   /** Sources to add by directive. */
   csp: false | Record<string, string[]>;
   /** Demos may not insert styles. */

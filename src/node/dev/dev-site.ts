@@ -10,6 +10,7 @@ import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
 import { mayNeedTypes } from '../library-types/site-api.ts';
 import { packageDir } from '../package-dir.ts';
+import { routesOf } from '../routes-of.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';
 import { withTabs } from '../with-tabs.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -120,7 +121,8 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       const { byFile } = await store.get();
       const edited = [...changed]
         .flatMap((file) => byFile.get(file)?.shownBy ?? [])
-        .map(({ routePath }) => outputPathOf(routePath));
+        .flatMap(routesOf)
+        .map(outputPathOf);
       return [...new Set([...edited, ...pages.madeOf(changed)])];
     },
     files: () => [...outside, ...store.files()],

@@ -12,6 +12,7 @@ import { isTableAnchor } from '../library-types/api-tables.ts';
 import { type LoadMemory, load, reloadPage } from '../load/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { routesOf } from '../routes-of.ts';
 import { withTabs } from '../with-tabs.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
@@ -73,14 +74,17 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       known.set(page.sourcePath, result);
       return [page.sourcePath, await result];
     };
+    const byRoute = new Map(
+      pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])),
+    );
     return {
       loaded,
       lookup: createNavigationLookup(loaded.navigation),
-      byOutput: new Map(pages.map((page) => [outputPathOf(page.routePath), page])),
+      byOutput: new Map([...byRoute].map(([route, page]) => [outputPathOf(route), page])),
       byFile: new Map(
         pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
       ),
-      byRoute: new Map(pages.map((page) => [page.routePath, page])),
+      byRoute,
       publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
       diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
       compile: async (list) => new Map(await Promise.all(list.flatMap(withTabs).map(compile))),

@@ -6,6 +6,7 @@ import { createLru } from '../lru.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
 import { describeFailures } from '../prerender/render-failure.ts';
+import { routesOf } from '../routes-of.ts';
 import { joinParts } from '../text-parts.ts';
 import { withTabs } from '../with-tabs.ts';
 import type { DevOutput } from './dev-output.ts';
@@ -57,7 +58,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
     try {
       const documents = await jobs.createDocuments(job, {
         demos,
-        pagesOnly: outputPath === outputPathOf(page.routePath),
+        pagesOnly: routesOf(page).some((route) => outputPath === outputPathOf(route)),
       });
       const content = joinParts(documents.outputs.get(outputPath)?.() ?? '');
       const thrown = await documents.check();

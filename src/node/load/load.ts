@@ -6,6 +6,7 @@ import { createEditLinks } from '../repository-links.ts';
 import { checkConfig } from './check-config.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
+import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
 import { createNavigation } from './navigation.ts';
@@ -103,11 +104,11 @@ export async function load(
   const pages = options.includeDebug ? all : withoutDebug(all);
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
   const moved = findRedirects({ pages, publicFiles: publicFiles.files });
+  const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects };
+  attachFallbacks(site, files);
   const loaded: LoadedSite = {
-    pages,
+    ...files,
     navigation: createNavigation(site, pages),
-    publicFiles: publicFiles.files,
-    redirects: moved.redirects,
     year: git.year,
   };
   return { loaded, diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded)] };

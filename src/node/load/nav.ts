@@ -1,8 +1,8 @@
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
 import { normalizeRoute, removeLocale, segmentsOf } from '../../shared/route-path.ts';
+import type { ShownPage } from './fallbacks.ts';
 import { linkedItems } from './navigation-lookup.ts';
 import { createComparator, sortRanked } from './navigation-order.ts';
-import type { SourcePage } from './types.ts';
 
 /** What the pages below a path say about its entry, the last one that says it. */
 interface NavMeta {
@@ -17,7 +17,7 @@ interface NavMeta {
  */
 export function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,
-  pages: SourcePage[],
+  pages: ShownPage[],
   locale: Locale,
   levels: 1 | 2,
 ): NavItem[] {
@@ -53,10 +53,14 @@ export function createNav(
   return sort([...items.values()].map(hoistOnlyChild));
 }
 
-/** Each page speaks for every path above it, so that a look-up replaces a search among all pages. */
-function collectMetas(pages: SourcePage[], locale: Locale): Map<string, NavMeta> {
+/**
+ * Each page speaks for every path above it, so that a look-up replaces a search among all pages. Those of the locale have the
+ * last word.
+ */
+function collectMetas(pages: ShownPage[], locale: Locale): Map<string, NavMeta> {
   const metas = new Map<string, NavMeta>();
-  for (const page of pages) {
+  const standIns = pages.filter(({ original }) => original);
+  for (const page of [...standIns, ...pages.filter(({ original }) => !original)]) {
     const { nav } = page.frontmatter;
     if (!nav) continue;
     const segments = segmentsOf(removeLocale(page.routePath, locale));

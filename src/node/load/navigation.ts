@@ -1,6 +1,7 @@
 import type { Locale, NavItem } from '../../shared/entities.ts';
 import { localeOf } from '../../shared/route-path.ts';
 import type { NavConfig, Site } from '../config/types.ts';
+import { pagesShownIn } from './fallbacks.ts';
 import { createNav } from './nav.ts';
 import { createSidebars } from './sidebars.ts';
 import type { Navigation, SourcePage } from './types.ts';
@@ -14,7 +15,7 @@ export function createNavigation(site: Site, pages: SourcePage[]): Navigation {
   const levels = navLevels === 'auto' ? 2 : navLevels;
   const navigation: Navigation = { nav: {}, sidebars: {} };
   for (const locale of locales) {
-    const own = pages.filter((page) => page.locale === locale.id);
+    const own = pagesShownIn(locale.id, pages);
     const sidebars = createSidebars(own, locale, levels);
     for (const [path, groups] of Object.entries(themeConfig.sidebar)) {
       if (localeOf(path, locales) === locale) sidebars.set(path, groups);

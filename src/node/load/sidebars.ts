@@ -1,15 +1,15 @@
 import type { Locale, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import { normalizeRoute, removeLocale, segmentsOf, sidebarPathOf } from '../../shared/route-path.ts';
+import type { ShownPage } from './fallbacks.ts';
 import { createComparator, type Ranked, sortRanked } from './navigation-order.ts';
 import { titleFromName } from './page-title.ts';
-import type { SourcePage } from './types.ts';
 
 /**
  * Sidebars of one locale by path, from the pages of that locale in the order of their routes. A page's `group` puts it
  * into a group; without one it stands in the default group, below its folder when that is deeper than the sidebar.
  */
-export function createSidebars(pages: SourcePage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {
-  const pagesByPath = new Map<string, SourcePage[]>();
+export function createSidebars(pages: ShownPage[], locale: Locale, levels: 1 | 2): Map<string, SidebarGroup[]> {
+  const pagesByPath = new Map<string, ShownPage[]>();
   for (const page of pages) {
     const path = sidebarPathOf(page.routePath, { locale, levels, isIndex: isIndexPage(page) });
     if (path === undefined) continue;
@@ -22,13 +22,14 @@ export function createSidebars(pages: SourcePage[], locale: Locale, levels: 1 | 
 }
 
 /** `index.md` stands for its folder; a component's page never does. */
-function isIndexPage({ sourcePath, locale, atom }: SourcePage): boolean {
+function isIndexPage(page: ShownPage): boolean {
+  const { sourcePath, locale, atom } = page.original ?? page;
   return !atom && new RegExp(`(^|/)index(\\.${locale})?\\.mdx?$`).test(sourcePath);
 }
 
 function createGroups(
   path: string,
-  pages: SourcePage[],
+  pages: ShownPage[],
   locale: Locale,
   compare: (a: Ranked, b: Ranked) => number,
 ): SidebarGroup[] {
@@ -68,6 +69,7 @@ function createGroups(
     const route = removeLocale(page.routePath, locale);
     const item: SidebarItem = { title: page.title, link: page.routePath, order };
     if (page.frontmatter.debug) item.debug = true;
+    if (page.original) item.lang = page.frontmatter.lang ?? page.original.locale;
     if (group) {
       const own = groupOf(group.title || undefined);
       own.order ||= group.order ?? 0;

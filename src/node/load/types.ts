@@ -30,6 +30,15 @@ export interface SourcePage {
   tabs: { key: string; title: string; page: SourcePage }[];
   /** The page stands in an atomDir. */
   atom: boolean;
+  /** Addresses in other content locales at which it stands in for a translation that is not there. */
+  fallbacks?: PageFallback[];
+}
+
+/** An address at which a page stands in for its translation. */
+export interface PageFallback {
+  /** Id of the content locale. */
+  locale: string;
+  routePath: string;
 }
 
 /** A former address that leads to a page. */

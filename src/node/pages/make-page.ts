@@ -22,19 +22,22 @@ export interface PageSummary {
 }
 
 /**
- * Makes a page: its document, its Markdown twin, and what search knows of it. Nothing but the arguments goes in. It throws
+ * Makes a page: its document, also where it stands in for a translation, its Markdown twin, and what search knows of it. Nothing but the arguments goes in. It throws
  * what the theme, a component or a module of the page throws.
  *
  * @param context what is the same on all pages: of the facts of the site, and of the renderer
  */
 export function makePage(whole: WholePage, record: PageRecord, context: RenderContext): MadePage {
   const { page, parts } = whole;
-  const { twin, demos } = record;
+  const { twin, demos, fallbacks = [] } = record;
   const html = renderPage(whole, record, context);
+  const standIns = fallbacks.map((fallback) => {
+    return [outputPathOf(fallback.routePath), renderPage(whole, record, context, fallback)] as const;
+  });
   const own = twin ? [[twin.path, markdownTwin(whole, record)] as const] : [];
   const { locales } = context.site.config;
   return {
-    files: new Map([[outputPathOf(page.routePath), html], ...own]),
+    files: new Map([[outputPathOf(page.routePath), html], ...standIns, ...own]),
     summary: {
       search:
         context.search &&

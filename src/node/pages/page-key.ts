@@ -83,7 +83,7 @@ export function contextKey(
 /** Keys of a page as it was loaded, with its tabs: of its text, and of what else is known of it. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
-  const data = files.map(({ filePath: _filePath, source: _source, tabs, ...rest }) => [
+  const data = files.map(({ filePath: _filePath, source: _source, fallbacks: _fallbacks, tabs, ...rest }) => [
     rest,
     tabs.map(({ key, title }) => [key, title]),
   ]);
@@ -103,11 +103,13 @@ export function createRecordKey(digest: Digest): (record: PageRecord, parts?: Co
     return known;
   };
   return (record, parts) => {
-    const { sidebar, previous, next, translations, twin, demos, tables, module, preloads, integrity, ...rest } = record;
+    const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = record;
+    const { module, preloads, integrity, ...rest } = others;
     const key: Key = { place: JSON.stringify(rest) };
     if (sidebar.length > 0) key.sidebar = once(sidebar);
     if (previous) key.previous = JSON.stringify(previous);
     if (next) key.next = JSON.stringify(next);
+    if (fallbacks) key.fallbacks = digest(fallbacks.map((place) => ({ ...place, sidebar: once(place.sidebar) })));
     if (translations.size > 0) key.translations = digest(translations);
     if (twin) key.twin = digest(twin);
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);

@@ -26,6 +26,7 @@ const SITE: Record<string, string> = {
 
 const RECORD: Record<string, string> = {
   place: 'its place in the navigation changed',
+  fallbacks: 'a translation came or went, or the navigation where it stands in for one changed',
   translations: 'its translations changed',
   twin: 'a link of it leads to another address',
   scripts: 'its scripts or styles changed',

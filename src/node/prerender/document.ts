@@ -85,7 +85,9 @@ export function createDocumentPrinter(
 
   const print = (data: PageData, parts: DocumentParts): string => {
     const description = parts.description ?? config.description;
-    const canonical = config.sitemap && data.kind === 'page' ? addressOf(data.route, config) : undefined;
+    const { original } = data;
+    const hasCanonical = original !== undefined || (config.sitemap && data.kind === 'page');
+    const canonical = hasCanonical ? addressOf(original ?? data.route, config) : undefined;
     const { keywords, translations, shareImage } = parts;
     const head = [
       before,
@@ -95,7 +97,11 @@ export function createDocumentPrinter(
       parts.hidden && '<meta name="robots" content="noindex">',
       canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,
       ...(data.kind === 'page'
-        ? metadata(data, { description, canonical, keywords, translations, shareImage }, config)
+        ? metadata(
+            { ...data, route: original ?? data.route },
+            { description, canonical, keywords, translations, shareImage },
+            config,
+          )
         : []),
       ...fonts,
       parts.demoStyles?.first,

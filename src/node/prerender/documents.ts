@@ -71,6 +71,11 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
       outputPathOf(page.routePath),
       guarded((used) => renderPage(whole, recordOf(), used), whole),
     );
+    for (const fallback of placeOf(whole).fallbacks ?? [])
+      outputs.set(
+        outputPathOf(fallback.routePath),
+        guarded((used) => renderPage(whole, recordOf(), used, fallback), whole),
+      );
     twins.set(
       page.sourcePath,
       guarded(() => markdownTwin(whole, recordOf()), whole),

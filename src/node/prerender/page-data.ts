@@ -14,6 +14,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { SourcePage } from '../load/types.ts';
+import type { PagePlace } from './types.ts';
 
 /** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */
 const NAV_LIMIT = 8;
@@ -157,13 +158,20 @@ export function translationsOf(page: SourcePage, routes: Set<string>, { config }
 }
 
 /**
- * Where a page is in the other content locales: its counterpart, or the locale's home page when there is none. Undefined
- * with one locale.
+ * Where a page is in the other content locales: its counterpart, or what stands in for it, or the locale's home page when there
+ * is none. Undefined with one locale.
  */
-export function alternatesOf(translations: Map<string, string>, { config }: Site): PageData['alternates'] {
+export function alternatesOf(
+  { translations, fallbacks = [] }: Pick<PagePlace, 'translations' | 'fallbacks'>,
+  { config }: Site,
+): PageData['alternates'] {
   const { locales } = config;
   if (locales.length < 2 || translations.size === 0) return undefined;
+  const standIns = new Map(fallbacks.map(({ locale, routePath }) => [locale, routePath]));
   return Object.fromEntries(
-    locales.map((locale) => [locale.id, translations.get(locale.id) ?? addLocale('/', locale)]),
+    locales.map((locale) => [
+      locale.id,
+      translations.get(locale.id) ?? standIns.get(locale.id) ?? addLocale('/', locale),
+    ]),
   );
 }

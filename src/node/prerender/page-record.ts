@@ -6,11 +6,11 @@ import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite } from '../load/types.ts';
+import type { LoadedSite, PageFallback, SourcePage } from '../load/types.ts';
 import { withTabs } from '../with-tabs.ts';
 import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
-import type { PageContents, PagePlace, PageTables, WholePage } from './types.ts';
+import type { NavigationPlace, PageContents, PagePlace, PageTables, WholePage } from './types.ts';
 
 /** The contents of a page of text alone. */
 export const NO_CONTENTS: PageContents = { demos: [], tables: [], preloads: new Map(), integrity: new Map() };
@@ -68,8 +68,7 @@ export function createPlaces(
     );
     return { path: output, links: new Map(links) };
   };
-  return (whole) => {
-    const { routePath, locale, frontmatter } = whole.page;
+  const placeAt = ({ locale, routePath }: PageFallback, { frontmatter }: SourcePage): NavigationPlace => {
     const { previous, next } = lookup.prevNext(locale, routePath);
     const link = (item: typeof previous) => item && { title: item.title, link: item.link };
     return {
@@ -77,6 +76,14 @@ export function createPlaces(
       sidebarPath: lookup.sidebarPathOf(locale, routePath),
       previous: link(previous),
       next: link(next),
+    };
+  };
+  return (whole) => {
+    const { page } = whole;
+    const fallbacks = page.fallbacks?.map((fallback) => ({ ...fallback, ...placeAt(fallback, page) }));
+    return {
+      ...placeAt(page, page),
+      ...(fallbacks?.length ? { fallbacks } : {}),
       translations: translationsOf(whole.page, routes, site),
       twin: twinOf(whole),
     };

@@ -13,7 +13,7 @@ import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type T
 import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
 import type { ServerModule } from './server-module.ts';
-import type { PageRecord, WholePage } from './types.ts';
+import type { FallbackPlace, PageRecord, WholePage } from './types.ts';
 
 /** What is the same on all pages of a site: plain data, which can be given to a thread. */
 export interface SiteFacts {
@@ -81,24 +81,37 @@ export function sharedBundle({ boot, runtime, styles, fonts, buildId, preloads }
   return { boot, runtime, styles, fonts, buildId, preloads: preloads.get(runtime) ?? [] };
 }
 
-/** Renders the document of a page that has a source file. */
-export function renderPage({ page, parts }: WholePage, record: PageRecord, context: RenderContext): string {
+/**
+ * Renders the document of a page that has a source file.
+ *
+ * @param fallback where it stands in for a translation; absent for the page's own place
+ */
+export function renderPage(
+  { page, parts }: WholePage,
+  record: PageRecord,
+  context: RenderContext,
+  fallback?: FallbackPlace,
+): string {
   const { site, strings } = context;
-  const { module, sidebar, translations, preloads, integrity } = record;
+  const { module, translations, preloads, integrity } = record;
+  const { sidebar, sidebarPath, previous, next } = fallback ?? record;
+  const { routePath, locale } = fallback ?? page;
   const [main, ...tabParts] = parts as [CompiledPage, ...CompiledPage[]];
   const tabs = page.tabs.map(({ key, title }, index) => ({ key, title, parts: tabParts[index]?.content ?? [] }));
   const demos = new Map(record.demos.map((built) => [built.demo.id, built]));
   const own = parts.flatMap((part) => part.demos.flatMap((demo) => demoRendering(demo, demos.get(demo.id), site)));
   const link = (item: PageRecord['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
   const data: PageData = {
-    ...createPageData('page', page.routePath, page.title, context, page.locale),
+    ...createPageData('page', routePath, page.title, context, locale),
     ...createSourceData(page, site),
-    alternates: alternatesOf(translations, site),
+    locale,
+    original: fallback && page.routePath,
+    alternates: alternatesOf(record, site),
     hasSidebar: sidebar.length > 0,
     titleAsHeading: !main.hasHeading || undefined,
     tabs: tabs.length > 0 ? tabs.map(({ key, title }) => ({ key, title })) : undefined,
-    previous: link(record.previous),
-    next: link(record.next),
+    previous: link(previous),
+    next: link(next),
     twin: record.twin && withBase(site.config.base, `/${record.twin.path}`),
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
@@ -112,7 +125,7 @@ export function renderPage({ page, parts }: WholePage, record: PageRecord, conte
       statics: Object.assign({}, ...parts.map((part) => part.statics)),
       moduleId: main.module === undefined ? undefined : page.sourcePath,
       sidebar,
-      sidebarPath: record.sidebarPath,
+      sidebarPath,
       tocEntries: parts.flatMap(tocOf),
       demos: Object.fromEntries(own.map((demo) => [demo.id, demo])),
       apis: Object.assign({}, ...record.tables),
@@ -120,7 +133,11 @@ export function renderPage({ page, parts }: WholePage, record: PageRecord, conte
     description: page.frontmatter.description ?? main.description,
     keywords: page.frontmatter.keywords,
     shareImage: page.shareImage,
-    translations: Array.from(translations.size > 1 ? translations : [], ([lang, route]) => ({ lang, route })),
+    // Of a page that stands in, search engines are told no more than where it stands itself.
+    translations: Array.from(translations.size > 1 && !fallback ? translations : [], ([lang, route]) => ({
+      lang,
+      route,
+    })),
     css: Array.from(sheets, (href) => ({ href, integrity: integrity.get(href) })),
     // A demo in a frame has a document of its own.
     demoStyles: joinStyles(own.filter(({ iframe }) => !iframe).map(({ styles }) => styles)),

@@ -4,7 +4,7 @@ import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+import type { LoadedSite, PageFallback, SourcePage } from '../load/types.ts';
 
 /** What the stages before made of a site: all that documents are rendered from. */
 export interface BuiltSite {
@@ -45,14 +45,23 @@ export interface PageTables {
   tablesOf(page: CompiledPage): Record<string, ApiTable>;
 }
 
-/** Where a page stands among the others. */
-export interface PagePlace {
+/** Where a page stands in the navigation of a content locale. */
+export interface NavigationPlace {
   /** The same object for all pages that share it. */
   sidebar: SidebarGroup[];
   /** Path that the sidebar belongs to. */
   sidebarPath?: string;
   previous?: { title: string; link: string };
   next?: { title: string; link: string };
+}
+
+/** Where a page stands in for its translation. */
+export interface FallbackPlace extends NavigationPlace, PageFallback {}
+
+/** Where a page stands among the others. */
+export interface PagePlace extends NavigationPlace {
+  /** Where it stands in for its translations. */
+  fallbacks?: FallbackPlace[];
   /** Routes of the page in the content locales that have it, by their ids. */
   translations: Map<string, string>;
   /** Its Markdown twin; absent where none is wanted, or a public file has its place. */

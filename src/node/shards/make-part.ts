@@ -98,7 +98,12 @@ function render(
   { sidebars }: Shard,
   context: RenderContext,
 ): ReturnType<typeof makePage> | undefined {
-  const record = { ...(compiled?.contents ?? NO_CONTENTS), ...place, sidebar: sidebars[place.sidebar] ?? [] };
+  const withSidebar = <Place extends { sidebar: number }>(given: Place) => ({
+    ...given,
+    sidebar: sidebars[given.sidebar] ?? [],
+  });
+  const fallbacks = place.fallbacks?.map(withSidebar);
+  const record = { ...(compiled?.contents ?? NO_CONTENTS), ...withSidebar(place), fallbacks };
   try {
     return withinTime(context.site.config.pageTimeout, () => makePage({ page, parts }, record, context));
   } catch {

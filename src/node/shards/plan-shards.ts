@@ -13,12 +13,12 @@ import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
-import type { BuiltSite, PageContents, WholePage } from '../prerender/types.ts';
+import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../prerender/types.ts';
 import { withTabs } from '../with-tabs.ts';
 import { divide } from './divide.ts';
 import { foresee } from './foresee.ts';
 import { toPortable } from './portable.ts';
-import type { Shard, ShardPage } from './types.ts';
+import type { ByNumber, Shard, ShardPage } from './types.ts';
 
 /** What shards are made of. */
 export interface PlannedSite {
@@ -56,15 +56,18 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
   return Array.from({ length: count }, (_, number) => {
     const own = pages.filter((_page, at) => numbers[at] === number);
     const sidebars = new Map<object, number>();
+    const byNumber = <Place extends NavigationPlace>({ sidebar, ...place }: Place): ByNumber<Place> => {
+      if (!sidebars.has(sidebar)) sidebars.set(sidebar, sidebars.size);
+      return { ...place, sidebar: sidebars.get(sidebar) as number };
+    };
     const shardPages = own.map((page): ShardPage => {
       const files = withTabs(page);
       const whole = wholePage(page, compiled);
-      const { sidebar, ...place } = placeOf(whole);
-      if (!sidebars.has(sidebar)) sidebars.set(sidebar, sidebars.size);
+      const { fallbacks, ...place } = placeOf(whole);
       return {
         page: withoutText(page),
         sources: files.map(({ source }) => hashOf(source)),
-        place: { ...place, sidebar: sidebars.get(sidebar) as number },
+        place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
         compiled: isPlain(page) ? undefined : compiledPage(whole, contentsOf(whole, built)),
       };
     });

@@ -3,7 +3,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { Target } from '../config/targets.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
-import type { PageContents, PagePlace } from '../prerender/types.ts';
+import type { FallbackPlace, PageContents, PagePlace } from '../prerender/types.ts';
 
 /** What a shard is made of: plain data that names no folder of a machine, and changes when anything in it does. */
 export interface Shard {
@@ -25,10 +25,13 @@ export interface ShardPage {
   page: SourcePage;
   /** Hashes of the texts of the page and its tabs. */
   sources: string[];
-  place: Omit<PagePlace, 'sidebar'> & { sidebar: number };
+  place: ByNumber<Omit<PagePlace, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPlace>[] };
   /** Of a page that is compiled already, since it was bundled. */
   compiled?: { parts: CompiledPage[]; contents: PageContents };
 }
+
+/** A place with the number of its sidebar. */
+export type ByNumber<Place> = Omit<Place, 'sidebar'> & { sidebar: number };
 
 /** What stands at places that pages may lead to. */
 export interface Answers {

@@ -31,6 +31,7 @@ const messages = {
   'page.next': 'NEXT',
   'page.neighbours': 'Neighbouring pages',
   'page.top': 'Back to top',
+  'page.untranslated': 'This page has not been translated into {language} yet.',
   'page.edit': 'Improve this documentation',
   'page.copy': 'Copy page',
   'page.markdown': 'Open as Markdown',

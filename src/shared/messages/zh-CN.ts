@@ -33,6 +33,7 @@ const messages: Record<keyof typeof enUS, string> = {
   'page.next': '下一篇',
   'page.neighbours': '相邻页面',
   'page.top': '返回顶部',
+  'page.untranslated': '本页尚无{language}版本。',
   'page.edit': '帮助改进此文档',
   'page.copy': '复制本页',
   'page.markdown': '以 Markdown 打开',

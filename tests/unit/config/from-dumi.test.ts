@@ -31,6 +31,7 @@ describe('fromDumiConfig', () => {
       locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
       language: 'zh-CN',
       defaultLocale: 'zh-CN',
+      fallback: false,
     });
   });
 

@@ -183,7 +183,7 @@ describe('locales', () => {
   };
 
   it('have navigations of their own', async () => {
-    const navigation = await navigationOf(pages, { locales });
+    const navigation = await navigationOf(pages, { locales, fallback: false });
     expect(navOutline(navigation.nav.en)).toEqual(['Guide /en/guide/a /en/guide']);
     expect(navOutline(navigation.nav[ZH])).toEqual(
       expect.arrayContaining(['甲 /guide/a /guide', 'X /entity/x /entity']),
@@ -192,6 +192,19 @@ describe('locales', () => {
     expect(Object.keys(navigation.sidebars.de ?? {})).toEqual(['/guide', '/guide/deep']);
     expect(navigation.sidebars.de?.['/guide']?.[0]?.children[0]?.link).toBe('/guide/a-de');
     expect(outline(sidebarOf(navigation, 'de', '/guide/deep/b-de'))).toEqual(['-: B']);
+  });
+
+  it('have pages of the first one in the places of translations that are not there, told apart', async () => {
+    const more = { 'guide/c.md': 'title: 丙\nnav: 指南', 'entity/index.md': 'title: 体' };
+    const { nav, sidebars } = await navigationOf({ ...pages, ...more }, { locales });
+    // What a page of the language says of the navigation wins, whatever comes after it.
+    expect(navOutline(nav.en)).toEqual(['体 /en/entity /en/entity', 'Guide /en/guide/a /en/guide']);
+    expect(Object.keys(sidebars.de ?? {})).toEqual(['/entity', '/guide', '/guide/deep']);
+    expect(sidebars.en?.['/en/guide']?.[0]?.children).toEqual([
+      { title: 'A', link: '/en/guide/a', order: 0 },
+      { title: '丙', link: '/en/guide/c', order: 0, lang: 'zh-CN' },
+    ]);
+    expect(Object.keys(sidebars[ZH] ?? {})).toEqual(['/entity', '/guide']);
   });
 });
 

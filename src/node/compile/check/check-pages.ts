@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Diagnostic, nearestName } from '../../diagnostics/diagnostic.ts';
 import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
 import type { SourcePage } from '../../load/types.ts';
+import { routesOf } from '../../routes-of.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 
 /**
@@ -17,10 +18,13 @@ export function checkPages(
   pages: SourcePage[],
   { root, isComing = () => false }: { root: string; isComing?: (anchor: string) => boolean },
 ): Diagnostic[] {
-  const anchors = new Map(pages.map((page) => [page.routePath, anchorsOf(page, compiled)]));
-  const interactive = new Set(
-    pages.filter((page) => compiled.get(page.sourcePath)?.module).map((page) => page.routePath),
+  const anchors = new Map(
+    pages.flatMap((page) => {
+      const own = anchorsOf(page, compiled);
+      return routesOf(page).map((route): [string, Set<string>] => [route, own]);
+    }),
   );
+  const interactive = new Set(pages.filter((page) => compiled.get(page.sourcePath)?.module).flatMap(routesOf));
   const diagnostics: Diagnostic[] = [];
   for (const page of compiled.values()) {
     for (const link of page.links) {

@@ -1,0 +1,6 @@
+import type { SourcePage } from './load/types.ts';
+
+/** Addresses of a page: its own, and those at which it stands in. */
+export function routesOf({ routePath, fallbacks = [] }: SourcePage): string[] {
+  return [routePath, ...fallbacks.map((fallback) => fallback.routePath)];
+}
