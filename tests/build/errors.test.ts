@@ -125,6 +125,20 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(await after.read('index.html')).toContain('<p>Text.</p>');
   });
 
+  it('removes what a killed build left, when it fails itself', async () => {
+    const left = '.dist.cascader-docs-0123456789ab';
+    const site = await createSite({
+      ...home,
+      [`${left}/index.html`]: 'x',
+      'docs/a.md': '# A\n',
+      'docs/a/index.md': '# A\n',
+    });
+    const { exitCode, text } = await site.build();
+    expect(exitCode).toBe(1);
+    expect(text).toContain('Duplicate route /a');
+    expect(await fs.readdir(site.root)).toEqual(['docs', 'package.json']);
+  });
+
   it('refuses an output folder that is not its own', async () => {
     const site = await createSite({ ...home, 'dist/precious.txt': 'mine' });
     const { exitCode, text } = await site.build();
