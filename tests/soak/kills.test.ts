@@ -70,11 +70,11 @@ async function endAndRepair(
   const before = (await siteIn(dist)) as Version;
   const next = before === 'old' ? 'new' : 'old';
   await site.write(pagesOf(next));
-  const { child, ended } = start(ARGS, { cwd: site.root });
+  const { child, ended, stderr } = start(ARGS, { cwd: site.root });
   await Promise.race([when(), ended]);
   child.kill(signal);
   const code = await ended;
-  expect([0, ...codes]).toContain(code);
+  expect([0, ...codes], stderr()).toContain(code);
   const found = await siteIn(dist);
   if (signal === 'SIGINT') {
     expect(found).toBe(code === 0 ? next : before);
