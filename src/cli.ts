@@ -15,6 +15,7 @@ import { reportFailure } from './cli/report-failure.ts';
 import { addSandbox } from './cli/sandbox.ts';
 import { EXIT, type Session } from './cli/session.ts';
 import { addShards } from './cli/shards.ts';
+import { addTranslations } from './cli/translations.ts';
 import { version } from './index.ts';
 
 // The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
@@ -42,6 +43,7 @@ async function run(argv: string[], life: Life): Promise<number> {
     addPreview,
     addCheck,
     addApi,
+    addTranslations,
     addDoctor,
     addCache,
     addDeployPlan,

@@ -42,5 +42,13 @@ export {
 export { type MakePagesOptions, type MakePagesResult, makePages } from './node/shards/pages.ts';
 export { type PlanOptions, type PlanResult, plan } from './node/shards/plan.ts';
 export { StrayError } from './node/stray-error.ts';
+export {
+  type MissingTranslation,
+  type OutdatedTranslation,
+  type Translated,
+  type TranslationReport,
+  type TranslationsOptions,
+  translations,
+} from './node/translations.ts';
 export type * from './shared/api.ts';
 export type * from './shared/entities.ts';

@@ -15,6 +15,7 @@ import type {
   SandboxOutcome,
   Share,
   Stage,
+  TranslationReport,
 } from '../index.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/diagnostics/print.ts';
 
@@ -147,6 +148,30 @@ export function printCoverage(result: Coverage, format: Format): void {
   process.stdout.write(
     `\n${pc.bold(`${percent} %`)} described (${described} of ${total}), ${shownPercent} % shown in a demo (${shown})\n`,
   );
+}
+
+/** A language with what it lacks, and the sum of it. */
+export function printTranslations({ pages, locales, diagnostics, hasDates }: TranslationReport, format: Format): void {
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ pages, locales, hasDates })}\n`);
+    return;
+  }
+  const day = (date: number): string => new Date(date).toISOString().slice(0, 10);
+  if (locales.length === 0) process.stdout.write('The site has one language: "locales" names others\n');
+  for (const { locale, name, translated, missing, outdated } of locales) {
+    for (const { original, route } of missing)
+      process.stdout.write(`${pc.yellow('missing')}  ${original} ${pc.dim(`→ ${route}`)}\n`);
+    for (const { original, translation, originalDate, translationDate } of outdated)
+      process.stdout.write(
+        `${pc.yellow('outdated')} ${translation} ${pc.dim(`${day(translationDate)}, ${original} ${day(originalDate)}`)}\n`,
+      );
+    const mark = missing.length + outdated.length === 0 ? pc.green('✔') : pc.yellow('!');
+    const late = hasDates ? `, ${outdated.length} of them outdated` : '';
+    process.stdout.write(`${mark} ${name} (${locale}): ${translated} of ${counted(pages, 'page')} translated${late}\n`);
+  }
+  if (locales.length > 0 && !hasDates)
+    process.stdout.write(`${pc.yellow('!')} Git tells no dates here, so that nobody knows which are outdated\n`);
 }
 
 /** What was found, and how much of the project works. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
 import { BIN, run as cli, descendantsOf, start, waitForEnd } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
+import { createRepository } from '../helpers/git.ts';
 
 const home = { 'docs/index.md': '# Home\n\nText.\n' };
 const broken = { 'docs/index.md': '# Home\n\n[x](./gone.md)\n' };
@@ -46,6 +47,36 @@ describe('command line', () => {
     const { root } = await createSite(home);
     expect(await cli(['build', '--out', 'public'], { cwd: root })).toMatchObject({ code: 0 });
     expect(await listFiles(path.join(root, 'public'))).toContain('index.html');
+  });
+
+  it('tells which translations are missing, and which are older than what they translate', async () => {
+    const { root, write } = await createSite({
+      ...home,
+      'docs/index.de.md': '# Heim\n',
+      'docs/new.md': '# New\n',
+      'docs/tabbed.md': '# Tabbed\n',
+      'docs/tabbed.$tab-more.md': '# More\n',
+      'docs/tabbed.de.md': '# Geteilt\n',
+      'cascader-docs.config.ts': `export default {
+        locales: [{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }, { id: 'fr', name: 'Français' }],
+      };`,
+    });
+    const { git } = createRepository(root);
+    await write({ 'docs/tabbed.$tab-more.md': '# More of it\n', 'docs/index.de.md': '# Daheim\n' });
+    git('commit', '--quiet', '--all', '--date', '2040-05-06T12:00:00Z', '-m', 'second');
+    // What is not committed is about to be: it is in time.
+    await write({ 'docs/index.md': '# Home again\n' });
+    const { code, stdout, stderr } = await cli(['translations', root]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [missing, outdated, german, ...french] = stdout.trim().split('\n');
+    expect(missing).toBe('missing  docs/new.md → /de/new');
+    expect(outdated).toMatch(/^outdated docs\/tabbed\.de\.md \d{4}-\d\d-\d\d, docs\/tabbed\.md 2040-05-06$/);
+    expect(german).toBe('! Deutsch (de): 2 of 3 pages translated, 1 of them outdated');
+    expect(french).toContain('missing  docs/index.md → /fr');
+    expect(french.at(-1)).toBe('! Français (fr): 0 of 3 pages translated, 0 of them outdated');
+    const strict = await cli(['translations', root, '--strict', '--format', 'json']);
+    expect(strict.code).toBe(1);
+    expect(JSON.parse(strict.stdout)).toMatchObject({ pages: 3, hasDates: true, locales: [{ translated: 2 }, {}] });
   });
 
   it('exits with 1 on errors of content, with their place and no stack', async () => {

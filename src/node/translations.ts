@@ -1,0 +1,109 @@
+/** What is translated of a site, and what is not. */
+import { addLocale, removeLocale } from '../shared/route-path.ts';
+import { headingText } from './compile/compile-site.ts';
+import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { readGitHistory } from './load/git-history.ts';
+import { load } from './load/load.ts';
+import type { SourcePage } from './load/types.ts';
+import { isError } from './run.ts';
+import { loadSite } from './site.ts';
+import { withTabs } from './with-tabs.ts';
+
+/** Options of {@link translations}. */
+export interface TranslationsOptions {
+  /** Folder of the site. Default: the working directory. */
+  root?: string;
+  signal?: AbortSignal;
+}
+
+/** What is translated into a language. */
+export interface Translated {
+  /** Id and name of the content locale. */
+  locale: string;
+  name: string;
+  /** Pages of the first locale that have a translation, those that are outdated among them. */
+  translated: number;
+  missing: MissingTranslation[];
+  outdated: OutdatedTranslation[];
+}
+
+/** A page that has no translation. */
+export interface MissingTranslation {
+  /** Source path of the page. */
+  original: string;
+  /** Address of the translation. */
+  route: string;
+}
+
+/** A translation that was committed before the last commit of what it is made of. */
+export interface OutdatedTranslation {
+  /** Source path of the page, and of its translation. */
+  original: string;
+  translation: string;
+  /** Milliseconds since 1970 of their last commits; of a page with tabs that of the youngest. */
+  originalDate: number;
+  translationDate: number;
+}
+
+/** What {@link translations} found. */
+export interface TranslationReport {
+  /** Pages of the first content locale. */
+  pages: number;
+  /** By the other locales, in their order. */
+  locales: Translated[];
+  /** Warnings of the configuration and the pages. */
+  diagnostics: Diagnostic[];
+  /** False where git tells no dates: no repository, or one whose history is shallow. */
+  hasDates: boolean;
+}
+
+/**
+ * Compares the pages of the first content locale with their translations: which are missing, and which are older, by the last
+ * commits. Files with changes that are not committed have no date, and are in time. Throws a DiagnosticError when the
+ * configuration or a page cannot be read.
+ */
+export async function translations({
+  root = process.cwd(),
+  signal,
+}: TranslationsOptions = {}): Promise<TranslationReport> {
+  const { site, diagnostics: ofConfig } = await loadSite(root, { signal });
+  const git = await readGitHistory(site.root);
+  const { loaded, diagnostics: ofLoad } = await load(site, {
+    includeDebug: false,
+    headingText,
+    memory: { files: new Map(), git },
+  });
+  const diagnostics = [...ofConfig, ...ofLoad];
+  if (diagnostics.some(isError)) throw new DiagnosticError(diagnostics);
+  const [first, ...others] = site.config.locales;
+  const originals = loaded.pages.filter(({ locale }) => locale === first?.id);
+  const byRoute = new Map(loaded.pages.map((page) => [page.routePath, page]));
+  const locales = others.map((locale): Translated => {
+    const result: Translated = { locale: locale.id, name: locale.name, translated: 0, missing: [], outdated: [] };
+    for (const page of originals) {
+      const route = addLocale(first ? removeLocale(page.routePath, first) : page.routePath, locale);
+      const translation = byRoute.get(route);
+      if (!translation) result.missing.push({ original: page.sourcePath, route });
+      else {
+        result.translated++;
+        const outdated = compareDates(page, translation);
+        if (outdated) result.outdated.push(outdated);
+      }
+    }
+    return result;
+  });
+  const hasDates = loaded.pages.some(({ lastUpdated }) => lastUpdated !== undefined);
+  return { pages: originals.length, locales, diagnostics, hasDates };
+}
+
+function compareDates(page: SourcePage, translation: SourcePage): OutdatedTranslation | undefined {
+  const [originalDate, translationDate] = [dateOf(page), dateOf(translation)];
+  if (originalDate === undefined || translationDate === undefined || originalDate <= translationDate) return undefined;
+  return { original: page.sourcePath, translation: translation.sourcePath, originalDate, translationDate };
+}
+
+/** Of the youngest of a page and its tabs; undefined when one has none. */
+function dateOf(page: SourcePage): number | undefined {
+  const dates = withTabs(page).map(({ lastUpdated }) => lastUpdated);
+  return dates.every((date) => date !== undefined) ? Math.max(...dates) : undefined;
+}
