@@ -69,7 +69,7 @@ function listFiles(
 ): CheckedFile[] {
   const { root, library, files, blockFiles } = input;
   const ofLibrary = library ? findOwnFiles(program, [toPosix(library.entry)]) : new Set<string>();
-  const entries = [...files.map(toPosix), ...blockFiles.map(({ fileName }) => fileName)];
+  const entries = [...files.map((file) => toPosix(file)), ...blockFiles.map(({ fileName }) => fileName)];
   const own = findOwnFiles(program, entries, (filePath) => ofLibrary.has(filePath));
   const blocks = new Map(blockFiles.map((file) => [file.fileName, file]));
   return [...own].map((fileName) => blocks.get(fileName) ?? createDemoFile(fileName, root));

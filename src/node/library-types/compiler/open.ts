@@ -127,7 +127,7 @@ export function startCompiler(): Compiler {
         return openConfig(folder, {
           extends: [beneath, ...(tsconfig === undefined ? [] : [toPosix(tsconfig)])],
           compilerOptions: { ...(parsed && optionsInPlace(parsed)), ...fixed },
-          files: files.map(toPosix),
+          files: files.map((file) => toPosix(file)),
           include: [],
           references: [],
         });
@@ -147,7 +147,7 @@ export function startCompiler(): Compiler {
         return found;
       },
       parse(filePaths) {
-        const names = filePaths.map(toPosix);
+        const names = filePaths.map((file) => toPosix(file));
         const config = { compilerOptions: PARSING, files: names };
         const program = openConfig(toPosix(process.cwd()), config);
         return { program, files: names.map(program.file) };
