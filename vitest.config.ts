@@ -75,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           ...COMMON,
+          server: { deps: { external: BUILT } },
           include: ['tests/soak/*.test.ts'],
           maxConcurrency: 2,
           testTimeout: 300_000,

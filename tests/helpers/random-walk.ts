@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createSite, listFiles, type TestSite } from './build-site.ts';
+import { createSite, listFiles, type TestBuild, type TestSite } from './build-site.ts';
 import { createRandom } from './random.ts';
 
 type Random = ReturnType<typeof createRandom>;
@@ -15,8 +15,8 @@ export interface Walk {
   random: Random;
   /** Edits the site; says what it did. */
   edit(): string;
-  /** Expects the output to be that of a build without a cache, byte for byte. */
-  expectClean(step: string): Promise<void>;
+  /** Expects what was built to be what a build without a cache makes, byte for byte, with the same messages. */
+  expectClean(step: string, built: TestBuild): Promise<void>;
 }
 
 const picture = (byte: number): Buffer =>
@@ -80,6 +80,8 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
   /** Branches that were left, to come back to. */
   const branches: Files[] = [read()];
   let count = 0;
+  /** Undoes what was broken: one edit is enough to see that a build fails as a clean one does. */
+  let mend: (() => void) | undefined;
 
   const EDITS: Record<string, (files: Files) => string | undefined> = {
     number(files) {
@@ -130,6 +132,39 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
       write('docs/guide/b.md', text);
       return 'links, order and title of a page';
     },
+    group() {
+      const group = pick(['First', 'Second', 'Third']);
+      write('docs/guide/c.md', `---\norder: 3\ngroup: ${group}\n---\n\n# C 0\n\nText 0. [a file](./note.txt)\n`);
+      return 'the group of a page';
+    },
+    embed(files) {
+      const file = 'docs/guide/_part.md';
+      fs.rmSync(at(file));
+      mend = () => write(file, files.get(file) as Uint8Array);
+      return 'what is embedded goes';
+    },
+    ...(withCode && {
+      demo() {
+        write(`demos/new-${count}.tsx`, `export default () => <b>New ${count}</b>;\n`);
+        write(`docs/guide/new-${count}.md`, `# New ${count}\n\n<code src="../../demos/new-${count}.tsx"></code>\n`);
+        return `docs/guide/new-${count}.md comes with a demo`;
+      },
+      fault(files) {
+        const file = 'demos/box.tsx';
+        write(file, "export default () => { throw new Error('at work'); };\n");
+        mend = () => write(file, files.get(file) as Uint8Array);
+        return 'a demo that throws';
+      },
+      unit(files) {
+        const file = 'demos/own.ts';
+        fs.renameSync(at(file), at('demos/own.tsx'));
+        mend = () => {
+          fs.rmSync(at('demos/own.tsx'));
+          write(file, files.get(file) as Uint8Array);
+        };
+        return 'a file of demos has another name';
+      },
+    }),
     leave(files) {
       branches.push(files);
       if (branches.length > 3) branches.shift();
@@ -146,6 +181,11 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
     site,
     random,
     edit() {
+      if (mend) {
+        mend();
+        mend = undefined;
+        return 'mended';
+      }
       for (;;) {
         count++;
         const edit = EDITS[pick(Object.keys(EDITS))];
@@ -153,9 +193,11 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
         if (done) return done;
       }
     },
-    async expectClean(step) {
-      const clean = await site.build({ cache: false, outDir: 'clean' });
-      expect(clean.exitCode, `${step}\n${clean.text}`).toBe(0);
+    async expectClean(step, built) {
+      const clean = await site.build({ cache: false, outDir: at('clean') });
+      expect(built.text, `seed ${seed}, ${step}`).toBe(clean.text);
+      expect(built.exitCode, clean.text).toBe(clean.exitCode);
+      if (clean.exitCode !== 0) return;
       const [own, other] = await Promise.all([readAll(at('dist')), readAll(at('clean'))]);
       const different = [...new Set([...own.keys(), ...other.keys()])].filter(
         (file) => own.get(file) !== other.get(file),

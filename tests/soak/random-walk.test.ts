@@ -6,28 +6,33 @@ import { start } from '../helpers/command.ts';
 import { startWalk } from '../helpers/random-walk.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1e6);
-const STEPS = 500;
+const STEPS = Number(process.env.STEPS ?? 500);
 
 /** Of ten edits two are built by a command that is killed first, and one by two builds at once. */
 it(`makes what a clean build makes after each of ${STEPS} edits, seed ${SEED}`, { timeout: 7_200_000 }, async () => {
   const { site, random, edit, expectClean } = await startWalk(SEED, { withCode: true });
   await site.build();
-  let taken = 0;
+  const counts = { taken: 0, killed: 0, beside: 0, failed: 0 };
   for (let step = 0; step < STEPS; step++) {
     const done = `step ${step}: ${edit()}`;
     if (step % 5 === 1) {
       const { child, ended } = start(['build'], { cwd: site.root });
       await sleep(random(2500));
       child.kill('SIGKILL');
-      await ended;
+      if ((await ended) === 'SIGKILL') counts.killed++;
     }
-    const beside = step % 10 === 3 ? site.build({ outDir: 'beside' }) : undefined;
-    const { exitCode, text, result } = await site.build();
-    expect(exitCode, `${done}\n${text}`).toBe(0);
-    await beside;
+    const beside = step % 10 === 3 ? start(['build', '--out', 'beside'], { cwd: site.root }) : undefined;
+    const built = await site.build();
+    if (beside) {
+      expect(await beside.ended, `${done}\n${beside.stderr()}`).toBe(built.exitCode);
+      counts.beside++;
+    }
     await fs.rm(path.join(site.root, 'beside'), { recursive: true, force: true });
-    taken += (result?.pages ?? 0) - (result?.made.length ?? 0);
-    await expectClean(done);
+    const { result, exitCode } = built;
+    if (exitCode !== 0) counts.failed++;
+    counts.taken += (result?.pages ?? 0) - (result?.made.length ?? 0);
+    await expectClean(done, built);
+    if (process.env.LOG) await fs.appendFile(process.env.LOG, `${SEED} ${done} ${JSON.stringify(counts)}\n`);
   }
-  expect(taken).toBeGreaterThan(STEPS);
+  expect(counts.taken).toBeGreaterThan(STEPS);
 });
