@@ -26,7 +26,7 @@ async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
   process.exit = () => {
     throw new Error('The configuration ends the process');
   };
-  const result = await findUnchanged(asked.root, asked.variant);
+  const result = await (await findUnchanged(asked.root, asked.variant))?.restore();
   process.exit = exit;
   if (!result) return false;
   printDiagnostics(result.diagnostics, asked.format);

@@ -5,7 +5,7 @@ import { type Format, printDiagnostics, printReasons, printSummary } from './pri
 import { type Session, withProgress } from './session.ts';
 
 interface BuildFlags
-  extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'stats' | 'against'> {
+  extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
   out?: string;
   explain?: string | true;
   format: Format;
@@ -36,6 +36,12 @@ export function addBuild(program: Command, session: Session): void {
       parsePathOrUrl,
     )
     .option('--explain [route]', 'tell why pages were made, and not taken from the last build; in sum, or of one page')
+    .addOption(
+      new Option(
+        '--verify-cache',
+        'make again what could be taken from the cache, and compare it: a difference is an error',
+      ).conflicts('cache'),
+    )
     .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, explain, ...flags }: BuildFlags) => {

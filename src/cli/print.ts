@@ -41,11 +41,11 @@ export function countBySeverity(diagnostics: Diagnostic[]): { errors: number; wa
 }
 
 export function printSummary(result: BuildResult, format: Format): void {
-  const { outDir, pages, demos, files, bytes, timings, stats, diagnostics, isUnchanged } = result;
+  const { outDir, pages, demos, files, bytes, timings, stats, compared, diagnostics, isUnchanged } = result;
   const { warnings } = countBySeverity(diagnostics);
   if (format === 'json') {
     process.stdout.write(
-      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, stats, warnings, isUnchanged } })}\n`,
+      `${JSON.stringify({ summary: { outDir, pages, demos, files, bytes, timings, stats, compared, warnings, isUnchanged } })}\n`,
     );
     return;
   }
@@ -57,8 +57,18 @@ export function printSummary(result: BuildResult, format: Format): void {
     `${pc.green('✔')} ${counts.join(', ')}${outcome} → ${path.relative(process.cwd(), outDir) || '.'}\n`,
   );
   if (!isUnchanged) process.stdout.write(`  ${pc.dim(`${stages.join(' · ')} ms`)}\n`);
+  if (compared) process.stdout.write(`  ${formatCompared(compared)}\n`);
   if (stats) process.stdout.write(`\n${formatStats(stats)}\n`);
   if (warnings > 0) process.stdout.write(`  ${pc.yellow(counted(warnings, 'warning'))}, see above\n`);
+}
+
+function formatCompared({ pages, results, files }: NonNullable<BuildResult['compared']>): string {
+  const counts = [
+    counted(pages, 'page'),
+    counted(results, 'other result'),
+    ...(files > 0 ? [`all of the output (${counted(files, 'file')})`] : []),
+  ];
+  return `made again, and as it was kept: ${counts.join(', ')}`;
 }
 
 /** Why pages were made: those of one page, else how many have each reason. A page has the first of its reasons there. */

@@ -1,4 +1,5 @@
 /** What a build takes and gives. */
+import type { Compared } from './cache/verify.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { BuildStats } from './meter.ts';
 import type { PageReasons } from './pages/page-entries.ts';
@@ -30,6 +31,11 @@ export interface BuildOptions extends SiteOverrides {
   /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /**
+   * Make again what could be taken from the cache, bundles, types and up to 50 pages, and compare it: a difference is an error,
+   * and the old output stays. Default false.
+   */
+  verifyCache?: boolean;
+  /**
    * What was published before: the output folder of a build or its manifest, a `sitemap.xml`, or a text with an address in each
    * line; a path from the site's folder, or an http address. An address or anchor of it that is gone is an error that names the
    * line to write.
@@ -55,6 +61,8 @@ export interface BuildResult {
   diagnostics: Diagnostic[];
   /** Pages that were made, with the reasons; the others are taken as an earlier build made them. */
   made: PageReasons[];
+  /** What was made again and is as it was kept, where `verifyCache` was asked for. */
+  compared?: Compared;
   /** Nothing has changed since the last build: its output was looked at, and left, or put back as it was. */
   isUnchanged?: boolean;
 }

@@ -6,6 +6,7 @@ import type { ConfigCode } from './bundle/config-module.ts';
 import { noCache } from './cache/cache.ts';
 import { createContents } from './cache/contents.ts';
 import { observeReads } from './cache/observe-reads.ts';
+import { compareOutput, createVerification, verifyCache } from './cache/verify.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { checkHost } from './hosts/check-host.ts';
@@ -18,7 +19,7 @@ import { readPublished } from './published.ts';
 import { readParts } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import type { TextParts } from './text-parts.ts';
-import { findUnchanged, findUnchangedSite, keepBuild } from './unchanged.ts';
+import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
 import { checkOutDir, protectedPathsOf } from './write/check-out-dir.ts';
 import { type PreparedSite, writeSite } from './write/write-site.ts';
 import type { FileContent, MakeContent } from './write/write-tree.ts';
@@ -34,14 +35,16 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
   const { root = process.cwd(), outDir, base, target, strict = false, inPlace = false, development = false } = options;
   const variant = { outDir, base, target, strict, inPlace, development };
-  const known = options.stats ? undefined : await findUnchanged(root, variant, options.signal);
+  const { stats, verifyCache: isVerified } = options;
+  const unchanged = stats ? undefined : await findUnchanged(root, variant, options.signal);
+  const known = isVerified ? undefined : await unchanged?.restore();
   options.signal?.throwIfAborted();
   if (known) return known;
   const since = Date.now();
   const reads = observeReads();
   try {
     const { site, isKept, ...built } = await buildAnew(options, {
-      find: (site) => findUnchangedSite(site, variant, options.signal),
+      find: async (site) => (stats ? undefined : (unchanged ?? findUnchangedSite(site, variant, options.signal))),
     });
     if (isKept) keepBuild(site, variant, { reads, since, ...built });
     return built.result;
@@ -51,7 +54,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 }
 
 /** Options of {@link merge}. */
-export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats'> {
+export interface MergeOptions extends Omit<BuildOptions, 'threads' | 'stats' | 'verifyCache'> {
   /** Folders of all parts, in any order, relative to the working directory. */
   parts: string[];
 }
@@ -80,7 +83,7 @@ interface Built {
  */
 async function buildAnew(
   options: BuildOptions,
-  { find, parts: folders }: { find?: (site: Site) => Promise<BuildResult | undefined>; parts?: string[] } = {},
+  { find, parts: folders }: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; parts?: string[] } = {},
 ): Promise<Built> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
   const meter = createMeter({ watch: options.stats });
@@ -94,7 +97,9 @@ async function buildAnew(
     config = code;
   };
   const { site, diagnostics: siteDiagnostics } = await loadSite(root, { ...options, onConfig });
-  const known = options.stats ? undefined : await find?.(site);
+  const unchanged = await find?.(site);
+  const verification = options.verifyCache ? createVerification() : undefined;
+  const known = verification ? undefined : await unchanged?.restore();
   if (known) return { site, contents: new Map(), isKept: false, result: known };
   const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
@@ -103,7 +108,10 @@ async function buildAnew(
   const caches =
     options.cache === false
       ? { cache: noCache, typesCache: noCache }
-      : { cache: createBundleCache(site), typesCache: createTypesCache(site) };
+      : {
+          cache: verifyCache(createBundleCache(site), verification),
+          typesCache: verifyCache(createTypesCache(site), verification),
+        };
   const { projectRoot, config: siteConfig } = site;
   const contents =
     options.cache === false
@@ -121,7 +129,7 @@ async function buildAnew(
     const into = { folder, shownAs: outDir, contents };
     const { onTime } = meter;
     const result = await runPipeline(site, {
-      ...{ development, checkTypes, published, threads, ...caches, into, parts, signal },
+      ...{ development, checkTypes, published, threads, ...caches, into, parts, signal, verification },
       onStage: enter,
       onTime,
     });
@@ -134,6 +142,10 @@ async function buildAnew(
     ready = async () => {
       await result.check();
       if (target) tell(checkHost(target, readUpload(folder)));
+      if (!verification || !contents) return;
+      if (unchanged) compareOutput(folder, { kept: unchanged.contents, contents }, verification);
+      const { differences } = verification;
+      if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     };
     enter('write');
     const timed = (render: () => string | TextParts) => (): string | TextParts => {
@@ -180,6 +192,7 @@ async function buildAnew(
     bytes: written.bytes,
     timings,
     ...(options.stats && { stats }),
+    ...(verification && { compared: verification.compared }),
     diagnostics: [...warnings, ...written.diagnostics],
     made: built?.made ?? [],
   };

@@ -2,6 +2,7 @@
 import type { DemoSource } from '../shared/demo-source.ts';
 import type { Cache } from './cache/cache.ts';
 import type { Contents } from './cache/contents.ts';
+import type { Verification } from './cache/verify.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { SiteApi } from './library-types/site-api.ts';
@@ -36,6 +37,8 @@ export interface PipelineOptions {
    * default documents are rendered when they are asked for. With `contents` pages are kept, and taken as they were made before.
    */
   into?: { folder: string; shownAs: string; contents?: Contents };
+  /** Some pages that could be taken from there are made again, and compared. */
+  verification?: Verification | undefined;
   /** Pages that were made on other machines. */
   parts?: Parts;
   /** Pages are to be made on other machines: those of text alone are not compiled here. */

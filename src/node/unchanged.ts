@@ -38,7 +38,7 @@ interface KeptBuild {
   /** Hashes by output path. */
   contents: Map<string, string>;
   config?: KeptConfig;
-  result: Omit<BuildResult, 'outDir' | 'timings' | 'made'>;
+  result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
 }
 
 /** A configuration is code, which may ask for anything: it is run again, and gives what it gave. */
@@ -53,9 +53,16 @@ interface KeptConfig {
   exported: string;
 }
 
+/** The last build, where this one would give the same: all that was read is as it was. */
+export interface UnchangedBuild {
+  /** Hashes of its output, by path. */
+  contents: ReadonlyMap<string, string>;
+  /** Its result. An output that is another one is put back as it was; undefined when that cannot be. */
+  restore(): Promise<BuildResult | undefined>;
+}
+
 /**
- * The result of the last build when this one would give the same: all that was read is as it was, and so is the output.
- * An output that is another one is put back as it was.
+ * Looks for the last build, and whether anything has changed since.
  *
  * @param root folder of the site
  */
@@ -63,14 +70,14 @@ export async function findUnchanged(
   root: string,
   variant: BuildVariant,
   signal?: AbortSignal,
-): Promise<BuildResult | undefined> {
+): Promise<UnchangedBuild | undefined> {
   try {
     const realRoot = fs.realpathSync(root);
     for (let dir = realRoot; ; dir = path.dirname(dir)) {
       const store = createEntryStore(dir);
       const name = entryName(path.relative(dir, realRoot), variant);
       if (store.has(name))
-        return await resultOf((await store.read(name)) as KeptBuild, {
+        return await unchangedOf((await store.read(name)) as KeptBuild, {
           ...{ root: realRoot, projectRoot: dir, signal },
           inPlace: variant.inPlace,
         });
@@ -87,14 +94,14 @@ export async function findUnchangedSite(
   { root, projectRoot, config: { cacheDir } }: Site,
   variant: BuildVariant,
   signal?: AbortSignal,
-): Promise<BuildResult | undefined> {
+): Promise<UnchangedBuild | undefined> {
   if (cacheDir === undefined) return undefined;
   const kept = await createEntryStore(projectRoot, { cacheDir }).read(
     entryName(path.relative(projectRoot, root), variant),
   );
   const place = { root, projectRoot, cacheDir, signal, inPlace: variant.inPlace };
   // Whatever is wrong is told by the build that follows.
-  return await resultOf(kept as KeptBuild | undefined, place).catch(() => undefined);
+  return await unchangedOf(kept as KeptBuild | undefined, place).catch(() => undefined);
 }
 
 interface KeptPlace {
@@ -105,7 +112,7 @@ interface KeptPlace {
   signal: AbortSignal | undefined;
 }
 
-async function resultOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Promise<BuildResult | undefined> {
+async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Promise<UnchangedBuild | undefined> {
   const { root, projectRoot, cacheDir } = keptPlace;
   if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
   const outDir = path.resolve(root, kept.outDir);
@@ -116,8 +123,15 @@ async function resultOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Prom
   const isSame = areSameInputs(kept.inputs, place);
   if ((await state) !== git?.[2] || !isSame) return undefined;
   if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
-  if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
-  return { ...kept.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
+  const restore = async (): Promise<BuildResult> => {
+    if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
+    return { ...kept.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
+  };
+  return {
+    contents: kept.contents,
+    // Whatever is wrong is told by the build that follows.
+    restore: () => restore().catch(() => undefined),
+  };
 }
 
 /** Puts an output back as it was written; throws where that cannot be. */
@@ -164,7 +178,7 @@ export function keepBuild(
 ): void {
   const { root, projectRoot } = site;
   const { cache, cacheDir, esbuild } = site.config;
-  const { outDir, timings: _, stats: __, made: ___, ...outcome } = result;
+  const { outDir, timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;
   if (!cache.rendered) return;
   // What a plugin makes may depend on anything.
   if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;

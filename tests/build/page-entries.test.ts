@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEntryStore } from '../../src/node/cache/entry-store.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
@@ -229,6 +230,67 @@ describe('pages of an earlier build', () => {
       undoFirst();
     };
     expect(Object.keys(await build())).toEqual(expect.arrayContaining(['/guide/a', '/guide/b', '/guide/c']));
+  });
+
+  describe('that are made again to be compared', () => {
+    const folder = 'node_modules/.cache/cascader-docs';
+    /** Changes what is kept. */
+    const poisoned =
+      <Kept>(kind: string, poison: (kept: Kept) => void) =>
+      async (): Promise<() => void> => {
+        const [file = ''] = fs.readdirSync(at(folder)).filter((name) => name.startsWith(`${kind}-`));
+        const bytes = fs.readFileSync(at(`${folder}/${file}`));
+        const store = createEntryStore(site.root);
+        const name = path.basename(file, '.bin');
+        const kept = (await store.read(name)) as Kept;
+        poison(kept);
+        store.write(name, kept);
+        return () => fs.writeFileSync(at(`${folder}/${file}`), bytes);
+      };
+    it('are the same, which is told', async () => {
+      await build();
+      const { ended, stdout, stderr } = start(['build', '--verify-cache', '--explain'], { cwd: site.root });
+      expect(await ended, stderr()).toBe(0);
+      expect(stdout()).toMatch(
+        /made again, and as it was kept: 13 pages, \d+ other results?, all of the output \(\d+ files\)/,
+      );
+      expect(stdout()).toContain('      13  it was made again, to be compared\n');
+    });
+
+    it('tell which input was forgotten, and leave the old site', async () => {
+      await build();
+      type Kept = { pages: Map<string, { key: { compiling: string[][] } }[]> };
+      const unpoison = await poisoned<Kept>('pages', ({ pages }) => {
+        for (const { key } of pages.get('docs/files/file.md') ?? [])
+          key.compiling = key.compiling.filter(([, name]) => name !== './docs/files/note.txt');
+      })();
+      const unwrite = written('docs/files/note.txt', 'forgotten')();
+      undo = () => {
+        unwrite();
+        unpoison();
+      };
+      const { exitCode, text } = await site.build({ verifyCache: true });
+      expect(exitCode, text).toBe(1);
+      expect(text).toContain(
+        'docs/files/file.md:1:1 - error CD613: files/file/index.html is made differently than it was kept',
+      );
+      expect(text).toContain('It also depends on: docs/files/note.txt');
+      const [kept = '', now] = ['Kept', 'Made'].map(
+        (word) => new RegExp(`${word}: .*?(note\\S+?\\.txt)`).exec(text)?.[1],
+      );
+      expect(kept).not.toBe(now);
+      expect(fs.readFileSync(at('dist/files/file/index.html'), 'utf8')).toContain(kept);
+    });
+
+    it('tell a file of a site in which nothing has changed', async () => {
+      await build();
+      undo = await poisoned<{ contents: Map<string, string> }>('build', ({ contents }) => {
+        contents.set('robots.txt', 'another hash');
+        contents.set('sitemap.xml', 'another hash');
+      })();
+      const { exitCode, text } = await site.build({ verifyCache: true });
+      expect([exitCode, text]).toEqual([1, expect.stringContaining('CD613: sitemap.xml is made differently')]);
+    });
   });
 
   it('tells at the command line why a page was made', async () => {

@@ -64,7 +64,7 @@ const VARIANT = { outDir: undefined, base: undefined, strict: false, inPlace: fa
 let site: TestSite;
 const at = (file: string): string => path.join(site.root, file);
 const isFound = async (variant: BuildVariant = {}): Promise<boolean> =>
-  (await findUnchanged(site.root, { ...VARIANT, ...variant })) !== undefined;
+  (await (await findUnchanged(site.root, { ...VARIANT, ...variant }))?.restore()) !== undefined;
 
 /** Changes one thing, and puts it back as it was afterwards. */
 type Change = () => (() => void) | Promise<() => void>;
@@ -241,6 +241,15 @@ describe('a build in which nothing has changed', () => {
     const { ended, stdout } = start(['build', site.root]);
     expect(await ended).toBe(0);
     expect(stdout()).toContain('nothing has changed');
+  });
+
+  it('makes the same again where that is to be verified', async () => {
+    const { result, text } = await site.build({ verifyCache: true });
+    // All but the marker.
+    expect(result?.compared, text).toMatchObject({ pages: 4, files: Object.keys(output).length - 1 });
+    // Runtime, demos, packages, renderer, types and more.
+    expect(result?.compared?.results).toBeGreaterThan(4);
+    expect(readOutput()).toEqual(output);
   });
 
   it('is not asked for without a cache, nor is anything kept', async () => {

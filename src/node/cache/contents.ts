@@ -22,6 +22,8 @@ export interface Contents {
    * @returns whether they are there; else they are to be made anew
    */
   place(files: Hashes, folder: string): boolean;
+  /** Bytes of a file that was made before, from the last output or from a pack; undefined when they are nowhere. */
+  read(file: string, hash: string): Buffer | undefined;
   /** Tells what is in the files of a new site, and keeps what is not kept yet. What cannot be kept is made anew one day. */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
 }
@@ -44,12 +46,17 @@ export function createContents(options: ContentsOptions): Contents {
   /** What was placed, with what the file is like: something else may have taken its place. */
   const placed = new Map<string, { hash: string; state: string }>();
 
-  const link = (file: string, hash: string, target: string): boolean => {
+  const readLast = (file: string, hash: string): { source: string; stats: fs.Stats; bytes: Buffer } | undefined => {
     const source = path.join(options.outDir, file);
     const stats = disk.lstat(source, { throwIfNoEntry: false });
-    if (!stats?.isFile() || !isPlain(path.dirname(source))) return false;
+    if (!stats?.isFile() || !isPlain(path.dirname(source))) return undefined;
     const bytes = disk.readFile(source) as Buffer;
-    if (hashOf(bytes) !== hash) return false;
+    return hashOf(bytes) === hash ? { source, stats, bytes } : undefined;
+  };
+  const link = (file: string, hash: string, target: string): boolean => {
+    const last = readLast(file, hash);
+    if (!last) return false;
+    const { source, stats, bytes } = last;
     // A folder elsewhere is one of a change in place: there the file that is read is changed too.
     const isBeside = path.dirname(options.outDir) === folderBeside(target, file);
     if (!(isBeside && isOurs(stats) && linkSame(source, target, stats)))
@@ -85,6 +92,7 @@ export function createContents(options: ContentsOptions): Contents {
         return false;
       }
     },
+    read: (file, hash) => readLast(file, hash)?.bytes ?? packs.read(hash),
     keep(paths, folder) {
       const hashes = new Map<string, string>();
       const fresh: string[] = [];

@@ -68,10 +68,13 @@ const MOST_THREADS = 8;
 export async function startPageWork(
   site: Site,
   loaded: LoadedSite,
-  options: Pick<PipelineOptions, 'into' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides'>,
+  options: Pick<
+    PipelineOptions,
+    'into' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides' | 'verification'
+  >,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onTime, cache, parts, divides = false } = options;
+  const { into, threads, includeDebug = false, onTime, cache, parts, divides = false, verification } = options;
   const { pages } = loaded;
   const isFirst = (page: SourcePage): boolean => withTabs(page).some((part) => mayRun(part, site));
   /** The feed is made of it, also where its twin stands nowhere. */
@@ -84,7 +87,8 @@ export async function startPageWork(
   const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   // What several machines make together, those keep that run them.
   const contents = parts || divides ? undefined : into?.contents;
-  const entries = into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents }));
+  const entries =
+    into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents, verification }));
   // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
   if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
   // A page that cannot stand beside another is told before one is written over the other.

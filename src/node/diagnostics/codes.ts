@@ -684,6 +684,11 @@ export const CODES = {
     mend: 'Make the plan and all parts from one commit, with the same packages and options, as the note says.',
     example: { when: '`cascader-docs merge` with a part that was made before the last commit' },
   },
+  CD613: {
+    says: 'What was kept of earlier builds is not what is made now, though nothing has changed that it is made of',
+    mend: 'Mark what shows the day or chance, as the note says. Otherwise report it: it is a mistake of the tool.',
+    example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
+  },
   CD701: {
     says: 'The list of sandboxes cannot be read',
     mend: 'Mend it at the place, or remove it and create it anew.',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Contents } from '../cache/contents.ts';
 import { createEntryStore } from '../cache/entry-store.ts';
 import { decode, encode, type InputPlace } from '../cache/inputs.ts';
+import type { Verification } from '../cache/verify.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -14,8 +15,10 @@ import type { PageRenderer } from '../prerender/server-module.ts';
 import type { PageContents } from '../prerender/types.ts';
 import { createTermPacker, type PageTerms } from '../search/term-scanner.ts';
 import { withTabs } from '../with-tabs.ts';
+import { compareEntry } from './compare-entry.ts';
 import { createLookUpCheck, type LookUp } from './look-ups.ts';
 import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
+import type { Entry } from './page-entry.ts';
 import {
   contextKey,
   createDigest,
@@ -24,7 +27,6 @@ import {
   homeOf,
   isSameKey,
   type Key,
-  type PageKey,
   siteKey,
   sourceKey,
   titlesIn,
@@ -78,16 +80,6 @@ export interface PageEntries {
   save(hashes: ReadonlyMap<string, string>, terms: string[]): void;
 }
 
-/** An entry as it is kept. */
-interface Entry {
-  key: PageKey;
-  parts: CompiledPage[];
-  files: [path: string, bytes: number, hash: string][];
-  search?: { text: string; terms: Omit<PageTerms, 'added'> };
-  /** Builds since it was of use. */
-  age?: number;
-}
-
 interface KeptPages {
   format: number;
   /** In the order of their numbers. */
@@ -102,6 +94,8 @@ interface KeptPages {
 const FORMAT = 1;
 /** Entries of a page: as many branches find theirs again. */
 const MOST_ENTRIES = 4;
+/** Pages that are made again to be compared, one of so many in a row. */
+const MOST_COMPARED = 50;
 /** Builds after which an entry that was of no use goes: its page may be gone for ever. */
 const MOST_BUILDS = 30;
 
@@ -111,11 +105,20 @@ export function placeOf(site: Site): InputPlace {
   return { projectRoot: homeOf(site), outDir, cacheDir };
 }
 
+export interface PageEntriesOptions {
+  includeDebug: boolean;
+  /** Folder of the new site. */
+  folder: string;
+  contents: Contents;
+  /** Some pages that could be taken are made again, and compared. */
+  verification?: Verification | undefined;
+}
+
 /** Opens what is kept of a site's pages. */
 export async function openPageEntries(
   site: Site,
   loaded: LoadedSite,
-  { includeDebug, folder, contents }: { includeDebug: boolean; folder: string; contents: Contents },
+  { includeDebug, folder, contents, verification }: PageEntriesOptions,
 ): Promise<PageEntries> {
   const { projectRoot, config } = site;
   const { cacheDir } = config;
@@ -143,6 +146,20 @@ export async function openPageEntries(
   let added = known.terms;
 
   const withTypes = new Set<string>();
+  const sample = new Set(verification && sampleOf(loaded.pages));
+  /** Compares a page with the entry that would have been taken. */
+  const compare = (page: SourcePage, made: Entry): boolean => {
+    const found = (sample.has(page) && candidates.get(page.sourcePath)) || [];
+    const isSameMade = ({ key }: Entry): boolean =>
+      isSameContext(key.context) && isSameKey(key.record, made.key.record) && key.rendering.every(isSame);
+    const kept = found.find(isSameMade);
+    const compiled = withTypes.has(page.sourcePath) ? undefined : found[0];
+    if (!verification || !(kept ?? compiled)) return false;
+    verification.compared.pages++;
+    const difference = compareEntry(page.sourcePath, { made, kept, compiled }, { contents, folder });
+    if (difference) verification.differences.set(page.sourcePath, difference);
+    return true;
+  };
 
   /** Titles in the sidebars of this build, by their digests, as keys have them. */
   const ownTitles = (): KeptPages['sidebars'] => {
@@ -174,7 +191,7 @@ export async function openPageEntries(
     find(page) {
       const [first] = find(page);
       // Words of the library's types come in between.
-      if (!first || withTypes.has(page.sourcePath)) return undefined;
+      if (!first || withTypes.has(page.sourcePath) || sample.has(page)) return undefined;
       return first.parts.map((part) => mapPaths(part, (file) => decode(file, place)));
     },
     prepare(facts, renderer) {
@@ -183,7 +200,7 @@ export async function openPageEntries(
     },
     place(page, parts, made) {
       const found = candidates.get(page.sourcePath) ?? [];
-      if (found.length === 0) return undefined;
+      if (found.length === 0 || sample.has(page)) return undefined;
       const ownParts = withTypes.has(page.sourcePath) ? parts : undefined;
       const record = recordKey({ ...made, ...findPlace({ page, parts }) }, ownParts);
       const entry = found.find(
@@ -212,18 +229,22 @@ export async function openPageEntries(
       const source = sources.get(sourcePath);
       if (!source || !context) return;
       const key = { site: own, context, ...source, record, compiling: compiling ?? [], rendering: rendering ?? [] };
-      const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
-      const before = known.pages.get(sourcePath)?.[0]?.key;
-      const reasons = isKnown ? reasonsOf(before, key, { isSame, titlesOf }) : ['nobody knows on what it depends'];
-      made.set(sourcePath, { route: routePath, reasons });
-      if (!isKnown) return;
-      isChanged = true;
-      fresh.set(sourcePath, {
+      const entry: Entry = {
         key,
         parts: parts.map((part) => mapPaths(withoutContent(part), (file) => encode(file, place))),
         files: files.map(([file, bytes]) => [file, bytes, '']),
         search,
-      });
+      };
+      const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
+      const reasonsFor = (): string[] => {
+        if (compare(page, entry)) return ['it was made again, to be compared'];
+        if (!isKnown) return ['nobody knows on what it depends'];
+        return reasonsOf(known.pages.get(sourcePath)?.[0]?.key, key, { isSame, titlesOf });
+      };
+      made.set(sourcePath, { route: routePath, reasons: reasonsFor() });
+      if (!isKnown) return;
+      isChanged = true;
+      fresh.set(sourcePath, entry);
     },
     made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
     save(hashes, terms) {
@@ -249,6 +270,13 @@ export async function openPageEntries(
       store.write(name, { format: FORMAT, terms: packer.terms, pages, sidebars: ownTitles() } satisfies KeptPages);
     },
   };
+}
+
+/** Some pages, evenly from all: others each time. */
+function sampleOf(pages: SourcePage[]): SourcePage[] {
+  const step = Math.ceil(pages.length / MOST_COMPARED);
+  const first = Math.floor(Math.random() * step);
+  return pages.filter((_, index) => index % step === first);
 }
 
 /** Compares keys with one, of which many entries have the same object. */

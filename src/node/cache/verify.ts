@@ -1,0 +1,150 @@
+/** What is kept between builds, compared with what is made again: an input that a key lacks is a wrong site one day. */
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { MARKER } from '../write/manifest.ts';
+import type { Cache } from './cache.ts';
+import type { Contents } from './contents.ts';
+import { disk, hashOf, tellModules } from './observe-reads.ts';
+
+/** What was made again, though it could have been taken. */
+export interface Compared {
+  pages: number;
+  /** Bundles, types and the like. */
+  results: number;
+  /** Files of the output, where nothing has changed at all. */
+  files: number;
+}
+
+/** Compares what is made with what was kept. */
+export interface Verification {
+  compared: Compared;
+  /** Errors about what differs, by what it is. */
+  differences: Map<string, Diagnostic>;
+}
+
+/** Begins to compare; who does so adds what it finds. */
+export function createVerification(): Verification {
+  return { compared: { pages: 0, results: 0, files: 0 }, differences: new Map() };
+}
+
+/** A cache of which nothing is taken unseen: what it has is made again, and compared. */
+export function verifyCache(kept: Cache, verification: Verification | undefined): Cache {
+  if (!verification) return kept;
+  const { compared, differences } = verification;
+  return {
+    has: kept.has,
+    async remember(name, key, make) {
+      let isKept = true;
+      const known = await kept.remember(name, key, () => {
+        isKept = false;
+        return make();
+      });
+      if (!isKept) return known;
+      const { result, files } = await make();
+      tellModules(files);
+      // As what was kept, it has been written and read.
+      const difference = findDifference(`${name} in the cache`, known, deserialize(serialize(result)));
+      if (difference) differences.set(name, madeDifferently(difference));
+      compared.results++;
+      return result;
+    },
+  };
+}
+
+/**
+ * Compares a new site with the last one, where nothing has changed since: it would have been left as it is.
+ *
+ * @param last.kept hashes by output path
+ */
+export function compareOutput(
+  folder: string,
+  { kept, contents }: { kept: ReadonlyMap<string, string>; contents: Contents },
+  { compared, differences }: Verification,
+): void {
+  for (const [file, hash] of kept) {
+    if (file === MARKER) continue;
+    const bytes = readFound(path.join(folder, file));
+    compared.files++;
+    // One that is told of a page says more.
+    if ((bytes && hashOf(bytes) === hash) || differences.size >= MOST_TOLD) continue;
+    const before = contents.read(file, hash)?.toString();
+    differences.set(file, madeDifferently({ name: file, before, now: bytes?.toString() }));
+  }
+}
+
+function readFound(file: string): Buffer | undefined {
+  return disk.stat(file, { throwIfNoEntry: false }) && (disk.readFile(file) as Buffer);
+}
+
+/** Of many files with one cause the first are enough. */
+const MOST_TOLD = 5;
+
+/** Something that is made in another way than it was kept. */
+export interface Difference {
+  /** What is made. */
+  name: string;
+  /** Texts before and now; undefined for what was not there, or is no text. */
+  before?: string | undefined;
+  now?: string | undefined;
+}
+
+/** Where two values of plain data differ first, by the names of what holds it. */
+export function findDifference(name: string, before: unknown, now: unknown): Difference | undefined {
+  if (isDeepStrictEqual(before, now)) return undefined;
+  const [old, own] = [partsOf(before), partsOf(now)];
+  const part = [...new Set([...old.keys(), ...own.keys()])].find(
+    (key) => !isDeepStrictEqual(old.get(key), own.get(key)),
+  );
+  if (part === undefined) return { name, before: textOf(before), now: textOf(now) };
+  return findDifference(`${name}, ${part}`, old.get(part), own.get(part));
+}
+
+function partsOf(value: unknown): Map<string, unknown> {
+  if (value instanceof Map) return new Map([...value].map(([key, part]) => [String(key), part]));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return new Map();
+  return new Map(Object.entries(value));
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString();
+  return value === undefined || typeof value === 'object' ? undefined : String(value);
+}
+
+/**
+ * The error about a difference.
+ *
+ * @param of.file source file, relative to the site's root
+ * @param of.forgotten what was asked now, and not when it was kept
+ */
+export function madeDifferently(
+  { name, before, now }: Difference,
+  { file, forgotten = [] }: { file?: string; forgotten?: string[] } = {},
+): Diagnostic {
+  const [old, own] = [before?.split('\n') ?? [], now?.split('\n') ?? []];
+  const longest = old.length > own.length ? old : own;
+  const line = longest.findIndex((_, index) => old[index] !== own[index]);
+  return {
+    severity: 'error',
+    code: 'CD613',
+    text: `${name} is made differently than it was kept, though nothing has changed that it is known to depend on`,
+    location: file === undefined ? undefined : { file, line: 1, column: 1 },
+    notes: [
+      ...(forgotten.length > 0 ? [`It also depends on: ${forgotten.join(', ')}`] : []),
+      ...(line < 0 ? [] : whereTheyDiffer(old[line], own[line]).map((text) => `${text} (line ${line + 1})`)),
+      'What shows the day or chance is kept in no key: mark such a demo `volatile: true`; with such a page or theme set `cache: { rendered: false }`',
+      'Otherwise it is our mistake, please report it. `cascader-docs cache --clear` forgets what is wrong',
+    ],
+  };
+}
+
+/** Two lines from a little before the first character in which they differ. */
+function whereTheyDiffer(old: string | undefined, own: string | undefined): [string, string] {
+  const [before = '', now = ''] = [old, own];
+  const at = [...before].findIndex((character, index) => character !== now[index]);
+  const from = Math.max(0, (at < 0 ? before.length : at) - 40);
+  const shown = (text: string | undefined): string =>
+    text === undefined ? 'nothing' : `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
+  return [`Kept: ${shown(old)}`, `Made: ${shown(own)}`];
+}

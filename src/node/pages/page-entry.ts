@@ -1,0 +1,13 @@
+import type { CompiledPage } from '../compile/types.ts';
+import type { PageTerms } from '../search/term-scanner.ts';
+import type { PageKey } from './page-key.ts';
+
+/** A page that was made, as it is kept. */
+export interface Entry {
+  key: PageKey;
+  parts: CompiledPage[];
+  files: [path: string, bytes: number, hash: string][];
+  search?: { text: string; terms: Omit<PageTerms, 'added'> };
+  /** Builds since it was of use. */
+  age?: number;
+}

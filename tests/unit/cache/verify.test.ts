@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Cache, noCache } from '../../../src/node/cache/cache.ts';
+import { createVerification, findDifference, verifyCache } from '../../../src/node/cache/verify.ts';
+
+/** Keeps one result. */
+function keeping(kept: unknown): Cache {
+  return { has: () => true, remember: async <Result>() => kept as Result };
+}
+
+describe('verifyCache', () => {
+  const make = async () => ({ result: { files: new Map([['a.js', 'one\ntwo']]), count: 2 }, files: [] });
+
+  it('makes once what is not kept', async () => {
+    const verification = createVerification();
+    let count = 0;
+    const cache = verifyCache(noCache, verification);
+    await cache.remember('demos', {}, async () => ({ result: count++ }));
+    expect([count, verification.compared.results, verification.differences.size]).toEqual([1, 0, 0]);
+  });
+
+  it('finds what is kept to be what is made', async () => {
+    const verification = createVerification();
+    const { result } = await make();
+    expect(await verifyCache(keeping(result), verification).remember('demos', {}, make)).toEqual(result);
+    expect([verification.compared.results, verification.differences.size]).toEqual([1, 0]);
+  });
+
+  it('gives what is made, and tells where it differs', async () => {
+    const verification = createVerification();
+    const kept = { files: new Map([['a.js', 'one\nthree']]), count: 2 };
+    const result = await verifyCache(keeping(kept), verification).remember('demos', {}, make);
+    expect(result.files.get('a.js')).toBe('one\ntwo');
+    const [difference] = verification.differences.values();
+    expect(difference).toMatchObject({ severity: 'error', code: 'CD613' });
+    expect(difference?.text).toMatch(/^demos in the cache, files, a\.js is made differently/);
+    expect(difference?.notes).toEqual(expect.arrayContaining(['Kept: three (line 2)', 'Made: two (line 2)']));
+  });
+});
+
+it('finds what came and what went', () => {
+  expect(findDifference('it', { a: 1 }, { a: 1 })).toBeUndefined();
+  expect(findDifference('it', { a: 1 }, { a: 1, b: [{ c: 'new' }] })).toEqual({ name: 'it, b, 0, c', now: 'new' });
+  expect(findDifference('it', ['x', 'y'], ['x'])).toEqual({ name: 'it, 1', before: 'y' });
+});
