@@ -84,7 +84,7 @@ export interface Frontmatter {
   /** Former addresses of the page, without base. */
   redirectFrom?: string[];
   atomId?: string;
-  demo?: { cols?: number; tocDepth?: number };
+  demo?: { cols?: number; tocDepth?: number; ts2js?: boolean };
   hero?: Hero;
   features?: Feature[];
   serverLoader?: boolean;

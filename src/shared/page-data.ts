@@ -85,6 +85,8 @@ export interface DemoOptions {
   background?: string;
   inline?: boolean;
   defaultShowCode?: boolean;
+  /** Its TypeScript is shown as JavaScript too. */
+  ts2js?: boolean;
   /** What it shows may be another thing at each build. */
   volatile?: boolean;
   demoUrl?: string;
@@ -205,6 +207,8 @@ export interface DemoFile {
   code: string;
   /** Highlighted HTML of `code`. */
   html: string;
+  /** TypeScript as JavaScript, where that is shown too. */
+  script?: Pick<DemoFile, 'name' | 'html'>;
 }
 
 /** What the server knows of a demo when it renders the page. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useMessage } from '../runtime/index.ts';
 import type { DemoFile } from '../shared/page-data.ts';
+import { CodeGroup } from './builtins.tsx';
 
 /** The files one after another; the boot script makes tabs of several. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
@@ -13,20 +14,33 @@ export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   );
 }
 
-function CodeFile({ file: { name, html } }: { file: DemoFile }): ReactElement {
+function CodeFile({ file }: { file: DemoFile }): ReactElement {
+  return (
+    <div className="code-group-panel" data-title={file.name}>
+      {file.script ? (
+        <CodeGroup titles={['TypeScript', 'JavaScript']}>
+          <CodeBlock file={file} />
+          <CodeBlock file={file.script} />
+        </CodeGroup>
+      ) : (
+        <CodeBlock file={file} />
+      )}
+    </div>
+  );
+}
+
+function CodeBlock({ file: { name, html } }: { file: Pick<DemoFile, 'name' | 'html'> }): ReactElement {
   const message = useMessage();
   const language = name.split('.').at(-1);
   return (
-    <div className="code-group-panel" data-title={name}>
-      <figure className="code-block" data-lang={language}>
-        <figcaption>{name}</figcaption>
-        {/* biome-ignore lint/a11y: it scrolls, so the keyboard must reach it, and it has a name */}
-        <pre tabIndex={0} role="group" aria-label={name}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
-          <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
-        </pre>
-        <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
-      </figure>
-    </div>
+    <figure className="code-block" data-lang={language}>
+      <figcaption>{name}</figcaption>
+      {/* biome-ignore lint/a11y: it scrolls, so the keyboard must reach it, and it has a name */}
+      <pre tabIndex={0} role="group" aria-label={name}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
+        <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
+      </pre>
+      <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
+    </figure>
   );
 }

@@ -76,7 +76,7 @@ function Container({
  * One panel a child, under its title. The boot script makes them tabs; what stands in their place until then shows the panel
  * that was chosen last, on whatever page: the script at its end runs before the group is painted.
  */
-function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+export function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
   const panels = Children.toArray(children).map((panel, index) => ({
     panel,
     title: titles[index] ?? String(index + 1),

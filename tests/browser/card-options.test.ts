@@ -26,6 +26,10 @@ beforeAll(async () => {
     ].join('\n\n'),
     'docs/grid.md':
       '---\ndemo:\n  cols: 2\n---\n\n# Grid\n\n<code src="../demos/one.tsx"></code>\n<code src="../demos/linked.tsx"></code>\n',
+    'docs/typed.md': '---\ndemo:\n  ts2js: true\n---\n\n# Typed\n\n<code src="../demos/typed.tsx"></code>\n',
+    'demos/typed.tsx':
+      "import { type Words, words } from './words';\n\nconst shown: Words = words;\nexport default () => <p>{shown}</p>;\n",
+    'demos/words.ts': "export type Words = string;\nexport const words: Words = 'typed';\n",
     'demos/one.tsx': demo('one', '/**\n * description: A *fine* demo\n */\n'),
     'demos/linked.tsx': demo('linked'),
     'demos/framed.tsx': demo('framed').replace('120', '555'),
@@ -132,6 +136,31 @@ describe('the card of a demo', () => {
     await endless.getByRole('button', { name: 'Try again' }).click();
     await endless.locator('[data-demo-root]').getByText('ended at last').waitFor();
     await close();
+  });
+
+  it('shows its TypeScript as JavaScript where that is asked for, and edits what was written', async () => {
+    const { page, close } = await site.open('/typed');
+    const card = page.locator('[data-demo]');
+    await card.locator('summary').first().click();
+    await card.getByRole('tab', { name: 'JavaScript' }).first().click();
+    const shown = card.locator('pre:visible');
+    await expect
+      .poll(() => shown.innerText())
+      .toBe("import { words } from './words';\n\nconst shown = words;\nexport default () => <p>{shown}</p>;");
+    // The choice is that of all code.
+    await card.getByRole('tab', { name: 'words.ts' }).click();
+    await expect.poll(() => shown.innerText()).toBe("export const words = 'typed';");
+    await card.getByRole('tab', { name: 'index.tsx' }).click();
+    const live = await editDemo(page);
+    expect(await live.read()).toContain('const shown: Words');
+    await card.locator('.live-editor:visible').waitFor();
+    expect(await card.getByRole('tab', { name: 'JavaScript' }).first().isVisible()).toBe(false);
+    await live.write("export default () => <p>{'edited' as string}</p>;\n");
+    await (await live.frame()).getByText('edited').waitFor();
+    await close();
+    const bare = await site.open('/');
+    expect(await bare.page.locator('[data-code-tabs]').count()).toBe(0);
+    await bare.close();
   });
 
   it('stands in columns on wide windows only, by CSS alone', async () => {

@@ -49,7 +49,10 @@ export async function describeDemos(
   }: { scripts: { files: Map<string, GraphFile[]> }; bundle: Pick<SiteBundle, 'demos' | 'sheetImports'> },
 ): Promise<DescribedDemo[]> {
   const files = listDemoFiles(site, demos, scripts, bundle);
-  const shown = await readDemoFiles(demos, files, highlight);
+  const isScript = demos.some(({ ts2js }) => ts2js);
+  // It takes its time to load, and few sites need it.
+  const toJavaScript = isScript ? (await import('../compile/parse/to-javascript.ts')).toJavaScript : undefined;
+  const shown = await readDemoFiles(demos, files, highlight, toJavaScript);
   const searched = searchedFiles(shown);
   return demos.map((demo) => ({
     demo,

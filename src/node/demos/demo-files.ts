@@ -14,11 +14,13 @@ const SHOWN = /\.(tsx?|jsx?|mjs|css|less|scss|sass|json)$/;
  * Reads and highlights the files of every demo's code panel, by demo id.
  *
  * @param files files of each demo by id, the entry first
+ * @param toJavaScript for demos that are shown in JavaScript too
  */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
   files: Map<string, GraphFile[]>,
   highlight: Highlight,
+  toJavaScript?: (code: string) => string,
 ): Promise<Map<string, DemoFile[]>> {
   const cache = new Map<string, Promise<DemoFile>>();
   const entries = demos.map(async (demo): Promise<[string, DemoFile[]]> => {
@@ -31,9 +33,29 @@ export async function readDemoFiles(
       cache.set(key, file);
       return file;
     });
-    return [demo.id, await Promise.all(read)];
+    const own = await Promise.all(read);
+    const withScript = (file: DemoFile): DemoFile => ({ ...file, script: scriptOf(file, highlight, toJavaScript) });
+    return [demo.id, demo.ts2js ? own.map(withScript) : own];
   });
   return new Map(await Promise.all(entries));
+}
+
+/** What JavaScript a file is; none for what is JavaScript already, or another language. */
+function scriptOf(
+  { name, code }: DemoFile,
+  highlight: Highlight,
+  toJavaScript: ((code: string) => string) | undefined,
+): DemoFile['script'] {
+  if (!toJavaScript || !/\.tsx?$/.test(name)) return undefined;
+  try {
+    return {
+      name: name.replace(/ts(x?)$/, 'js$1'),
+      html: highlight(toJavaScript(code), name.endsWith('x') ? 'jsx' : 'js'),
+    };
+  } catch {
+    // What the bundler takes and this does not is shown as it is written.
+    return undefined;
+  }
 }
 
 /** @param demo the demo whose entry the file is: the leading comment that holds its title is not shown */

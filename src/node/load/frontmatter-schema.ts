@@ -129,7 +129,7 @@ const CHECKS = new Map<string, Check>(
     filename: text,
     redirectFrom: addresses,
     atomId: text,
-    demo: objectOf({ cols: number, tocDepth: number }),
+    demo: objectOf({ cols: number, tocDepth: number, ts2js: boolean }),
     hero: objectOf({
       title: text,
       description: text,

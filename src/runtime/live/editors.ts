@@ -1,4 +1,4 @@
-import { EDITOR_CLASS } from '../../shared/dom-contract.ts';
+import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
 import type { LiveFailure } from './protocol.ts';
 
 /** One editor, in place of static code. */
@@ -67,7 +67,9 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
     import(/* @vite-ignore */ script) as Promise<EditorModule>,
     loadStyles(styles),
   ]);
-  const blocks = [...panel.querySelectorAll('pre')].flatMap(({ parentElement }) => parentElement ?? []);
+  const blocks = [...panel.querySelectorAll('pre')]
+    .filter(isWritten)
+    .flatMap(({ parentElement }) => parentElement ?? []);
   const open = (name: string, index: number): OpenedFile[] => {
     const block = blocks[index];
     const pre = block?.querySelector('pre');
@@ -128,6 +130,13 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       sheet.remove();
     },
   };
+}
+
+/** False for what JavaScript a file is: the second tab of a group in the panel. */
+function isWritten(pre: Element): boolean {
+  const group = pre.closest(`[${CODE_GROUP_ATTRIBUTE}]`);
+  const hasTabs = group?.querySelector(`:scope > [${CODE_TABS_ATTRIBUTE}]`);
+  return !hasTabs || group?.querySelector('pre') === pre;
 }
 
 /** Loads a style sheet; one that does not come is no reason not to edit. */

@@ -1,5 +1,6 @@
 import { type FileContext, reportError } from '../context.ts';
 import { type MdastContent, walk } from '../nodes.ts';
+import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
 /** True for a page that may have such a fence: a look at its source, which is right about every page that has one. */
@@ -15,8 +16,11 @@ export function liftTypeScript(parent: { children: MdastContent[] }, context: Fi
     // What stands in a group is a tab already.
     if (node.type === 'containerDirective' && node.name === 'code-group') return false;
     if (node.type !== 'code') return;
-    const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+    const info = parseFenceInfo(node.lang, node.meta);
+    const { lang, flags } = info;
     if (!flags.has('ts2js') || (lang !== 'ts' && lang !== 'tsx')) return;
+    // Its card shows both.
+    if (isDemoFence(node.value, info, context.page.site.config.codeBlockMode)) return false;
     let script: string;
     try {
       script = toJavaScript(node.value);

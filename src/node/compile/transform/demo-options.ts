@@ -4,7 +4,7 @@ import { misspelt } from '../../diagnostics/misspelt.ts';
 import { type FileContext, type Report, reportWarning } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-const FLAGS = ['debug', 'compact', 'transform', 'inline', 'defaultShowCode', 'skip', 'only', 'volatile'];
+const FLAGS = ['debug', 'compact', 'transform', 'inline', 'defaultShowCode', 'skip', 'only', 'volatile', 'ts2js'];
 const LISTS = ['keywords', 'disabledActions'];
 const NAMES = ['title', 'description', 'id', 'iframe', 'background', 'demoUrl', 'filename', ...FLAGS, ...LISTS];
 

@@ -14,6 +14,7 @@ import {
   textOf,
   walk,
 } from '../nodes.ts';
+import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { readDemoHeader } from '../parse/read-demo-header.ts';
 import { locationAt } from '../source-file.ts';
@@ -98,11 +99,10 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
 
 /** A fenced demo, or undefined when the fence is code to be shown. */
 export function embedFence(node: CodeBlock, context: FileContext): HastContent[] | undefined {
-  const { lang, flags } = parseFenceInfo(node.lang, node.meta);
+  const info = parseFenceInfo(node.lang, node.meta);
+  const { flags } = info;
   const { page, site, counts } = context.page;
-  if ((lang !== 'tsx' && lang !== 'jsx') || node.grouped) return undefined;
-  if (flags.has('pure') || flags.has('twoslash')) return undefined;
-  if (site.config.codeBlockMode === 'passive' && !flags.has('demo')) return undefined;
+  if (node.grouped || !isDemoFence(node.value, info, site.config.codeBlockMode)) return undefined;
   if (!flags.has('demo') && !isRunnable(node, context)) return undefined;
   const header = readDemoHeader(node.value);
   reportOptions(
@@ -117,8 +117,9 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
       ...options,
       id: demoId(typeof id === 'string' ? id : number, context),
       inline: options.inline === true || flags.has('inline'),
+      ...(flags.has('ts2js') ? { ts2js: true } : {}),
       filePath: page.filePath,
-      code: { text: node.value, lang },
+      code: { text: node.value, lang: info.lang as 'tsx' | 'jsx' },
       headerLength: header.length,
       location: locationAt(context.file, node.position?.start),
     },
@@ -127,8 +128,9 @@ export function embedFence(node: CodeBlock, context: FileContext): HastContent[]
 }
 
 /** Records a demo and gives its place; a debug demo is left out of a production build, with all that belongs to it. */
-function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
-  const { includeDebug, out } = context.page;
+function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
+  const { includeDebug, out, page } = context.page;
+  const demo = page.frontmatter.demo?.ts2js ? { ts2js: true, ...given } : given;
   if (demo.debug && !includeDebug) return [];
   if (demo.skip && !demo.only && includeDebug) return [];
   for (const name of ['skip', 'only']) {
@@ -154,12 +156,8 @@ function place(demo: EmbeddedDemo, context: FileContext): HastContent[] {
   return [{ type: 'demo', id: demo.id, position: { start: { line, column }, end: { line, column } } }];
 }
 
-/**
- * Whether a fence can run as a demo: one without a default export is an illustration, and so is one that imports a file
- * which is not there, of which its author is told.
- */
+/** Whether a fence can run as a demo: one that imports a file which is not there cannot, of which its author is told. */
 function isRunnable(node: CodeBlock, context: FileContext): boolean {
-  if (!/^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(node.value)) return false;
   for (const [, specifier = ''] of node.value.matchAll(/^\s*(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"]/gm)) {
     const file = resolve(dirname(context.page.page.filePath), specifier.replace(/\?.*$/, ''));
     if (

@@ -51,6 +51,18 @@ describe('a fence in ts2js', () => {
     expect(content.match(/class="line highlighted"/g)).toHaveLength(1);
   });
 
+  it('is a demo that shows both where it can run', async () => {
+    const code = 'export default (): JSX.Element => <p />;';
+    const { demos } = await compile(`# Page\n\n\`\`\`tsx ts2js\n${code}\n\`\`\`\n`);
+    expect(demos).toMatchObject([{ ts2js: true }]);
+    const asked = await compile(`# Page\n\n\`\`\`tsx\n${code}\n\`\`\`\n`, 'md', {
+      pages: { 'docs/page.md': { frontmatter: { demo: { ts2js: true } } } },
+    });
+    expect(asked.demos).toMatchObject([{ ts2js: true }]);
+    const pure = await compile(`# Page\n\n\`\`\`tsx ts2js | pure\n${code}\n\`\`\`\n`);
+    expect([pure.demos, contentOf(pure)]).toEqual([[], expect.stringContaining('<@CodeGroup')]);
+  });
+
   it('says what cannot be read', async () => {
     const { diagnostics } = await compile('# Page\n\n```ts ts2js\nconst = 1;\n```\n');
     expect(messagesOf(diagnostics)[0]).toMatch(/^3:1 error CD347: The code of `ts2js` cannot be read: /);
