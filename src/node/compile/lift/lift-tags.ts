@@ -135,7 +135,7 @@ function sourceCode({ props, position }: MdastComponent, end: Position, { file }
  * file. Offsets are asked for mostly in order, so that the line need not be searched from the start each time.
  */
 function pointFinder({ value, position }: Html, { file }: FileContext): (offset: number) => Point {
-  const start = position?.start ?? { line: 1, column: 1 };
+  const start: Point = position?.start ?? { line: 1, column: 1 };
   const lines = value.split('\n');
   const prefixOf = (row: number) => (file.lines[start.line + row - 1] ?? '').indexOf(lines[row] ?? '');
   let row = 0;
@@ -151,6 +151,7 @@ function pointFinder({ value, position }: Html, { file }: FileContext): (offset:
     for (let length = lines[row]?.length ?? 0; offset > rowStart + length; length = lines[row]?.length ?? 0) {
       moveTo(row + 1, rowStart + length + 1);
     }
-    return { line: start.line + row, column: prefix + offset - rowStart + 1 };
+    // The HTML parser goes by a place only where it has an offset; nobody asks which, so prefixes are not counted.
+    return { line: start.line + row, column: prefix + offset - rowStart + 1, offset: (start.offset ?? 0) + offset };
   };
 }
