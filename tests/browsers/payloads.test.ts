@@ -4,6 +4,7 @@ import { createSite } from '../helpers/build-site.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
 import { ADDRESSES, PAYLOADS, payloadSite } from '../helpers/payloads.ts';
+import { ODD_URLS, UNSAFE_URLS } from '../helpers/urls.ts';
 
 /** `PAYLOADS=all` opens the page of each, and every address; by default some, and those that show all others in their menus. */
 const STEP = process.env.PAYLOADS === 'all' ? 1 : 10;
@@ -62,6 +63,22 @@ describe.each(inject('engines'))('nothing that is text runs in %s', (name) => {
     // The last one is on a page, and is shown.
     await page.waitFor((text) => document.querySelector('.search-hits')?.textContent?.includes(text), 'window.xss');
     expect({ run: await page.evaluate(hasRun), said: await page.messages() }).toEqual({ run: false, said: [] });
+    await page.close();
+  });
+
+  it('as a link: what pages may link to leads to no other scheme', async () => {
+    const page = await engine.open(`${site}/`);
+    const schemes = await page.evaluate(
+      (urls) =>
+        urls.map((url) => {
+          const place = document.createElement('div');
+          place.innerHTML = `<a href="${url}">x</a>`;
+          return place.querySelector('a')?.protocol ?? '';
+        }),
+      [...ODD_URLS, ...UNSAFE_URLS],
+    );
+    const isAllowed = (scheme: string): boolean => /^(?:https?|mailto|tel):$/.test(scheme);
+    expect(schemes.map(isAllowed)).toEqual([...ODD_URLS.map(() => true), ...UNSAFE_URLS.map(() => false)]);
     await page.close();
   });
 

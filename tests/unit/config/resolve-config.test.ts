@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defineConfig } from '../../../src/node/config/define-config.ts';
 import { type ConfigContext, resolveConfig } from '../../../src/node/config/resolve-config.ts';
 import type { UserConfig } from '../../../src/node/config/types.ts';
+import { UNSAFE_URLS } from '../../helpers/urls.ts';
 
 const context: ConfigContext = {
   root: '/project',
@@ -244,12 +245,7 @@ export default defineConfig({
     );
   });
 
-  it.each([
-    'JAVASCRIPT:alert(1)',
-    'java\tscript:x',
-    'data:text/html,x',
-    'vbscript:x',
-  ])('refuses the navigation link %j', (link) => {
+  it.each(UNSAFE_URLS)('refuses the navigation link %j', (link) => {
     expect(
       resolve({ themeConfig: { nav: [{ title: 'A', children: [{ title: 'B', link }] }] } }).diagnostics[0]?.text,
     ).toContain('themeConfig.nav[0].children[0].link');

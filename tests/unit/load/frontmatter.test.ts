@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFrontmatter } from '../../../src/node/load/frontmatter.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
+import { ODD_URLS, UNSAFE_URLS } from '../../helpers/urls.ts';
 
 function parse(yaml: string) {
   return parseFrontmatter(`---\n${yaml}\n---\n\n# Page\n`, 'docs/a.md');
@@ -250,6 +251,12 @@ describe('front matter that is wrong', () => {
     ['features:\n  - title: A\n    link: data:text/html,x', '4:11 error CD214'],
   ])('%j is %s', (yaml, expected) => {
     expect(summary(yaml)).toEqual([expected]);
+  });
+
+  it('tells of every link that leads out of what pages may link to', () => {
+    const hero = (url: string): string => `hero:\n  actions:\n    - text: Go\n      link: ${JSON.stringify(url)}`;
+    for (const url of UNSAFE_URLS) expect([url, summary(hero(url))]).toEqual([url, ['5:13 error CD214']]);
+    for (const url of ODD_URLS) expect([url, summary(hero(url))]).toEqual([url, []]);
   });
 
   it('tells of every key that stands twice', () => {
