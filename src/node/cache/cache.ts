@@ -1,9 +1,8 @@
 /** Results that cost much, kept between builds. */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createEntryStore } from './entry-store.ts';
 import { moveIn, moveOut } from './movable.ts';
-import { tellModules } from './observe-reads.ts';
+import { hashOf, tellModules } from './observe-reads.ts';
 
 export interface Cache {
   /** Whether a result of that name was made before, be it out of date. */
@@ -107,7 +106,3 @@ export const noCache: Cache = {
     return result;
   },
 };
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}

@@ -1,7 +1,7 @@
 /** What a build is made by: files of the tool, and packages that it and the project load while they build. */
 import path from 'node:path';
 import { packageDir } from '../package-dir.ts';
-import { disk } from './observe-reads.ts';
+import { disk, hashOf } from './observe-reads.ts';
 
 /** Folders of the tool whose files run, or go into what is built. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
@@ -15,6 +15,12 @@ export function toolFiles(): string[] {
       return entry.name.endsWith('.d.ts') ? [] : [file];
     });
   return [path.join(packageDir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(packageDir, folder)))];
+}
+
+/** Tells the tool from all others, by the content of its files, wherever it lies. */
+export function toolHash(): string {
+  const files = toolFiles().map((file) => [path.relative(packageDir, file), hashOf(disk.readFile(file))]);
+  return hashOf(JSON.stringify(files));
 }
 
 interface Manifest {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Contents } from '../cache/contents.ts';
 import { createEntryStore } from '../cache/entry-store.ts';
 import { decode, encode, type InputPlace } from '../cache/inputs.ts';
+import { hashOf } from '../cache/observe-reads.ts';
 import type { Verification } from '../cache/verify.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -23,7 +24,6 @@ import {
   contextKey,
   createDigest,
   createRecordKey,
-  hashOf,
   homeOf,
   isSameKey,
   type Key,

@@ -2,14 +2,14 @@
  * Of what pages are made, by digests: what is made of the same is the same. Nothing of the machine goes in, so that two clones
  * in folders of other names have the same keys.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { InputPlace } from '../cache/inputs.ts';
-import { disk } from '../cache/observe-reads.ts';
-import { packageManifests, toolFiles } from '../cache/tool-files.ts';
+import { disk, hashOf } from '../cache/observe-reads.ts';
+import { packageManifests, toolHash } from '../cache/tool-files.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
@@ -54,10 +54,9 @@ export function createDigest(site: Site): Digest {
 export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, ...config } = site.config;
-  const tool = toolFiles().map((file) => [path.relative(packageDir, file), hashOf(disk.readFile(file))]);
   const packages = packageManifests(site.projectRoot).map((file) => hashOf(disk.readFile(file)));
   return {
-    tool: digest(tool),
+    tool: toolHash(),
     packages: digest(packages.sort()),
     environment: digest(environmentOf()),
     configuration: digest({ ...known, config, includeDebug }),
@@ -134,10 +133,6 @@ export function titlesIn(groups: SidebarGroup[]): Map<string, string> {
 export function isSameKey(a: Key, b: Key): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-}
-
-export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** All that a page was made of. */

@@ -1,13 +1,12 @@
 /** Divides the pages of a site, and puts together what each shard needs to make its own. */
 
-import fs from 'node:fs';
-import path from 'node:path';
 import { hashOf } from '../cache/observe-reads.ts';
+import { toolHash } from '../cache/tool-files.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { Site } from '../config/types.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
-import { packageDir, packageVersion } from '../package-dir.ts';
+import { packageDir } from '../package-dir.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
 import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
@@ -113,10 +112,9 @@ export function makerOf(site: Site, renderer: string): string {
   const folders = [packageDir, site.root, site.projectRoot, workspace?.root ?? site.projectRoot];
   folders.sort((a, b) => b.length - a.length);
   const portable = folders.reduce((text, folder) => text.replaceAll(folder, ''), settings + renderer);
-  const tool = hashOf(fs.readFileSync(path.join(packageDir, 'lib/index.js')));
   // Packages lie elsewhere, and are those of the renderer.
   const withoutPackages = portable.replace(/file:\/\/[^"']*node_modules/g, '');
-  return hashOf(JSON.stringify([packageVersion, tool, process.version, process.versions.icu, withoutPackages]));
+  return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }
 
 function withoutText(page: SourcePage): SourcePage {
