@@ -3,14 +3,14 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEditHash } from '../../src/runtime/live/edit-link.ts';
 import type { Compiler } from '../../src/runtime/sandbox/compiled.ts';
 import { COLOUR_RULES, findFaults, setScheme } from '../helpers/accessibility.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { editDemo, type LiveCard, liveCard, longestGap } from '../helpers/live.ts';
-import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { hold, type OpenSite, openSite, whileNothingHappens } from '../helpers/pages.ts';
 
 const greeting = `import { useState } from 'react';
 import { names } from './lib/names';
@@ -57,14 +57,14 @@ describe('live editing', () => {
     });
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     await page.locator(`${card('plain')} summary`).click();
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     const late = /(?:editor|compiler|less-|sandbox|source-)(?!.*\.svg$)/;
     expect(requests.filter((name) => late.test(name))).toEqual([]);
     await page.getByRole('button', { name: 'Edit code' }).last().click();
     await page.locator('.live-editor').first().waitFor();
     // The frame is made before the first change, so that this finds it warm.
     await page.locator('.live-frame[data-waiting]').waitFor({ state: 'attached' });
-    expect(requests.some((name) => name.includes('compiler-'))).toBe(true);
+    await expect.poll(() => requests.some((name) => name.includes('compiler-'))).toBe(true);
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
     await close();
   });
@@ -108,13 +108,13 @@ describe('live editing', () => {
     const frame = await live.frame();
     await frame.getByRole('button', { name: 'Good morning Ada' }).click();
     await frame.getByRole('button', { name: 'Good morning Grace' }).waitFor();
-    expect(await live.card.locator('[data-demo-root]').isVisible()).toBe(false);
+    await live.card.locator('[data-demo-root]').waitFor({ state: 'hidden' });
     await live.card.getByText('Edited').waitFor();
     await live.button('Reset').click();
     await live.card.locator('[data-demo-root]').getByText('Hello Ada').click();
     await live.card.locator('[data-demo-root]').getByText('Hello Grace').waitFor();
     expect(await live.read()).toBe(greeting.trim());
-    expect(await page.locator('.live-frame').count()).toBe(0);
+    await page.locator('.live-frame').waitFor({ state: 'detached' });
     expect(messages).toEqual([]);
     await close();
   });
@@ -137,13 +137,13 @@ describe('live editing', () => {
     const button = frame.getByRole('button', { name: 'Hello Edsger' });
     await button.waitFor();
     const colour = () => button.evaluate((element) => getComputedStyle(element).color);
-    expect(await colour()).toBe('rgb(1, 2, 3)');
+    await expect.poll(colour).toBe('rgb(1, 2, 3)');
     await live.write("@import './colours';\n.greeting { color: fade(@ink, 50%); }", 2);
     await expect.poll(colour).toBe('rgba(1, 2, 3, 0.5)');
     await live.write('@ink: rgb(9, 9, 9);', 3);
     await expect.poll(colour).toBe('rgba(9, 9, 9, 0.5)');
     await live.write('.greeting { color: @nothing }', 2);
-    expect(await live.failure()).toMatch(/@nothing is undefined[\s\S]*greeting\.less:1:20/);
+    await expect.poll(() => live.failure()).toMatch(/@nothing is undefined[\s\S]*greeting\.less:1:20/);
     await close();
   });
 
@@ -243,7 +243,7 @@ describe('live editing', () => {
         const root = document.documentElement;
         return [root.getAttribute('data-prefers-color'), root.lang, getComputedStyle(root).colorScheme];
       });
-    expect(await look()).toEqual(['light', 'en-US', 'light']);
+    await expect.poll(look).toEqual(['light', 'en-US', 'light']);
     await page.getByRole('radio', { name: 'Dark Mode' }).check({ force: true });
     await expect.poll(look).toEqual(['dark', 'en-US', 'dark']);
     const height = () => live.card.locator('.live-frame').evaluate((element) => element.clientHeight);
@@ -261,24 +261,24 @@ describe('live editing', () => {
     await area.focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Tab');
-    expect(await live.read()).toBe(`  ${plain.trim()}`);
+    await expect.poll(() => live.read()).toBe(`  ${plain.trim()}`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await area.evaluate((element) => element === document.activeElement)).toBe(false);
+    await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(false);
     expect(await live.read()).toBe(`  ${plain.trim()}`);
     expect(await area.getAttribute('aria-label')).toBe('index.tsx');
     await close();
   });
 
   it('says that it works when compiling takes long', async () => {
-    const { page, close } = await site.open('/', {
-      before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 1500)),
-    });
+    const { before, release } = hold('**/compiler-*.js');
+    const { page, close } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>slow</p>;'));
     await live.card.getByRole('status').getByText('Loading...').waitFor();
+    release();
     await (await live.frame()).getByText('slow').waitFor();
-    expect(await live.card.getByRole('status').innerText()).toBe('');
+    await expect.poll(() => live.card.getByRole('status').innerText()).toBe('');
     await close();
   });
 
@@ -288,7 +288,6 @@ describe('live editing', () => {
     });
     const live = await editDemo(page, card('plain'));
     await live.write(plainCode('  return <p>never</p>;'));
-    await live.card.locator('.live-failure').waitFor({ timeout: 9000 });
     expect(await live.failure()).toMatch(/did not start within 5 seconds: this host answers 404 for \/~sandbox\.html/);
     expect(await live.card.locator('[data-demo-root]').innerText()).toBe('plain text');
     await close();
@@ -306,7 +305,7 @@ describe('live editing', () => {
       link.click();
     });
     await page.getByRole('heading', { name: 'Other' }).waitFor();
-    expect(await page.locator('iframe').count()).toBe(0);
+    await page.locator('iframe').waitFor({ state: 'detached' });
     await page.goBack();
     await page.locator(`${card('plain')}[data-hydrated]`).waitFor();
     expect(await page.locator(`${card('plain')} [data-demo-root]`).innerText()).toBe('plain text');
@@ -335,20 +334,21 @@ describe('demo and code while it is edited', () => {
     expect(await findFaults(page, { rules: COLOUR_RULES, without: '[data-demo-root]' })).toEqual([]);
     await handle.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await handle.getAttribute('aria-valuenow')).toBe('48');
-    expect((await places()).stage).toBeLessThan(middle.stage);
+    await live.card.locator('[role="slider"][aria-valuenow="48"]').waitFor();
+    await expect.poll(async () => (await places()).stage).toBeLessThan(middle.stage);
     const box = await handle.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 100);
     await page.mouse.down();
     await page.mouse.move((box?.x ?? 0) + 104, (box?.y ?? 0) + 100, { steps: 3 });
     await page.mouse.up();
-    const share = Number(await handle.getAttribute('aria-valuenow'));
-    expect(share).toBeGreaterThan(55);
+    const shareOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
+    await expect.poll(() => shareOf(handle)).toBeGreaterThan(55);
+    const share = await shareOf(handle);
     await page.reload();
     const again = await editDemo(page, card('greeting'));
-    expect(await again.card.getByRole('slider').getAttribute('aria-valuenow')).toBe(String(share));
+    await expect.poll(() => shareOf(again.card.getByRole('slider'))).toBe(share);
     await again.card.getByText('Hide Code').click();
-    expect(await again.card.locator('.demo-handle').isVisible()).toBe(false);
+    await again.card.locator('.demo-handle').waitFor({ state: 'hidden' });
     expect(messages).toEqual([]);
     await close();
   });
@@ -370,14 +370,13 @@ describe('demo and code while it is edited', () => {
     const before = await rects();
     expect(before.gap).toBeLessThanOrEqual(80);
     await live.write(greeting.replace('Hello', 'Good morning'));
-    await live.frame();
-    expect(await rects()).toMatchObject({ height: before.height, code: before.code });
+    await (await live.frame()).getByRole('button', { name: 'Good morning Ada' }).waitFor();
+    await expect.poll(rects).toMatchObject({ height: before.height, code: before.code });
     expect(await findFaults(page)).toEqual([]);
     await page.mouse.move(200, 700);
     await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }));
-    const { top } = await rects();
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(top).toBeLessThan(70);
+    await expect.poll(async () => (await rects()).top).toBeLessThan(70);
+    expect((await rects()).top).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await close();
   });
@@ -388,8 +387,8 @@ describe('demo and code while it is edited', () => {
     await live.write(plainCode('  return <p>;'));
     await live.failure();
     const line = live.card.locator('[data-fault]');
-    expect(await line.count()).toBe(1);
-    expect(await live.card.locator('.live-editor textarea').first().getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => line.count()).toBe(1);
+    await live.card.locator('.live-editor textarea[aria-invalid="true"]').waitFor();
     const [code, box] = await Promise.all(
       ['.live-editor', '.live-failure'].map((part) => live.card.locator(part).first().boundingBox()),
     );
@@ -398,7 +397,7 @@ describe('demo and code while it is edited', () => {
     await live.write(plainCode('  return <p className="plain">mended</p>;'));
     await (await live.frame()).getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
-    expect(await line.count()).toBe(0);
+    await line.waitFor({ state: 'detached' });
     await close();
   });
 });
@@ -485,19 +484,21 @@ describe('in a hurry', () => {
     await page.locator(card('plain')).getByRole('button', { name: 'Edit code' }).dblclick();
     const live = liveCard(page.locator(card('plain')));
     await live.card.locator('.live-editor').first().waitFor();
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(await live.card.locator('.live-editor').count()).toBe(1);
     await close();
   });
 
   it('a reset while the frame is being made leaves none', async () => {
-    const { page, close } = await site.open('/', {
-      before: (opened) => opened.route('**/compiler-*.js', async (route) => setTimeout(() => route.continue(), 800)),
-    });
+    const { before, release } = hold('**/compiler-*.js');
+    const { page, close } = await site.open('/', { before });
     const live = await editDemo(page, card('plain'));
+    const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/compiler-'));
     await live.write(plainCode('  return <p>too late</p>;'));
     await live.button('Reset').click();
-    await page.waitForTimeout(1500);
+    release();
+    await arrived;
+    await whileNothingHappens(page, 700);
     expect(await page.locator('.live-frame').count()).toBe(0);
     await close();
   });
@@ -508,10 +509,11 @@ describe('in a hurry', () => {
     await live.write(
       "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never)}</p>;\n",
     );
-    await page.waitForTimeout(600);
+    // Long enough for it to be sent, and in the end for the page to give it up: one that is never rendered says nothing.
+    await whileNothingHappens(page, 600);
     await live.write(plainCode('  return <p>newer</p>;'));
     await (await live.frame()).getByText('newer').waitFor();
-    await page.waitForTimeout(1500);
+    await whileNothingHappens(page, 1_500);
     expect(await (await live.frame()).getByText('newer').isVisible()).toBe(true);
     await close();
   });
@@ -530,7 +532,7 @@ describe('in a hurry', () => {
     expect(await live.failure()).toMatch(/address is damaged/);
     await live.button('Reset').click();
     await live.card.locator('[data-demo-root]').getByText('plain text').waitFor();
-    expect(await page.locator('.live-frame').count()).toBe(0);
+    await page.locator('.live-frame').waitFor({ state: 'detached' });
     await close();
   });
 
@@ -578,7 +580,7 @@ describe('a link to what was edited', () => {
     await restored.card.getByText('Edited').waitFor();
     await restored.button('Reset').click();
     await restored.card.locator('[data-demo-root]').getByText('Hello Ada').waitFor();
-    expect(new URL(second.url()).hash).toBe('');
+    await expect.poll(() => new URL(second.url()).hash).toBe('');
     expect(messages).toEqual([]);
     await closeSecond();
     await close();
@@ -772,7 +774,7 @@ function withPort(use) {
         postMessage({ type, nonce: String(i), run: i, height: 9999, failure, files: { 'index.tsx': 'alert(1)' } }, '*');
       }
     });
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(await page.locator('#root').innerHTML()).toBe(before);
     expect(messages).toEqual([]);
     await close();
@@ -798,8 +800,19 @@ function withPort(use) {
     const said: string[] = [];
     opened.on('console', (message) => said.push(message.text()));
     opened.on('pageerror', (error) => said.push(error.message));
-    await opened.waitForTimeout(1000);
-    const before = await opened.content();
+    await opened.waitForLoadState();
+    // What its own scripts do to it comes first.
+    let before = '';
+    await expect
+      .poll(
+        async () => {
+          const last = before;
+          before = await opened.content();
+          return before === last;
+        },
+        { interval: 500 },
+      )
+      .toBe(true);
     await page.evaluate(() => {
       const { target } = window as unknown as { target: Window };
       const types = ['ready', 'rendered', 'failed', 'setup', 'script', 'run', 'preferences', 'dumi.liveDemo.setSource'];
@@ -818,7 +831,7 @@ function withPort(use) {
         target.postMessage(message, '*');
       }
     });
-    await opened.waitForTimeout(300);
+    await whileNothingHappens(opened);
     expect(await opened.content()).toBe(before);
     expect(await opened.evaluate(() => 'taken' in globalThis)).toBe(false);
     expect(said).toEqual([]);
@@ -836,6 +849,7 @@ function withPort(use) {
       await new Promise((resolve) => frame.addEventListener('load', resolve));
       const setup = { type: 'setup', nonce: 'nonce', scripts: ['parent.document.title = "taken"'], source: {} };
       frame.contentWindow?.postMessage(setup, '*');
+      // Nothing tells that a document has not run what it was sent.
       await new Promise((resolve) => setTimeout(resolve, 300));
       return [document.title, heard];
     });

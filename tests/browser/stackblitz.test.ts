@@ -2,11 +2,12 @@ import type { Frame, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StackBlitzVM } from '../../src/runtime/public.ts';
 import { createSite } from '../helpers/build-site.ts';
-import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { hold, type OpenPage, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
 declare global {
   interface Window {
+    heard?: boolean;
     vm?: StackBlitzVM;
     failure?: Error;
     connectStackBlitz: (frame: unknown) => Promise<StackBlitzVM>;
@@ -111,6 +112,34 @@ const fields = (request: Request | undefined) => {
   const text = request?.postData() ?? '';
   return Object.fromEntries(new URLSearchParams(text));
 };
+/** Opens a page whose clock stands still: the editor's frame is ready before its first second has passed. */
+async function openStopped(path: string): Promise<EditorPage> {
+  const opened = await open(path, { before: (page) => page.clock.install({ time: 0 }) });
+  await wake(opened.page);
+  await opened.page.clock.pauseAt(3_600_000);
+  return opened;
+}
+
+/** Resolves when each has heard what the other has said so far. */
+async function heardFrom(frame: Frame, page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.heard = false;
+    addEventListener('message', ({ data }) => {
+      if (data === 'heard') window.heard = true;
+    });
+  });
+  await frame.evaluate(() =>
+    addEventListener(
+      'message',
+      ({ data, source }) => data === 'hear' && source?.postMessage('heard', { targetOrigin: '*' }),
+    ),
+  );
+  await page.evaluate(() => {
+    for (const { contentWindow } of document.querySelectorAll('iframe')) contentWindow?.postMessage('hear', '*');
+  });
+  await page.waitForFunction(() => window.heard);
+}
+
 async function editor(page: Page, path: string): Promise<Frame> {
   const handle = await page.locator(`.stackblitz iframe[src*="${path}"]`).elementHandle();
   const frame = await handle?.contentFrame();
@@ -159,7 +188,7 @@ describe('an embedded project', () => {
   it('is loaded when the reader asks for it, in a frame with few permissions', async () => {
     const { page, messages, requests } = await open('/embeds');
     await wake(page);
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(requests).toEqual([]);
     const frames = page.locator('.stackblitz iframe');
     await load(page);
@@ -193,17 +222,25 @@ describe('an embedded project', () => {
       },
     ]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('The repository');
-    await page.waitForTimeout(700);
-    expect(await (await editor(page, 'vitejs-vite')).evaluate(() => window.tries)).toBeLessThan(3);
+    // It is not asked again once it has answered: unanswered, it would be until there is a message.
+    const frame = await editor(page, 'vitejs-vite');
+    const tries = () => frame.evaluate(() => window.tries ?? 0);
+    const more = async (): Promise<number> => {
+      const before = await tries();
+      await whileNothingHappens(page, 1_200);
+      return (await tries()) - before;
+    };
+    await expect.poll(more).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults(messages)).toEqual([]);
     await close(page);
   });
 
   it('is loaded by a click that came before the runtime', async () => {
-    const { page } = await open('/embeds', {
-      before: (opened) => opened.route('**/runtime-*.js', async (route) => setTimeout(() => route.continue(), 400)),
-    });
+    const { before, release } = hold('**/runtime-*.js');
+    const { page } = await open('/embeds', { before });
     await load(page);
+    release();
     await page.locator('.stackblitz iframe').waitFor();
     await close(page);
   });
@@ -211,7 +248,7 @@ describe('an embedded project', () => {
   it('is loaded near the viewport when it says so', async () => {
     const { page, requests } = await open('/visible');
     await wake(page);
-    await page.waitForTimeout(500);
+    await whileNothingHappens(page, 500);
     expect(requests).toEqual([]);
     await page.getByRole('button', { name: 'Load from StackBlitz' }).scrollIntoViewIfNeeded();
     await page.locator('.stackblitz iframe').waitFor();
@@ -220,34 +257,34 @@ describe('an embedded project', () => {
   });
 
   it('says when StackBlitz does not answer 20 tries, and has its link again', async () => {
-    const { page, messages } = await open('/embeds', { before: (opened) => opened.clock.install() });
-    await wake(page);
+    const { page, messages } = await openStopped('/embeds');
     await load(page, 2);
     const frame = await editor(page, 'silent');
-    // The clock also runs by itself.
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(9_999);
+    await expect.poll(() => frame.evaluate(() => window.tries)).toBe(19);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.clock.runFor(6_000);
+    await page.clock.runFor(501);
     const place = page.locator('.stackblitz', { has: page.getByRole('alert') });
     expect(await place.getByRole('alert').textContent()).toBe(TIMEOUT);
     expect(await place.getByRole('link', { name: 'Open in StackBlitz' }).isVisible()).toBe(true);
-    const tries = await frame.evaluate(() => window.tries);
-    // What is asked before its script runs is lost.
-    expect(tries).toBeGreaterThanOrEqual(15);
-    expect(tries).toBeLessThanOrEqual(21);
-    await page.clock.runFor(5000);
-    expect(await frame.evaluate(() => window.tries)).toBe(tries);
+    await page.clock.runFor(5_000);
+    await heardFrom(frame, page);
+    expect(await frame.evaluate(() => window.tries)).toBe(20);
     expect(faults(messages)).toEqual([]);
     await close(page);
   });
 
   it('overlooks answers that are not whole', async () => {
-    const { page, messages } = await open('/embeds');
-    await wake(page);
+    const { page, messages } = await openStopped('/embeds');
     await load(page, 3);
     const frame = await editor(page, 'wrong');
-    await frame.waitForFunction(() => window.tries === 3);
-    await page.waitForTimeout(800);
+    for (const count of [1, 2, 3]) {
+      await page.clock.runFor(500);
+      await frame.waitForFunction((tries) => window.tries === tries, count);
+      await heardFrom(frame, page);
+    }
+    await page.clock.runFor(15_000);
+    await heardFrom(frame, page);
     expect(await frame.evaluate(() => window.tries)).toBe(3);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults(messages)).toEqual([]);
@@ -429,7 +466,7 @@ describe('the bridge', () => {
     await load(page, 1);
     await editor(page, 'silent');
     await page.clock.runFor(11_000);
-    expect(await page.evaluate(() => window.failure?.message)).toBe(TIMEOUT);
+    await expect.poll(() => page.evaluate(() => window.failure?.message)).toBe(TIMEOUT);
     expect(await page.getByRole('alert').textContent()).toBe(TIMEOUT);
     expect(faults(messages)).toEqual([]);
     await close(page);

@@ -48,6 +48,39 @@ export async function wake(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
+/**
+ * Time in which something could go wrong: only for what must not happen, of which nothing tells. A busy machine can make such
+ * a wait overlook a fault, but never see one that is not there. What does happen is waited for by itself.
+ */
+export async function whileNothingHappens(page: Page, ms = 300): Promise<void> {
+  await page.waitForTimeout(ms);
+}
+
+/** Requests that wait until they are let go. */
+export interface Hold {
+  /** Of a page that is opened. */
+  before: (page: Page) => Promise<void>;
+  release(): void;
+}
+
+/** Holds the requests for some addresses, as a slow line would, for as long as the test says. */
+export function hold(pattern: string | RegExp): Hold {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    before: async (page) => {
+      await page.route(pattern, async (route) => {
+        await released;
+        // The page may have given it up meanwhile.
+        await route.continue().catch(() => undefined);
+      });
+    },
+    release,
+  };
+}
+
 /** For `before`: a page in which the storage throws, as it does where it is blocked. */
 export async function denyStorage(
   page: Page,
