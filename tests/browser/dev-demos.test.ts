@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { editDemo } from '../helpers/live.ts';
+import { whileNothingHappens } from '../helpers/pages.ts';
 
 const counter = (label: string): string =>
   `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
@@ -85,8 +86,7 @@ describe('the code of a demo', () => {
     await page.locator('.demo-code summary').first().click();
     await site.edit('demos/one.tsx', (text) => text.replace('>one ', '>first '));
     await button(page, 'first 1').waitFor();
-    expect(await page.locator('.demo-code pre').first().textContent()).toContain('>first ');
-    expect(await page.locator('.demo-code pre').first().isVisible()).toBe(true);
+    await page.locator('.demo-code pre').first().filter({ hasText: '>first ', visible: true }).waitFor();
     await site.edit('demos/one.tsx', (text) => text.replace('const [', "const [, setName] = useState('');\n  const ["));
     await button(page, 'first 0').waitFor();
     expect(await isMarked(button(page, 'two 1'))).toBe(true);
@@ -104,7 +104,7 @@ describe('the code of a demo', () => {
     await press(button(page, 'hello Bob 1'));
     await site.edit('demos/ann.tsx', (text) => text.replace('"Ann"', '"Anna"'));
     await button(page, 'hello Anna').waitFor();
-    expect(await button(page, 'Bob').textContent()).toBe('hello Bob 2');
+    await expect.poll(() => button(page, 'Bob').textContent()).toBe('hello Bob 2');
     await site.edit('demos/context.tsx', (text) => text.replace('hello', 'good day'));
     await button(page, 'good day Anna').waitFor();
     await button(page, 'good day Bob').waitFor();
@@ -192,9 +192,9 @@ describe('the card of a demo', () => {
     await page.locator('.demo-title', { hasText: 'New title' }).waitFor();
     await page.locator('.demo-description em', { hasText: 'words' }).waitFor();
     await page.locator('.demo-stage[data-compact]').waitFor();
-    expect(await page.locator('.demo-stage').evaluate((stage) => getComputedStyle(stage).backgroundColor)).toBe(
-      'rgb(1, 2, 3)',
-    );
+    await expect
+      .poll(() => page.locator('.demo-stage').evaluate((stage) => getComputedStyle(stage).backgroundColor))
+      .toBe('rgb(1, 2, 3)');
     expect(await isMarked(button(page, 'header 1'))).toBe(true);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
@@ -323,13 +323,13 @@ describe('a demo that is edited in its card', () => {
     await frame.locator('button', { hasText: 'typed 0' }).click();
     await site.edit('demos/live.tsx', (text) => text.replace('>saved ', '>saved again '));
     await page.waitForFunction(() => document.querySelector('.demo-code pre[hidden]') !== null);
-    await page.waitForTimeout(500);
+    await whileNothingHappens(page, 500);
     expect(await live.read()).toContain('>typed ');
     await frame.locator('button', { hasText: 'typed 1' }).waitFor();
     await live.button('Reset').click();
     await press(button(page, 'saved again 0'));
     await button(page, 'saved again 1').waitFor();
-    expect(await live.read()).toContain('>saved again ');
+    await expect.poll(() => live.read()).toContain('>saved again ');
     await site.edit('demos/live.tsx', (text) => text.replace('>saved again ', '>saved at last '));
     await button(page, 'saved at last 1').waitFor();
     expect(await isSame()).toBe(true);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
+import { whileNothingHappens } from '../helpers/pages.ts';
 
 const counter = (label: string): string =>
   `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
@@ -79,10 +80,8 @@ describe('errors', () => {
     for (let cycle = 0; cycle < 4; cycle++) {
       for (const [name, { file, from, to, place, line }] of Object.entries(FAULTS)) {
         await site.edit(file, (text) => text.replace(from, to));
-        await overlay(page).waitFor();
-        const text = await overlay(page).innerText();
-        expect(text, name).toMatch(place);
-        expect(text, name).toContain(line);
+        await expect.poll(() => overlay(page).innerText(), { message: name }).toMatch(place);
+        expect(await overlay(page).innerText(), name).toContain(line);
         expect(await page.getByText('Good words.').count(), name).toBe(1);
         await site.edit(file, (source) => source.replace(to, from));
         await gone(page);
@@ -103,7 +102,9 @@ describe('errors', () => {
   });
 
   it('of a page that is shown all the same are readable without scripts too', async () => {
+    const before = site.dev.updates.length;
     await site.edit('docs/page.md', (text) => `${text}\n[gone](./gone.md)\n`);
+    await waitFor(() => site.dev.updates.slice(before).some(({ files }) => files.includes('docs/page.md')));
     const { page, close } = await site.open('/page', { javaScriptEnabled: false });
     expect(await page.locator('noscript [role="alert"], [role="alert"]').first().innerText()).toMatch(
       /1 error[\s\S]*gone\.md[\s\S]*docs\/page\.md:\d+:\d+/,
@@ -122,7 +123,7 @@ describe('errors', () => {
     await closePlain();
     const { page, close } = await site.open('/broken');
     await page.locator('main.errors').waitFor();
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(await overlay(page).count()).toBe(0);
     await site.edit('docs/broken.mdx', () => '# Broken\n\nText.\n\n<Gauge />\n');
     await page.locator('main.errors', { hasText: 'docs/broken.mdx:5:' }).waitFor();
@@ -175,7 +176,7 @@ describe('errors', () => {
     await site.edit('docs/links.md', (text) => text.replace('First words.', 'First words.\n\nMore words.'));
     await page.getByText('More words.').waitFor();
     expect(await overlay(page).isVisible()).toBe(false);
-    expect(await page.locator('cascader-docs-errors .badge').innerText()).toBe('1 error');
+    await expect.poll(() => page.locator('cascader-docs-errors .badge').innerText()).toBe('1 error');
     await site.edit('docs/not-yet.md', () => '# Not yet\n');
     await gone(page);
     expect(await isSame()).toBe(true);
@@ -196,7 +197,7 @@ describe('a demo that throws', () => {
     expect(await stack.innerText()).not.toMatch(/assets\/|react-dom/);
     await site.edit('demos/check.ts', (text) => text.replace("if (bad) throw new Error('it broke');", 'void bad;'));
     await button(page, 'break it').waitFor();
-    expect(await box.count()).toBe(0);
+    await box.waitFor({ state: 'detached' });
     await button(page, 'beside 1').waitFor();
     expect(await isSame()).toBe(true);
     await close();
@@ -268,7 +269,8 @@ describe('a connection', () => {
     const { port } = site.dev.server;
     await site.dev.close();
     await site.edit('docs/words.md', () => '# Words\n\nThird words.\n');
-    await page.waitForTimeout(500);
+    // For as long as the page finds no server.
+    await whileNothingHappens(page, 500);
     await startDev(site.fixture.root, { port, strictPort: true });
     await page.getByText('Third words.').waitFor();
     await site.edit('docs/words.md', (text) => text.replace('Third', 'Fourth'));

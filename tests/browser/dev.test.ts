@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevPages, openDev, press } from '../helpers/dev-pages.ts';
 import { waitFor } from '../helpers/dev-site.ts';
+import { whileNothingHappens } from '../helpers/pages.ts';
 
 const component = (name: string, label: string): string =>
   `import { useState } from 'react';\nexport ${name} {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${label} {count}</button>;\n}\n`;
@@ -73,7 +74,7 @@ describe('page text', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scroll);
     await text(page, 'one 2');
     await text(page, 'two 1');
-    expect(await page.locator('[data-demo] details').first().getAttribute('open')).toBe('');
+    await page.locator('[data-demo] details[open]').first().waitFor();
     expect(await page.getByRole('tab', { name: 'pnpm' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.getByText('pnpm one').isVisible()).toBe(true);
     expect(await page.getByText('Hidden text.').isVisible()).toBe(true);
@@ -96,11 +97,11 @@ describe('page text', () => {
     await page.evaluate(() => scrollTo({ top: 1000, behavior: 'instant' }));
     await site.edit('docs/guide/two.md', (source) => `${source}\nOf no interest here.\n`);
     await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/guide/two.md')));
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(await isHydrated(page)).toBe(false);
     await site.edit('docs/text.md', (source) => source.replace('Last words.', 'Very last words.'));
     await text(page, 'Very last words.');
-    expect(await isHydrated(page)).toBe(true);
+    await hydrated(page);
     expect(await page.evaluate(() => scrollY)).toBe(1000);
     expect(await isSame()).toBe(true);
     expect(messages).toEqual([]);
@@ -222,16 +223,17 @@ describe('pages that come and go', () => {
   it('are one update where they are many', async () => {
     const { page, messages, close } = await site.open('/bulk/page-7');
     await wake(page);
-    await page.waitForTimeout(300);
     const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') requests.push(new URL(request.url()).pathname);
+    });
     const before = site.dev.updates.length;
     // In one go, as a checkout writes them: nothing else runs in between.
     const words = `New words ${before}.`;
     for (let i = 0; i < 50; i++)
       writeFileSync(path.join(site.fixture.root, `docs/bulk/page-${i}.md`), `# Page ${i}\n\n${words}\n`);
     await text(page, words);
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     // A machine that is busy for longer than a batch waits may make two of them.
     const updates = () => site.dev.updates.slice(before);
     // The server notes an update once it has told it.
@@ -249,17 +251,18 @@ describe('navigation', () => {
     await wake(page);
     const there = page.locator('article').getByText('There');
     await there.hover();
-    await page.waitForTimeout(500);
+    // What is fetched ahead, if anything.
+    await whileNothingHappens(page, 500);
     await site.edit('docs/links/there.md', (source) => source.replace('Words of there.', 'New words of there.'));
     await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/there.md')));
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     await there.click();
     await text(page, 'New words of there.');
     await site.edit('docs/links/there.md', (source) => source.replace('New words of there.', 'Newer words.'));
     await text(page, 'Newer words.');
     await site.edit('docs/links/here.md', (source) => `${source}\nMore words of here.\n`);
     await waitFor(() => site.dev.updates.some(({ files }) => files.includes('docs/links/here.md')));
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     await page.goBack();
     await text(page, 'More words of here.');
     await page.goForward();
@@ -281,6 +284,7 @@ describe('navigation', () => {
             const start = document.startViewTransition.bind(document);
             document.startViewTransition = (update) =>
               start(async () => {
+                // Any time will do: the page is there before the edit is.
                 await new Promise((resolve) => setTimeout(resolve, 1000));
                 await (update as () => void)();
               });
@@ -369,7 +373,7 @@ describe('pages of every kind', () => {
       const { page, messages, close } = await site.open(address);
       await wake(page);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await page.waitForTimeout(200);
+      await whileNothingHappens(page);
       // The browser tells of what is not found by itself.
       expect(
         messages.filter((message) => !(address === '/nowhere' && message.includes('404'))),

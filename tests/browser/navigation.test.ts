@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 
 const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} of the page, long enough to scroll.\n`).join('\n');
 const numbers = Array.from({ length: 60 }, (_, i) => String(i + 10));
@@ -87,6 +87,10 @@ const schemeOf = () => document.documentElement.getAttribute('data-prefers-color
 const faults = (messages: string[]) =>
   messages.filter((message) => /^(uncaught|error|warning)/.test(message) && !message.includes('404 (Not Found)'));
 const headed = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor();
+const announced = (page: Page, text: string) =>
+  expect.poll(() => page.locator('[data-announcer]').textContent()).toBe(text);
+const focused = (page: Page, tagName: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe(tagName);
 
 /** Changes the data of the documents that are opened, as another configuration would. */
 const configure = (page: Page, change: (html: string) => string) =>
@@ -111,7 +115,7 @@ describe('fetching ahead', () => {
     const fetched = fetchesOf(page);
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).hover();
-    await page.waitForTimeout(200);
+    await whileNothingHappens(page);
     expect(fetched).toEqual([]);
     await close();
   });
@@ -120,7 +124,7 @@ describe('fetching ahead', () => {
     const { page, close } = await site.open('/guide/one', { before: prefetching('intent'), hasTouch: true });
     const fetched = fetchesOf(page);
     await wake(page);
-    await page.waitForTimeout(200);
+    await whileNothingHappens(page);
     expect(fetched).toEqual([]);
     await page.locator('.sidebar a', { hasText: 'Two' }).hover();
     await expect.poll(() => fetched).toEqual(['/guide/two']);
@@ -144,7 +148,7 @@ describe('fetching ahead', () => {
     const near = await site.open('/', { before: prefetching('viewport') });
     const ofNear = fetchesOf(near.page);
     await expect.poll(() => ofNear).toContain('/guide/one');
-    await near.page.waitForTimeout(200);
+    await whileNothingHappens(near.page);
     expect(ofNear).not.toContain('/guide/two');
     await near.page.locator('main a', { hasText: 'Far' }).scrollIntoViewIfNeeded();
     await expect.poll(() => ofNear).toContain('/guide/two');
@@ -157,7 +161,7 @@ describe('fetching ahead', () => {
     await wake(page);
     await expect.poll(() => fetched).toEqual(['/guide/one']);
     await page.locator('main a', { hasText: 'never' }).hover();
-    await page.waitForTimeout(150);
+    await whileNothingHappens(page);
     await page.locator('main a', { hasText: 'hovered' }).hover();
     await expect.poll(() => fetched).toEqual(['/guide/one', '/guide/two']);
     await page.getByRole('button', { name: 'more' }).click();
@@ -176,7 +180,7 @@ describe('fetching ahead', () => {
     });
     const fetched = fetchesOf(page);
     await wake(page);
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(fetched).toEqual([]);
     await close();
   });
@@ -190,9 +194,9 @@ describe('a change of page', () => {
     await page.locator('#popup').waitFor();
     await page.locator('main a', { hasText: 'Two' }).click();
     await headed(page, 'Two');
-    expect(await page.locator('#popup, [data-demo]').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
+    await page.locator('#popup, [data-demo]').first().waitFor({ state: 'detached' });
+    await focused(page, 'H1');
+    await announced(page, 'Two');
     expect(faults(messages)).toEqual([]);
     await close();
   });
@@ -218,7 +222,7 @@ describe('a change of page', () => {
       const pieces = faded.filter((name) => name.startsWith('::view-transition'));
       expect(pieces.every((name) => name.includes('(main)'))).toBe(true);
       expect(pieces.length > 0).toBe(reducedMotion === 'no-preference');
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      await focused(page, 'H1');
       expect(messages).toEqual([]);
       await close();
     }
@@ -239,14 +243,13 @@ describe('a change of page', () => {
     expect(places).toEqual([700, 'H1']);
     await page.goForward();
     await headed(page, 'One');
-    expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(0);
     await close();
   });
 
   it('shows and tells that it takes a while, and ends both with the page', async () => {
-    const { page, close } = await site.open('/guide/one', {
-      before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 700)),
-    });
+    const { before, release } = hold('**/guide/two');
+    const { page, close } = await site.open('/guide/one', { before });
     await wake(page);
     await page.evaluate(() => {
       const states: (string | null)[] = [];
@@ -258,20 +261,18 @@ describe('a change of page', () => {
     });
     await page.locator('main a', { hasText: 'Two' }).click();
     await page.locator('html[data-navigating=slow]').waitFor();
-    expect(await page.locator('[data-announcer]').textContent()).toBe('Loading...');
+    await announced(page, 'Loading...');
     const bar = await page.evaluate(() => {
       const { content, animationName, height } = getComputedStyle(document.documentElement, '::before');
       return [content, animationName, height];
     });
     expect(bar).toEqual(['""', 'navigating', '3px']);
+    release();
     await headed(page, 'Two');
-    expect(await page.evaluate(() => (window as { states?: (string | null)[] }).states)).toEqual([
-      '',
-      'slow',
-      '',
-      null,
-    ]);
-    expect(await page.locator('[data-announcer]').textContent()).toBe('Two');
+    await expect
+      .poll(() => page.evaluate(() => (window as { states?: (string | null)[] }).states))
+      .toEqual(['', 'slow', '', null]);
+    await announced(page, 'Two');
     await close();
   });
 
@@ -288,29 +289,27 @@ describe('a change of page', () => {
   });
 
   it('ends the bar when the page cannot be had, and moves nothing under reduced motion', async () => {
-    const { page, close } = await site.open('/guide/one', {
-      reducedMotion: 'reduce',
-      before: (opened) =>
-        opened.route('**/guide/two', async (route) => setTimeout(() => route.fulfill({ status: 204 }), 700)),
-    });
+    const { before, release } = hold('**/guide/two', (route) => route.fulfill({ status: 204 }));
+    const { page, close } = await site.open('/guide/one', { reducedMotion: 'reduce', before });
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).click();
     await page.locator('html[data-navigating=slow]').waitFor();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    release();
     await page.locator('html:not([data-navigating])').waitFor();
-    expect(await page.locator('[data-announcer]').textContent()).toBe('');
+    await announced(page, '');
     await close();
   });
 
   it('shows the page that was asked for last', async () => {
-    const { page, close } = await site.open('/guide/one', {
-      before: (opened) => opened.route('**/guide/two', async (route) => setTimeout(() => route.continue(), 500)),
-    });
+    const { before, release } = hold('**/guide/two');
+    const { page, close } = await site.open('/guide/one', { before });
     await wake(page);
     await page.locator('main a', { hasText: 'Two' }).click();
     await page.locator('main a', { hasText: 'Three' }).click();
     await headed(page, 'Three');
-    await page.waitForTimeout(700);
+    release();
+    await whileNothingHappens(page);
     expect(await page.locator('h1').first().textContent()).toContain('Three');
     expect(await page.evaluate(() => location.pathname)).toBe('/guide/three');
     await close();
@@ -332,11 +331,11 @@ describe('the sidebar', () => {
     await page.evaluate(() => document.querySelector<HTMLElement>('.sidebar a[href$="/p12"]')?.click());
     await headed(page, 'P12');
     await page.waitForFunction(place);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const before = await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop);
     await page.locator('.sidebar a', { hasText: 'P13' }).click();
     await headed(page, 'P13');
-    await page.waitForTimeout(100);
+    await whileNothingHappens(page);
     expect(await page.evaluate(() => document.querySelector('.sidebar')?.scrollTop)).toBe(before);
     await close();
   });
@@ -352,19 +351,21 @@ describe('the sidebar', () => {
     const { page, close } = await site.open('/deep/section/first');
     await wake(page);
     const folder = page.locator('.sidebar details');
-    expect(await folder.getAttribute('open')).toBeNull();
+    const folderIs = (state: 'open' | 'closed') =>
+      expect.poll(() => folder.evaluate((details: HTMLDetailsElement) => details.open)).toBe(state === 'open');
+    await folderIs('closed');
     await folder.locator('summary').click();
     await page.locator('.sidebar a', { hasText: 'Second' }).click();
     await headed(page, 'Second');
-    expect(await folder.getAttribute('open')).toBe('');
+    await folderIs('open');
     await folder.locator('summary').click();
     await page.locator('.sidebar a', { hasText: 'First' }).click();
     await headed(page, 'First');
-    expect(await folder.getAttribute('open')).toBeNull();
+    await folderIs('closed');
     await folder.locator('summary').click();
     await page.locator('.sidebar a', { hasText: 'Inner' }).click();
     await headed(page, 'Inner');
-    expect(await folder.getAttribute('open')).toBe('');
+    await folderIs('open');
     await close();
   });
 });
@@ -379,8 +380,8 @@ describe('the link of a heading', () => {
     await page.locator('h2 + .heading-anchor').click();
     const address = `${site.url}/guide/one?a=1#part-of-it`;
     await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, address);
-    expect(page.url()).toBe(address);
-    expect(await page.locator('[data-announcer]').textContent()).toBe('Copied');
+    await expect.poll(() => page.url()).toBe(address);
+    await announced(page, 'Copied');
     expect(faults(messages)).toEqual([]);
     await close();
   });
@@ -398,7 +399,7 @@ describe('the link of a heading', () => {
     await page.locator('h2').hover();
     await page.locator('h2 + .heading-anchor').click();
     await page.waitForFunction(() => location.hash === '#part-of-it');
-    await page.waitForTimeout(100);
+    await whileNothingHappens(page);
     expect(asked).toBe(false);
     expect(faults(messages)).toEqual([]);
     await close();
@@ -431,7 +432,7 @@ describe('the server loader', () => {
     await headed(page, 'One');
     await page.locator('.sidebar a', { hasText: 'Loaded' }).click();
     await page.getByText('answer 2').waitFor();
-    await page.waitForTimeout(100);
+    await whileNothingHappens(page);
     expect(asked).toHaveLength(2);
     expect(faults(messages)).toEqual([]);
     await close();
@@ -535,7 +536,7 @@ describe('colours', () => {
     await frame.getByText('themed').waitFor();
     const colours = () =>
       frame.locator('html').evaluate((root) => [root.dataset.prefersColor, getComputedStyle(root).colorScheme]);
-    expect(await colours()).toEqual(['light', 'light']);
+    await expect.poll(colours).toEqual(['light', 'light']);
     await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
     await expect.poll(colours).toEqual(['dark', 'dark']);
     await page.locator('.sidebar a', { hasText: 'Two' }).click();
@@ -599,7 +600,7 @@ describe('colours', () => {
     expect(await page.evaluate(schemeOf)).toBe('light');
     await wake(page);
     await page.locator('input[name=color-scheme][value=dark]').check({ force: true });
-    expect(await page.evaluate(schemeOf)).toBe('dark');
+    await expect.poll(() => page.evaluate(schemeOf)).toBe('dark');
     expect(faults(messages)).toEqual([]);
     await close();
   });

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { denyStorage, wake } from '../helpers/pages.ts';
+import { denyStorage, wake, whileNothingHappens } from '../helpers/pages.ts';
 
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -81,7 +81,6 @@ beforeEach(() => {
 
 async function open(address: string, before?: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}) {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })).newPage();
-  page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   const documents: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -179,7 +178,7 @@ describe('a tab that was open when the site was deployed anew', () => {
     await edit.click();
     await expect.poll(() => documents).toEqual([`${url}/guide/p11`]);
     await demoAlive(page);
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(documents).toHaveLength(1);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -201,7 +200,7 @@ describe('a script that is missing for good', () => {
   ])('reloads the page once, and then says what failed (%s)', async (_, before, type) => {
     const { page, faults, documents } = await open('/guide/p11', before);
     await message(page).waitFor();
-    expect(documents).toHaveLength(1);
+    await expect.poll(() => documents).toHaveLength(1);
     const text = (await message(page).textContent()) ?? '';
     expect(text).toMatch(/Loading chunk demo-[\w-]+\.js failed\./);
     expect(text).toMatch(new RegExp(`\\(${type}: ${url}/assets/demo-[\\w-]+\\.js\\)`));
@@ -252,22 +251,31 @@ describe('a script that is missing for good', () => {
     await page.context().close();
   });
 
+  /** How long a script is waited for, in milliseconds. */
+  const LIMIT = 120_000;
+
   it('is given up after 120 seconds', async () => {
-    let request: Promise<Request> | undefined;
     const { page, documents } = await open('/guide/p11', async (opened) => {
-      await opened.clock.install();
+      await opened.clock.install({ time: 0 });
+      // Notes when a script begins to be waited for: the runtime, then the demo.
+      await opened.addInitScript((limit) => {
+        const { setTimeout } = window;
+        const waits: number[] = [];
+        const note = (handler: () => void, time?: number): number => {
+          if (time === limit) waits.push(Date.now());
+          return setTimeout(handler, time);
+        };
+        Object.assign(window, { waits, setTimeout: note });
+      }, LIMIT);
       // Never answered.
       await opened.route(demo, () => undefined);
-      request = opened.waitForRequest(demo);
     });
-    await page.clock.runFor(1000);
-    await request;
-    // Asked for ahead, by the HTML: the demo's own wait begins when its card listens.
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.waitForTimeout(1000);
-    await page.clock.runFor(117_000);
+    const begins = await page.waitForFunction(() => (window as { waits?: number[] }).waits?.[1]);
+    await page.clock.pauseAt(LIMIT / 2);
+    const rest = Number(await begins.jsonValue()) + LIMIT / 2;
+    await page.clock.runFor(rest - 1_000);
     expect(await message(page).count()).toBe(0);
-    await page.clock.runFor(2000);
+    await page.clock.runFor(1_000);
     await page.clock.resume();
     expect(await message(page).textContent()).toMatch(/Loading chunk demo-[\w-]+\.js failed\.\s*\(timeout: /);
     expect(documents).toEqual([]);
@@ -279,7 +287,7 @@ describe('a script that is missing for good', () => {
     await page.keyboard.press('Shift');
     await expect.poll(() => documents.length).toBe(1);
     await page.keyboard.press('Shift');
-    await page.waitForTimeout(300);
+    await whileNothingHappens(page);
     expect(documents).toHaveLength(1);
     await page.locator('.sidebar a', { hasText: 'p12' }).click();
     await page.locator('h1', { hasText: 'p12' }).waitFor();

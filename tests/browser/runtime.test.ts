@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
-import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 
 const counter =
   'import { useState } from \'react\';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button>;\n}\n';
@@ -44,7 +44,7 @@ describe('start', () => {
     const { page, close } = await site.open('/guide/two', {
       before: async (opened) => opened.on('request', (request) => requests.push(request.url())),
     });
-    await page.waitForTimeout(500);
+    await whileNothingHappens(page, 500);
     expect(requests.filter((url) => url.endsWith('.js')).map((url) => url.replace(/.*\/(\w+)-.*/, '$1'))).toEqual([
       'boot',
     ]);
@@ -64,10 +64,10 @@ describe('start', () => {
   });
 
   it('repeats a click that came before the runtime', async () => {
-    const { page, close } = await site.open('/guide/one', {
-      before: (opened) => opened.route('**/runtime-*.js', async (route) => setTimeout(() => route.continue(), 400)),
-    });
+    const { before, release } = hold('**/runtime-*.js');
+    const { page, close } = await site.open('/guide/one', { before });
     await page.locator('[data-demo] button', { hasText: 'pressed' }).click();
+    release();
     await page.locator('button', { hasText: 'pressed 1' }).waitFor();
     await close();
   });
@@ -100,12 +100,10 @@ describe('navigation', () => {
     await page.locator('main a', { hasText: 'Two' }).first().click();
     await page.waitForFunction(() => document.title === 'Two');
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
-    expect(await page.evaluate(() => [location.pathname, location.hash, document.documentElement.lang])).toEqual([
-      '/guide/two',
-      '#there',
-      'de',
-    ]);
-    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('The second');
+    await expect
+      .poll(() => page.evaluate(() => [location.pathname, location.hash, document.documentElement.lang]))
+      .toEqual(['/guide/two', '#there', 'de']);
+    await expect.poll(() => page.locator('meta[name=description]').getAttribute('content')).toBe('The second');
     await page.waitForFunction(
       () => Math.abs(document.getElementById('there')?.getBoundingClientRect().top ?? 9999) < 200,
     );
@@ -121,7 +119,6 @@ describe('navigation', () => {
     const { page, close } = await site.open('/');
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-    await page.waitForTimeout(200);
     await page
       .locator('nav a[href$="/guide/one"], main a[href$="/guide/one"]')
       .first()
@@ -183,7 +180,7 @@ describe('demos', () => {
     const code = page.locator('[data-demo] pre').first();
     expect(await code.isVisible()).toBe(false);
     await page.locator('[data-demo] summary').first().click();
-    expect(await code.isVisible()).toBe(true);
+    await code.waitFor();
     expect(await code.textContent()).toContain('useState(0)');
     await close();
   });
@@ -211,7 +208,7 @@ describe('tabs', () => {
     expect(await page.getByText('Tab text.').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'More' }).click();
     await page.waitForFunction(() => location.search === '?tab=more');
-    expect(await page.getByText('Tab text.').isVisible()).toBe(true);
+    await page.getByText('Tab text.').waitFor();
     await page.goto(`${site.url}/guide/tabs?tab=nonsense`);
     expect(await page.getByText('Main text').isVisible()).toBe(true);
     await close();
@@ -276,8 +273,7 @@ describe('preferences', () => {
       await page.getByRole('button', { name: to }).click();
     };
     await choose('Language', '中文');
-    await page.getByRole('tab', { name: '文档' }).waitFor();
-    expect(await strings()).toEqual({
+    await expect.poll(strings).toEqual({
       tabs: ['文档', 'More'],
       list: '页面标签',
       notes: ['脚注', 'Part', '脚注', 'More', 'Part'],
@@ -285,8 +281,7 @@ describe('preferences', () => {
       box: '提示',
     });
     await choose('界面语言', 'English');
-    await page.getByRole('tab', { name: 'Doc' }).waitFor();
-    expect(await strings()).toEqual(english);
+    await expect.poll(strings).toEqual(english);
     await page.goto(`${site.url}/guide/live`);
     expect(quiet(messages)).toEqual([]);
     await close();

@@ -6,7 +6,7 @@ import { createSearchEngine, type SearchEngine } from '../../src/runtime/search/
 import type { SearchResult } from '../../src/runtime/search/protocol.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { buildOwnSite } from '../helpers/built-once.ts';
-import { denyStorage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
+import { denyStorage, hold, type OpenSite, openSite, wake, whileNothingHappens } from '../helpers/pages.ts';
 import { createRandom } from '../helpers/random.ts';
 import type { TabOptions } from '../helpers/tabs.ts';
 
@@ -54,10 +54,14 @@ async function openSearch(where: OpenSite, address: string, options?: TabOptions
 
 /** Waits until what is shown belongs to what was typed: hits of its first letters can come before. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(50);
   await page.waitForFunction(
-    (selector) => !/Loading/.test(document.querySelector(selector)?.textContent ?? 'Loading'),
-    STATUS,
+    ([dialog, status]) => {
+      const typed = document.querySelector<HTMLInputElement>(`${dialog} input`)?.value.trim();
+      const told = document.querySelector(status)?.textContent ?? '';
+      // Until its script is there, it says nothing.
+      return typed === '' || (told !== '' && !/Loading/.test(told));
+    },
+    [DIALOG, STATUS] as const,
   );
 }
 
@@ -86,11 +90,11 @@ describe('the search dialog', () => {
     ]) {
       await page.locator('a[data-search]').focus();
       await open();
-      expect(await dialog.evaluate((element) => element.matches(':popover-open'))).toBe(true);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+      await page.waitForSelector(`${DIALOG}:popover-open`);
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true);
+      await page.waitForFunction(() => document.activeElement?.hasAttribute('data-search'));
     }
     await close();
   });
@@ -129,7 +133,7 @@ describe('the search dialog', () => {
   it('lets a slash be a slash in a text field', async () => {
     const { page, close } = await openSearch(site, '/');
     await page.keyboard.type('a/b');
-    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
+    await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('a/b');
     await close();
   });
 
@@ -148,15 +152,11 @@ describe('the search dialog', () => {
   });
 
   it('keeps what is typed while its script is on its way', async () => {
-    const { page, close } = await site.open('/', {
-      before: (page) =>
-        page.route(/\/assets\/search-[^/]+\.js$/, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          await route.continue();
-        }),
-    });
+    const { before, release } = hold(/\/assets\/search-[^/]+\.js$/);
+    const { page, close } = await site.open('/', { before });
     await page.keyboard.press('/');
     await page.keyboard.type('quokka');
+    release();
     await page.waitForSelector(OPTION);
     expect(await page.locator(`${DIALOG} mark`).first().textContent()).toBe('quokka');
     await close();
@@ -179,18 +179,27 @@ describe('the search dialog', () => {
     expect(await page.locator(STATUS).textContent()).toBe('');
     expect(await page.locator(OPTION).allTextContents()).toEqual(['Home', 'Other', 'One', 'Two']);
     expect(await page.locator(`${DIALOG} .search-group-title`).allTextContents()).toEqual(['Other', 'Guide']);
+    await page.locator(STATUS).evaluate((status) => {
+      const told: (string | null)[] = [];
+      new MutationObserver(() => told.push(status.textContent)).observe(status, { childList: true, subtree: true });
+      Object.assign(window, { told });
+    });
     await page.locator(`${DIALOG} input`).pressSequentially('quok');
-    expect(await page.locator(STATUS).textContent()).toBe('Loading...');
     await settled(page);
+    expect(await page.evaluate(() => (window as { told?: string[] }).told?.slice(0, 2))).toEqual([
+      'Loading...',
+      'Loading...',
+    ]);
     await searchFor(page, 'xyzzyx');
     expect(await page.locator(STATUS).textContent()).toBe('No content was found');
     expect(await page.locator(OPTION).count()).toBe(0);
     await searchFor(page, 'quokka');
     await page.locator(`${DIALOG} input`).fill('quokkas');
     await page.locator(`${DIALOG} input`).fill('');
-    await page.waitForTimeout(400);
+    // Hits of what was typed before may come later than these, and must not be shown.
+    await whileNothingHappens(page, 400);
     await firstPagesShown(page);
-    expect(await page.locator(STATUS).textContent()).toBe('');
+    await expect.poll(() => page.locator(STATUS).textContent()).toBe('');
     await close();
   });
 
@@ -217,10 +226,10 @@ describe('the search dialog', () => {
     await page.keyboard.press('ArrowUp');
     expect(await active()).toBe('/guide/one#first-part');
     await page.keyboard.press('Escape');
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    await page.locator(DIALOG).waitFor({ state: 'hidden' });
     // For a frame the browser leaves the focus in the closed dialog's input, where a slash is a letter.
     await page.waitForFunction(() => document.activeElement === document.body);
     await page.keyboard.press('/');
@@ -229,7 +238,7 @@ describe('the search dialog', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/guide/one#first-part'));
-    expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    await page.locator(DIALOG).waitFor({ state: 'hidden' });
     await close();
   });
 
@@ -254,7 +263,7 @@ describe('the search dialog', () => {
     expect((await page.locator(OPTION).allTextContents()).slice(0, 3)).toEqual(['quokka', 'Forget them', 'Home']);
     await page.locator(OPTION).first().click();
     await page.waitForSelector(`${OPTION} mark`);
-    expect(await page.locator(`${DIALOG} input`).inputValue()).toBe('quokka');
+    await expect.poll(() => page.locator(`${DIALOG} input`).inputValue()).toBe('quokka');
     await searchFor(page, '');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -270,7 +279,8 @@ describe('the search dialog', () => {
     });
     await searchFor(page, 'quokka');
     await page.locator(OPTION).first().click();
-    await page.waitForTimeout(100);
+    await page.waitForFunction(() => location.hash !== '');
+    await whileNothingHappens(page, 100);
     expect(messages).toEqual([]);
     await close();
   });
@@ -280,7 +290,7 @@ describe('the search dialog', () => {
     const input = page.locator(`${DIALOG} input`);
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'ji', selectionStart: 2, selectionEnd: 2 });
-    await page.waitForTimeout(350);
+    await whileNothingHappens(page, 350);
     expect(await page.locator(STATUS).textContent()).toBe('');
     await client.send('Input.insertText', { text: '级联' });
     await page.waitForSelector(`${OPTION} mark`);
@@ -361,7 +371,7 @@ describe('the search dialog', () => {
     await page.waitForFunction(() => location.pathname !== '/Changelog');
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
     await page.keyboard.press('Control+k');
-    expect(await page.locator(OPTION).count()).toBeGreaterThan(0);
+    await page.locator(OPTION).first().waitFor();
     await close();
   });
 });

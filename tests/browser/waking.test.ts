@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type TestBuild } from '../helpers/build-site.ts';
-import { type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
+import { hold, type OpenPage, type OpenSite, openSite } from '../helpers/pages.ts';
 
 const counter = (name: string): string =>
   `import { useState } from 'react';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" onClick={() => setCount(count + 1)}>${name} {count}</button>;\n}\n`;
@@ -89,13 +89,10 @@ describe('an interactive page', () => {
   });
 
   it('repeats a click that came before it was alive, but not what boot has done', async () => {
-    let release = (): void => undefined;
+    const { before, release } = hold('**/runtime-*.js');
     const { page, close } = await site.open('/guide/live', {
       permissions: ['clipboard-read', 'clipboard-write'],
-      before: (opened) =>
-        opened.route('**/runtime-*.js', (route) => {
-          release = () => void route.continue();
-        }),
+      before,
     });
     await page.locator('button', { hasText: 'meter 0' }).click();
     await page.locator('.code-block [data-copy]').click();
@@ -119,7 +116,7 @@ describe('a page of text', () => {
     expect(scripts).toEqual(['boot']);
     await page.locator('main a', { hasText: 'One' }).hover();
     await hydrated(page);
-    expect(scripts).toContain('runtime');
+    await expect.poll(() => scripts).toContain('runtime');
     await page.context().close();
   });
 
@@ -133,13 +130,13 @@ describe('a page of text', () => {
     const dark = page.locator('.color-switch label', { has: page.locator('[value="dark"]') });
     await dark.hover();
     await dark.click();
-    expect(await scheme(page)).toBe('dark');
+    await expect.poll(() => scheme(page)).toBe('dark');
     await expect.poll(() => scheme(other)).toBe('dark');
     await page.keyboard.press('ArrowLeft');
-    expect(await scheme(page)).toBe('light');
+    await expect.poll(() => scheme(page)).toBe('light');
     await expect.poll(() => scheme(other)).toBe('light');
     await page.locator('.color-switch label', { has: page.locator('[value="auto"]') }).click();
-    expect(await scheme(page)).toBe('dark');
+    await expect.poll(() => scheme(page)).toBe('dark');
     await page.bringToFront();
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => scheme(page)).toBe('light');
@@ -217,13 +214,8 @@ describe('a page with a demo in its first view', () => {
   });
 
   it('shows that a click waits, on the control that was clicked, until it is done', async () => {
-    let release = (): void => undefined;
-    const { page, close } = await site.open('/guide/one', {
-      before: (opened) =>
-        opened.route('**/runtime-*.js', (route) => {
-          release = () => void route.continue();
-        }),
-    });
+    const { before, release } = hold('**/runtime-*.js');
+    const { page, close } = await site.open('/guide/one', { before });
     const button = page.locator('[data-demo] button', { hasText: 'pressed' });
     const edit = page.getByRole('button', { name: 'StackBlitz' }).first();
     const busy = page.locator('[aria-busy=true]');

@@ -1,5 +1,5 @@
 import { preview } from 'cascader-docs';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page, type Route } from 'playwright-core';
 import { inject } from 'vitest';
 import { createTabs, type TabOptions } from './tabs.ts';
 
@@ -63,8 +63,15 @@ export interface Hold {
   release(): void;
 }
 
-/** Holds the requests for some addresses, as a slow line would, for as long as the test says. */
-export function hold(pattern: string | RegExp): Hold {
+/**
+ * Holds the requests for some addresses, as a slow line would, for as long as the test says.
+ *
+ * @param answer what is done with them then; by default they go on
+ */
+export function hold(
+  pattern: string | RegExp,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Hold {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -74,7 +81,7 @@ export function hold(pattern: string | RegExp): Hold {
       await page.route(pattern, async (route) => {
         await released;
         // The page may have given it up meanwhile.
-        await route.continue().catch(() => undefined);
+        await answer(route).catch(() => undefined);
       });
     },
     release,
