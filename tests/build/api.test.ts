@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiCoverage } from 'cascader-docs';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEntryStore } from '../../src/node/cache/entry-store.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const LIBRARY = {
   'package.json': '{"name": "my-library", "version": "1.0.0", "repository": "github:me/my-library"}',
@@ -326,8 +326,7 @@ describe('what was read', () => {
   it('is used again while the files are what they were', async () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n');
     await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
-    // A file that was written just now is not trusted.
-    await sleep(150);
+    await growOld();
     const first = await (await site.build()).read('button/index.html');
     const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
     const name = (await fs.readdir(folder)).find((file) => /^api-.{8}\.bin$/.test(file))?.slice(0, -4) ?? '';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSite, forgetOutput, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const FILES = {
   'cascader-docs.config.ts': "export default { title: 'First', theme: './docs/.theme/index.tsx' };",
@@ -23,7 +24,7 @@ const FILES = {
 /** A site whose files are old enough to be kept. */
 async function createOldSite(): Promise<TestSite> {
   const site = await createSite(FILES);
-  await sleep(250);
+  await growOld();
   return site;
 }
 
@@ -163,7 +164,7 @@ describe('what is kept between builds', () => {
     await fs.rm(path.join(site.root, 'dist'), { recursive: true });
     const moved = await createSite({}, 'of/another/length');
     await fs.cp(site.root, moved.root, { recursive: true });
-    await sleep(250);
+    await growOld();
     const before = await keptAt(moved);
     const { result, ...built } = await moved.build();
     expect(result?.made).toEqual([]);

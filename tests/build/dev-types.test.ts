@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const SITE = {
   'package.json': '{"name": "my-library", "version": "1.0.0"}',
@@ -23,7 +23,7 @@ describe('a table of properties in a page that is written', () => {
   it('says that it is on its way, is then the one of the build, and follows the source', async () => {
     // What is read is kept here.
     const site = await createSite({ ...SITE, 'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}' });
-    await sleep(250);
+    await growOld();
     const dev = await startDev(site.root);
     const page = async (path: string): Promise<string> => await (await fetch(`${dev.url}${path}`)).text();
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEntryStore } from '../../src/node/cache/entry-store.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const PAGE = `# Types
 
@@ -92,8 +92,7 @@ describe('code whose types are shown', () => {
   it('is not asked for again while all is as it was', async () => {
     const site = await createSite({ ...FILES, 'docs/types.md': PAGE });
     await fs.mkdir(path.join(site.root, 'node_modules'));
-    // A file that was written just now is not trusted.
-    await sleep(150);
+    await growOld();
     await site.build();
     const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
     const name = (await fs.readdir(folder)).find((file) => file.startsWith('code-types-'))?.slice(0, -4) ?? '';

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CacheInfo, cacheInfo } from 'cascader-docs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/node/cache/observe-reads.ts';
@@ -8,6 +7,7 @@ import { type BuildVariant, findUnchanged } from '../../src/node/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { createRepository } from '../helpers/git.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
@@ -215,7 +215,7 @@ describe('a build in which nothing has changed', () => {
     site = await createSite(FILES);
     fs.symlinkSync('../packages/first', at('node_modules/linked'));
     repository = createRepository(site.root);
-    await sleep(250);
+    await growOld();
     const { text, result } = await site.build();
     expect([result?.pages, result?.isUnchanged], text).toEqual([4, undefined]);
     output = readOutput();
@@ -325,7 +325,7 @@ describe('a build of which nobody knows on what it depends', () => {
       'node_modules/.keep': '',
       ...files,
     });
-    await sleep(250);
+    await growOld();
     expect((await own.build()).exitCode).toBe(0);
     expect(await findUnchanged(own.root, VARIANT)).toBeUndefined();
   });
@@ -340,7 +340,7 @@ describe('pages that threads made', () => {
       Array.from({ length: 8 }, (_, number) => [`docs/file-${number}.txt`, `${number}\n`]),
     );
     const own = await createSite({ 'docs/index.md': '# Home\n', ...pages, ...files, 'node_modules/.keep': '' });
-    await sleep(250);
+    await growOld();
     expect((await own.build({ threads: 2 })).text).toBe('');
     for (const file of Object.keys(files)) {
       expect(await findUnchanged(own.root, VARIANT), file).toBeDefined();
@@ -357,7 +357,7 @@ describe('a folder for what is kept', () => {
       'cascader-docs.config.js': "export default { cacheDir: './kept' };",
       'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>bold</b>;\n```\n',
     });
-    await sleep(250);
+    await growOld();
     expect((await own.build({ cache: false })).text).toBe('');
     expect(await cacheInfo({ root: own.root })).toMatchObject({ entries: 0, bytes: 0 });
     expect((await own.build()).result?.isUnchanged).toBeUndefined();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { forgetOutput, listFiles, type TestSite } from '../helpers/build-site.ts';
 import { createLibrarySite } from '../helpers/faulty-sites.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const ROUNDS = 200;
 
@@ -27,8 +27,7 @@ async function hashesOf(site: TestSite): Promise<Map<string, string>> {
 
 it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, async () => {
   const site = await createLibrarySite({ types: true });
-  // What has just been written is not trusted.
-  await sleep(250);
+  await growOld();
   const first = await build(site);
   const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
   const names = (await fs.readdir(folder)).filter((name) => !/^(?:build|contents)-/.test(name)).sort();
@@ -58,7 +57,7 @@ it(`makes the same site of ${ROUNDS} damaged entries`, { timeout: 1_800_000 }, a
 
 it(`puts the same site back, or makes it, of ${ROUNDS} damaged packs and entries`, { timeout: 1_800_000 }, async () => {
   const site = await createLibrarySite({ types: true });
-  await sleep(250);
+  await growOld();
   const dist = path.join(site.root, 'dist');
   const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
   const first = await build(site);

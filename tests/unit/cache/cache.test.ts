@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCache, noCache } from '../../../src/node/cache/cache.ts';
 import { createContentStates } from '../../../src/node/cache/content-states.ts';
 import { createEntryStore } from '../../../src/node/cache/entry-store.ts';
 import { createFileStates } from '../../../src/node/cache/file-states.ts';
 import { createFolder } from '../../helpers/build-site.ts';
+import { growOld } from '../../helpers/grow-old.ts';
 
 let root: string;
 const file = (name: string): string => path.join(root, name);
@@ -19,7 +19,7 @@ beforeEach(async () => {
   root = await createFolder('cache');
   for (const name of ['a.js', 'folder/b.js', 'node_modules/p/index.js', 'node_modules/p/package.json'])
     await write(name, '{}');
-  await sleep(150);
+  await growOld();
 });
 
 describe('the state of files', () => {

@@ -90,6 +90,7 @@ describe('loadModule', () => {
     mayReload = true;
     const settled = vi.fn();
     loadModule(gone).then(settled, settled);
+    // Nothing tells that it does not settle.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(settled).not.toHaveBeenCalled();
     expect(attributes.get('data-navigating')).toBe('reload');

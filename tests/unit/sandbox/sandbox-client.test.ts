@@ -108,13 +108,13 @@ it('tells that the connection broke', async () => {
 });
 
 it('stops at the signal', async () => {
-  const { url } = await startCodeSandbox(() => ({ status: 201, delay: 60_000 }));
   const controller = new AbortController();
-  setTimeout(() => controller.abort(), 100);
-  const started = Date.now();
+  const { url } = await startCodeSandbox(() => {
+    controller.abort();
+    return { status: 201, delay: 60_000 };
+  });
   const error: SandboxRequestError = await create(url, controller.signal).catch((reason) => reason);
   expect(error.code).toBe('CD706');
-  expect(Date.now() - started).toBeLessThan(30_000);
 });
 
 it('never repeats the key, not even a part of it at the end of a long message', async () => {

@@ -43,6 +43,7 @@ it('waits for a lock that was taken while it looked', async () => {
   let looks = 0;
   noted.add('a');
   batches.touch();
+  // Long enough for further looks, which there must not be.
   await delay(100);
   expect([looks, reports]).toEqual([1, []]);
   noted.add('b');
@@ -61,6 +62,7 @@ it('reports in the end, while changes go on, and keeps what is not settled for t
     unsettled.add(`new ${index}`);
     noted.add(`new ${index}`);
     batches.touch();
+    // Sooner than it is quiet.
     await delay(4);
   }
   expect(reports).toEqual([['settled']]);

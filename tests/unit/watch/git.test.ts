@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolder } from '../write/folders.ts';
-import { startWatching } from './watching.ts';
+import { startWatching, whileNothingIsTold } from './watching.ts';
 
 async function git(cwd: string, ...args: string[]): Promise<void> {
   const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
@@ -71,9 +70,9 @@ it('waits for the lock of Git, in a work tree too, but not for one that was left
   const lock = join(root, 'main/.git/worktrees/tree/index.lock');
   await writeFile(lock, '');
   await write('tree/docs/a.md', '1');
-  await delay(300);
+  await whileNothingIsTold(300);
   await write('tree/docs/b.md', '1');
-  await delay(300);
+  await whileNothingIsTold(300);
   expect(batches).toEqual([]);
   await rm(lock);
   await told(1);

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/watch/watcher.ts';
 import { createRandom } from '../../helpers/random.ts';
 import { createFolder, readTree } from '../write/folders.ts';
+import { clockStep } from './watching.ts';
 
 /** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */
 async function changeSomething(root: string, random: (below: number) => number, step: number): Promise<void> {
@@ -43,7 +44,7 @@ it.each([
   [4, 'polling', 100],
 ])('keeps a reader true that reads again what it is told: seed %i, %s', async (seed, way, steps) => {
   const root = await createFolder({ 'docs/f0.md': 'begin', 'docs/d0/f1.md': 'begin', 'docs/d1/d2/f0.md': 'begin' });
-  await delay(30);
+  await clockStep();
   const mirror: Record<string, string> = await readTree(join(root, 'docs'));
   const reads: Promise<void>[] = [];
   const watcher = await createWatcher({
@@ -75,6 +76,7 @@ it.each([
   const random = createRandom(seed);
   for (let step = 0; step < steps; step++) {
     await changeSomething(root, random, step);
+    // Changes come fast and slow.
     await delay(random(3) * random(10));
   }
   const truth = Object.entries(await readTree(join(root, 'docs')).catch(() => ({})));

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createFolder } from '../write/folders.ts';
-import { startWatching } from './watching.ts';
+import { startWatching, whileNothingIsTold } from './watching.ts';
 
 /** Replaces the text of a file as an editor does; `pause` waits between the steps. */
 type Save = (path: string, text: string, pause: () => Promise<unknown>) => Promise<void>;
@@ -79,9 +79,9 @@ it('never tells of names that are temporary', async () => {
   const { write, told, settled } = await startWatching(root);
   const names = ['a.md~', '.a.md.swp', '4913', 'a.md___jb_tmp___', '.#a.md', 'a.tmp', 'a.zip.crdownload', 'sedAb3xYz'];
   for (const name of names) await write(`docs/${name}`, 'temporary');
-  await delay(150);
+  await whileNothingIsTold(150);
   for (const name of names) await unlink(join(root, 'docs', name));
-  await delay(150);
+  await whileNothingIsTold(150);
   await write('docs/tmp.md', 'a page');
   await told(1);
   expect(await settled()).toEqual([['docs/tmp.md']]);

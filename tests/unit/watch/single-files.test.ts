@@ -1,9 +1,8 @@
 import { mkdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createFolder } from '../write/folders.ts';
-import { DOCS, startWatching } from './watching.ts';
+import { clockStep, DOCS, startWatching } from './watching.ts';
 
 it('watches a file, and nothing beside it', async () => {
   const root = await createFolder(DOCS);
@@ -99,9 +98,9 @@ it('tells of a file that changed before it was named, since the time that was gi
   const root = await createFolder(DOCS);
   const { watcher, write, told, settled } = await startWatching(root);
   const before = Date.now();
-  await delay(30);
+  await clockStep();
   await write('other.md', '2');
-  await delay(30);
+  await clockStep();
   watcher.setFiles([join(root, 'other.md')], before);
   await told(1);
   watcher.setFiles([join(root, 'other.md'), join(root, 'none.md')]);

@@ -2,14 +2,13 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, rename, stat, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/watch/watcher.ts';
 import { createFolder } from '../write/folders.ts';
-import { DOCS, startWatching } from './watching.ts';
+import { clockStep, DOCS, startWatching, whileNothingIsTold } from './watching.ts';
 
 describe('files', () => {
   it('tells that a file was added, changed and removed, each once', async () => {
@@ -117,7 +116,7 @@ describe('files', () => {
     await write('docs/dist/a.md', '2');
     await write('docs/dist/sub/new.md', '2');
     await write('docs/b.log', '2');
-    await delay(100);
+    await whileNothingIsTold();
     await write('docs/index.md', '2');
     await told(1);
     expect(await settled()).toEqual([['docs/index.md']]);
@@ -133,7 +132,7 @@ describe('files', () => {
     await symlink('nowhere', join(root, 'docs/dangling.md'));
     const socket = createServer().listen(join(root, 'docs/socket.md'));
     onTestFinished(() => void socket.close());
-    await delay(100);
+    await whileNothingIsTold();
     await write('other.md', 'changed');
     await write('docs/index.md', '2');
     await told(1);
@@ -144,7 +143,7 @@ describe('files', () => {
 it('loses no change that is made while it starts', async () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`docs/${index % 40}/${index}.md`, 'x']));
   const root = await createFolder(files);
-  await delay(30);
+  await clockStep();
   const changed = new Set<string>();
   const starting = createWatcher({
     folders: [join(root, 'docs')],

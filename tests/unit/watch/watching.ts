@@ -36,10 +36,16 @@ export interface WatchingOptions extends Partial<Omit<WatcherOptions, 'folders' 
 /** Longer than any wait of the watcher that is not for a lock. */
 const SILENCE_MS = 250;
 
+/** A step of the file system's clock, and more: what is written before and after it has different times. */
+export const clockStep = (): Promise<void> => delay(30);
+
+/** Time in which the watcher could tell what it must not: only for what nothing tells of. */
+export const whileNothingIsTold = (ms = 100): Promise<void> => delay(ms);
+
 /** Watches folders of `root` until the test ends. */
 export async function startWatching(root: string, options: WatchingOptions = {}): Promise<Watching> {
-  // What was written within the last tick of the clock counts as changed.
-  await delay(30);
+  // What was written within the last one counts as changed.
+  await clockStep();
   const { folders = ['docs'], ...rest } = options;
   const [batches, texts, reasons]: [string[][], Watching['texts'], string[]] = [[], [], []];
   let last = performance.now();
@@ -61,7 +67,7 @@ export async function startWatching(root: string, options: WatchingOptions = {})
     batches,
     texts,
     reasons,
-    told: (count) => expect.poll(() => batches.length, { timeout: 15_000, interval: 2 }).toBeGreaterThanOrEqual(count),
+    told: (count) => expect.poll(() => batches.length, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(count),
     settled: async () => {
       last = performance.now();
       while (performance.now() - last < SILENCE_MS) await delay(20);
