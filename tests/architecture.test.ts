@@ -124,6 +124,7 @@ const COMMON = [
   'src/node/text-parts.ts',
   'src/node/tsconfig.ts',
   'src/node/lru.ts',
+  'src/node/json-schema.ts',
   'src/node/routes-of.ts',
   'src/node/with-tabs.ts',
   'src/node/within-time.ts',

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { writeToolNotices } from './bundle/notices.ts';
 import { writePrebuiltRenderer } from './bundle/prebuilt-renderer.ts';
 import { writePrebuiltShell } from './bundle/prebuilt-shell.ts';
+import { DEMO_SCHEMA } from './compile/transform/demo-options.ts';
+import { FRONTMATTER_SCHEMA } from './load/frontmatter-schema.ts';
 import { packageDir } from './package-dir.ts';
 import { loadSite } from './site.ts';
 
@@ -21,6 +23,11 @@ try {
     bundled.browser.push(...(await writePrebuiltShell(inLanguage, { offers: [] })));
   }
   writeToolNotices(bundled);
+  // For editors.
+  const schemas = path.join(packageDir, 'lib/schemas');
+  await fs.mkdir(schemas, { recursive: true });
+  for (const [name, schema] of Object.entries({ frontmatter: FRONTMATTER_SCHEMA, demo: DEMO_SCHEMA }))
+    await fs.writeFile(path.join(schemas, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
 } finally {
   await fs.rm(root, { recursive: true, force: true });
 }

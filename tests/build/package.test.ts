@@ -14,6 +14,7 @@ const CONTENTS = new RegExp(
   [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cascader-docs\.js)$/,
     /^lib\/([\w-]+\.js|notices\.json|THIRD-PARTY-NOTICES\.txt|types\/.+\.d\.ts)$/,
+    /^lib\/schemas\/(demo|frontmatter)\.json$/,
     /^lib\/(browser|prebuilt)\/[\w-]+\.(js|css|json|svg)$/,
     /^src\/(client\.d\.ts|(app|runtime|shared|theme)\/.+\.(ts|tsx|css|svg|md))$/,
     /^templates\/(add|init)\/.+$/,
@@ -44,6 +45,7 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
   const packed = files.map((file) => file.path);
   expect(packed).toContain('lib/types/index.d.ts');
   expect(packed).toContain('lib/THIRD-PARTY-NOTICES.txt');
+  expect(packed).toContain('lib/schemas/frontmatter.json');
   expect(packed.filter((file) => !CONTENTS.test(file))).toEqual([]);
 
   await npm(['init', '-y'], folder);

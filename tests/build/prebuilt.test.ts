@@ -1,4 +1,7 @@
+import fs from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { DEMO_SCHEMA } from '../../src/node/compile/transform/demo-options.ts';
+import { FRONTMATTER_SCHEMA } from '../../src/node/load/frontmatter-schema.ts';
 import { buildSite, type TestBuild } from '../helpers/build-site.ts';
 
 const DEMO = "import { useState } from 'react';\nexport default () => <button>{useState(1)[0]}</button>;\n";
@@ -67,4 +70,12 @@ it.each([
     'docs/other.mdx': PAGE.replace('# Page', '# Other'),
   });
   expect(await shellOf(withPages)).toEqual(await shellOf(withPage));
+});
+
+it.each([
+  ['frontmatter', FRONTMATTER_SCHEMA],
+  ['demo', DEMO_SCHEMA],
+])('the schema of %s is that of the table that checks', async (name, schema) => {
+  const file = new URL(import.meta.resolve(`cascader-docs/schemas/${name}.json`));
+  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual(schema);
 });

@@ -4,10 +4,15 @@ import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { misspelt } from '../diagnostics/misspelt.ts';
+import type { JsonSchema } from '../json-schema.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
 
 /** A check of one value: returns it as the tool uses it, or undefined after a report. Null never gets here. */
-type Check = (value: unknown, path: string, report: Report) => unknown;
+interface Check {
+  (value: unknown, path: string, report: Report): unknown;
+  /** What passes without a report, as JSON schema. */
+  schema: JsonSchema;
+}
 
 interface Report {
   /** CD212: a wrong type; the key is left out. */
@@ -22,38 +27,52 @@ interface Report {
   raw(path: string): string;
 }
 
-const text: Check = (value, path, report) => {
+function checkOf(schema: JsonSchema, check: (...given: Parameters<Check>) => unknown): Check {
+  return Object.assign(check, { schema });
+}
+
+/** The same check, with words that editors show. */
+function about(description: string, check: Check): Check {
+  return checkOf({ description, ...check.schema }, (...given) => check(...given));
+}
+
+const text = checkOf({ type: 'string' }, (value, path, report) => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return report.wrong(path, 'text', value);
   const raw = report.raw(path);
   return report.meant(path, `"${path}" is a ${typeof value}, read as text`, `Put it in quotes: "${raw}".`, raw);
-};
+});
 
-const number: Check = (value, path, report) => {
+const number = checkOf({ type: 'number' }, (value, path, report) => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?$/.test(value)) return report.wrong(path, 'a number', value);
   return report.meant(path, `"${path}" is text, read as a number`, 'Remove the quotes.', Number(value));
-};
+});
 
-const boolean: Check = (value, path, report) =>
-  typeof value === 'boolean' ? value : report.wrong(path, 'true or false', value);
+const boolean = checkOf({ type: 'boolean' }, (value, path, report) =>
+  typeof value === 'boolean' ? value : report.wrong(path, 'true or false', value),
+);
 
-const link: Check = (value, path, report) => {
+const link = checkOf({ type: 'string' }, (value, path, report) => {
   if (typeof value !== 'string') return report.wrong(path, 'a link', value);
   return isSafeUrl(value) ? value : report.unsafe(path, value);
-};
+});
 
-const language: Check = (value, path, report) =>
-  typeof value === 'string' && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(value)
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+
+const language = checkOf({ type: 'string', pattern: LANGUAGE_TAG.source }, (value, path, report) =>
+  typeof value === 'string' && LANGUAGE_TAG.test(value)
     ? value
-    : report.wrong(path, "a language tag such as 'en'", value);
+    : report.wrong(path, "a language tag such as 'en'", value),
+);
 
-const toc: Check = (value, path, report) =>
-  value === false || value === 'content' || value === 'menu'
-    ? value
-    : report.wrong(path, "false, 'content' or 'menu'", value);
+const TOC_PLACES: unknown[] = [false, 'content', 'menu'];
 
-const keywords: Check = (value, path, report) => {
+const toc = checkOf({ enum: TOC_PLACES }, (value, path, report) =>
+  TOC_PLACES.includes(value) ? value : report.wrong(path, "false, 'content' or 'menu'", value),
+);
+
+const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (value, path, report) => {
   if (Array.isArray(value)) return listOf(text)(value, path, report);
   if (typeof value !== 'string') return report.wrong(path, 'a list of words', value);
   const words = value
@@ -61,17 +80,20 @@ const keywords: Check = (value, path, report) => {
     .map((word) => word.trim())
     .filter(Boolean);
   return report.meant(path, `"${path}" is text, read as a list`, `Write it as a list: [${words.join(', ')}].`, words);
-};
+});
 
 /** One address, or several. */
-const addresses: Check = (value, path, report) =>
-  Array.isArray(value) ? listOf(text)(value, path, report) : listOf(text)([value], path, report);
+const addresses = checkOf(
+  { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  (value, path, report) =>
+    Array.isArray(value) ? listOf(text)(value, path, report) : listOf(text)([value], path, report),
+);
 
 function listOf(check: Check): Check {
-  return (value, path, report) => {
+  return checkOf({ type: 'array', items: check.schema }, (value, path, report) => {
     if (!Array.isArray(value)) return report.wrong(path, 'a list', value);
     return value.map((item, i) => check(item, `${path}.${i}`, report)).filter((item) => item !== undefined);
-  };
+  });
 }
 
 /** An object with known keys, unknown ones kept; with `whole`, a text stands for that key. */
@@ -80,13 +102,20 @@ function objectOf(checks: Record<string, Check>, options: { required?: string[];
   const expected = options.whole
     ? `text or a map with ${[...names.keys()].join(', ')}`
     : `a map with ${[...names.keys()].join(', ')}`;
-  return (value, path, report) => {
+  const { required } = options;
+  const map: JsonSchema = { type: 'object', properties: schemasOf(names), ...(required && { required }) };
+  const schema = options.whole ? { anyOf: [{ type: 'string' }, map] } : map;
+  return checkOf(schema, (value, path, report) => {
     if (options.whole && typeof value === 'string') return { [options.whole]: value };
     if (!isObject(value)) return report.wrong(path, expected, value);
     const missing = options.required?.find((key) => value[key] === undefined || value[key] === null);
     if (missing) return report.wrong(path, `a map with "${missing}"`, value);
     return checkKeys(value, path, names, report);
-  };
+  });
+}
+
+function schemasOf(checks: Map<string, Check>): Record<string, JsonSchema> {
+  return Object.fromEntries(Array.from(checks, ([key, { schema }]) => [key, schema]));
 }
 
 function checkKeys(
@@ -112,37 +141,66 @@ function checkKeys(
 
 const CHECKS = new Map<string, Check>(
   Object.entries({
-    title: text,
+    title: about('Title of the page. Default: the first heading.', text),
     subtitle: text,
-    description: text,
-    keywords,
-    lang: language,
-    nav: objectOf(
-      { title: text, path: text, order: number, second: objectOf({ title: text, order: number }, { whole: 'title' }) },
-      { whole: 'title' },
+    description: about('What search engines and assistants are told of the page.', text),
+    keywords: about('Words that search engines are told of the page.', keywords),
+    lang: about('Language of the page, such as `de`. Default: that of its locale.', language),
+    nav: about(
+      'Its entry in the navigation at the top: a title, or title and order.',
+      objectOf(
+        {
+          title: text,
+          path: text,
+          order: number,
+          second: objectOf({ title: text, order: number }, { whole: 'title' }),
+        },
+        { whole: 'title' },
+      ),
     ),
-    group: objectOf({ title: text, order: number }, { whole: 'title' }),
-    order: number,
-    toc,
-    debug: boolean,
-    sidebar: boolean,
-    filename: text,
-    redirectFrom: addresses,
-    atomId: text,
-    demo: objectOf({ cols: number, tocDepth: number, ts2js: boolean }),
-    hero: objectOf({
-      title: text,
-      description: text,
-      background: text,
-      actions: listOf(objectOf({ text, link }, { required: ['text', 'link'] })),
-      install: text,
-      demo: text,
-      image: objectOf({ light: text, dark: text, alt: text }, { whole: 'light' }),
-    }),
-    features: listOf(objectOf({ title: text, description: text, icon: text, emoji: text, link })),
+    group: about('Group in the sidebar.', objectOf({ title: text, order: number }, { whole: 'title' })),
+    order: about('Place in the sidebar: the smaller, the earlier.', number),
+    toc: about('Where the table of contents stands; `false` for none.', toc),
+    debug: about('The page is there in `dev` only.', boolean),
+    sidebar: about('`false`: the page has no sidebar.', boolean),
+    filename: about('File that the link for editing leads to.', text),
+    redirectFrom: about('Former addresses of the page, without the base.', addresses),
+    atomId: about('Component that the page is about.', text),
+    demo: about(
+      'Demos of the page.',
+      objectOf({
+        cols: about('Columns of demos that stand in one paragraph.', number),
+        tocDepth: about('Level of titled demos in the table of contents.', number),
+        ts2js: about('Their TypeScript is shown as JavaScript too.', boolean),
+      }),
+    ),
+    hero: about(
+      'Top of a home page.',
+      objectOf({
+        title: text,
+        description: text,
+        background: text,
+        actions: listOf(objectOf({ text, link }, { required: ['text', 'link'] })),
+        install: about('A command that can be copied.', text),
+        demo: about('File of a demo, which is shown live.', text),
+        image: objectOf({ light: text, dark: text, alt: text }, { whole: 'light' }),
+      }),
+    ),
+    features: about(
+      'Boxes below the hero.',
+      listOf(objectOf({ title: text, description: text, icon: text, emoji: text, link })),
+    ),
     serverLoader: boolean,
   }),
 );
+
+/** Front matter as JSON schema: what is read without an error or a warning. Keys of themes may stand beside ours. */
+export const FRONTMATTER_SCHEMA: JsonSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Front matter of a page',
+  type: 'object',
+  properties: schemasOf(CHECKS),
+};
 
 /** Keys of a page's front matter that the tool knows. */
 export const FRONTMATTER_KEYS: readonly string[] = [...CHECKS.keys()];

@@ -1,12 +1,61 @@
-import type { DemoOptions } from '../../../shared/page-data.ts';
+import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
 import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
 import { misspelt } from '../../diagnostics/misspelt.ts';
+import type { JsonSchema } from '../../json-schema.ts';
 import { type FileContext, type Report, reportWarning } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';
 
-const FLAGS = ['debug', 'compact', 'transform', 'inline', 'defaultShowCode', 'skip', 'only', 'volatile', 'ts2js'];
-const LISTS = ['keywords', 'disabledActions'];
-const NAMES = ['title', 'description', 'id', 'iframe', 'background', 'demoUrl', 'filename', ...FLAGS, ...LISTS];
+const TEXTS: Record<string, string> = {
+  title: 'Heading of the card, and entry in the table of contents.',
+  description: 'Markdown below the title.',
+  id: 'Last part of the id of the demo.',
+  background: 'Colour or image behind the demo, as in CSS.',
+  demoUrl: 'Where "Open in separate page" leads.',
+  filename: 'File that is told as that of the demo.',
+};
+const FLAGS: Record<string, string> = {
+  debug: 'The demo is there in `dev` only.',
+  compact: 'No space around the demo.',
+  transform: 'The card holds elements with `position: fixed`.',
+  inline: 'The component alone: no card, no code.',
+  defaultShowCode: 'The code is open from the start.',
+  skip: '`dev` leaves the demo out.',
+  only: '`dev` shows no other demo of the page.',
+  volatile: 'What it shows may be another thing at each build.',
+  ts2js: 'Its TypeScript is shown as JavaScript too.',
+};
+const LISTS: Record<string, string> = {
+  keywords: 'Words to find the demo by.',
+  disabledActions: 'What the card does not offer.',
+};
+const NAMES = ['iframe', ...[TEXTS, FLAGS, LISTS].flatMap(Object.keys)];
+
+/** The comment that a demo may begin with as JSON schema. Other keys are passed on to the theme. */
+export const DEMO_SCHEMA: JsonSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Front matter of a demo',
+  type: 'object',
+  properties: {
+    ...eachOf(TEXTS, () => ({ type: 'string' })),
+    ...eachOf(FLAGS, () => ({ type: 'boolean' })),
+    iframe: {
+      description: 'The demo runs in a frame of its own, as high as it is or of so many pixels.',
+      type: ['boolean', 'integer'],
+    },
+    ...eachOf(LISTS, (name) => ({
+      type: ['array', 'string'],
+      items: name === 'disabledActions' ? { enum: [...DEMO_ACTIONS] } : { type: 'string' },
+    })),
+  },
+  // In one language alone, such as `title.zh-CN`.
+  patternProperties: { '^(title|description)\\.': { type: 'string' } },
+};
+
+function eachOf(names: Record<string, string>, schema: (name: string) => JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, description]) => [name, { description, ...schema(name) }]),
+  );
+}
 
 /** Takes the titles and descriptions of the content's language out of a header: `title.zh-CN` belongs to that alone. */
 export function localizeOptions(header: Record<string, unknown>, context: FileContext): Record<string, unknown> {
@@ -26,12 +75,13 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
     if (options[key] === undefined || options[key] === true || options[key] === null) delete options[key];
     else options[key] = String(options[key]);
   }
-  for (const key of FLAGS) if (key in options) options[key] = options[key] !== false && options[key] !== 'false';
+  for (const key of Object.keys(FLAGS))
+    if (key in options) options[key] = options[key] !== false && options[key] !== 'false';
   if (typeof options.iframe === 'string') {
     const height = /^(\d+)(px)?$/.exec(options.iframe)?.[1];
     options.iframe = height ? Number(height) : options.iframe !== 'false';
   }
-  for (const key of LISTS) {
+  for (const key of Object.keys(LISTS)) {
     const list = options[key];
     if (typeof list === 'string') options[key] = list.split(',').map((word) => word.trim());
   }

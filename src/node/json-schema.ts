@@ -1,0 +1,2 @@
+/** A JSON schema, as data. */
+export type JsonSchema = { [key: string]: unknown };
