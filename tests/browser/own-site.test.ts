@@ -58,6 +58,19 @@ describe.each(['production', 'development'])('a page about no demo, with React i
   });
 });
 
+describe('readers far from where the site was built', () => {
+  it.each([
+    ['America/St_Johns', 'zh-CN'],
+    ['Asia/Shanghai', 'de-DE'],
+  ])('see what was built: %s, %s', async (timezoneId, locale) => {
+    const opened = await development.open('/demo/simple', { timezoneId, locale });
+    await wake(opened.page);
+    await wakeDemos(opened.page);
+    await expectSilence(opened);
+    await opened.close();
+  });
+});
+
 describe('every demo does what its page says, and nothing on the console', () => {
   // With React's development build too, which tells of more.
   const turns = recipes.flatMap(({ slug, mouse, keyboard }) => [

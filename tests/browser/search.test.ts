@@ -299,6 +299,29 @@ describe('the search dialog', () => {
     await close();
   });
 
+  it('ends with what was typed last, whatever was typed before and how fast', async () => {
+    const { page, messages, close } = await openSearch(site, '/');
+    const input = page.locator(`${DIALOG} input`);
+    const typed = [
+      'many',
+      'x'.repeat(200),
+      '.*+?^$()|[]{}\\',
+      '(a+)+$',
+      '👩‍👩‍👧',
+      'مرحبا',
+      '级',
+      '\u202Eabc',
+      '   ',
+      'quokka',
+    ];
+    for (const query of typed) await input.fill(query);
+    await expect
+      .poll(async () => [...new Set(await page.locator(`${OPTION} mark`).allTextContents())])
+      .toEqual(['quokka']);
+    expect(messages).toEqual([]);
+    await close();
+  });
+
   it.each(payloads)('shows %j as text', async (payload) => {
     const { page, close } = await openSearch(site, '/');
     await searchFor(page, 'payload');
