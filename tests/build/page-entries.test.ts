@@ -310,6 +310,7 @@ describe('pages of an earlier build', () => {
     await site.write({ 'docs/guide/b.md': FILES['docs/guide/b.md'].replace('Text', 'Committed') });
     git('commit', '--quiet', '--all', '-m', 'text', '--date', '2001-01-01T00:00:00Z');
     expect(Object.keys(await build())).toContain('/guide/b');
-    git('commit', '--quiet', '--amend', '--no-edit', '--date', '2002-01-01T00:00:00Z');
+    git('commit', '--quiet', '--amend', '--no-edit', '--date', '2001-06-01T00:00:00Z');
+    expect(await build()).toEqual({ '/guide/b': ['its date, its address or that of its source changed'] });
   });
 });

@@ -7,19 +7,19 @@ import { disk, hashOf } from './observe-reads.ts';
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
 
 /** Absolute paths of the tool's own files, but for declarations of types. */
-export function toolFiles(): string[] {
+export function toolFiles(dir: string = packageDir): string[] {
   const list = (folder: string): string[] =>
     disk.readdir(folder, { withFileTypes: true }).flatMap((entry) => {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) return entry.name === 'types' ? [] : list(file);
       return entry.name.endsWith('.d.ts') ? [] : [file];
     });
-  return [path.join(packageDir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(packageDir, folder)))];
+  return [path.join(dir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(dir, folder)))];
 }
 
-/** Tells the tool from all others, by the content of its files, wherever it lies. */
-export function toolHash(): string {
-  const files = toolFiles().map((file) => [path.relative(packageDir, file), hashOf(disk.readFile(file))]);
+/** Tells the tool from all others, by the content of its files, wherever it lies. Default of `dir`: where it does. */
+export function toolHash(dir: string = packageDir): string {
+  const files = toolFiles(dir).map((file) => [path.relative(dir, file), hashOf(disk.readFile(file))]);
   return hashOf(JSON.stringify(files));
 }
 

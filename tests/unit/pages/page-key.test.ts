@@ -1,0 +1,123 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import type { Fact } from '../../../src/node/cache/observe-reads.ts';
+import { toolHash } from '../../../src/node/cache/tool-files.ts';
+import type { Site } from '../../../src/node/config/types.ts';
+import { placeOf } from '../../../src/node/pages/page-entries.ts';
+import { contextKey, createDigest, createRecordKey, type Key, siteKey } from '../../../src/node/pages/page-key.ts';
+import type { SiteFacts } from '../../../src/node/prerender/render-page.ts';
+import type { PageRenderer } from '../../../src/node/prerender/server-module.ts';
+import type { PageRecord } from '../../../src/node/prerender/types.ts';
+import { createSite, siteAt } from '../load/temporary-site.ts';
+
+/** Some of what the project brings. */
+const PEERS = ['react', 'react-dom', 'sass'];
+const manifestOf = (name: string): string => `node_modules/${name}/package.json`;
+const PROJECT = Object.fromEntries(PEERS.map((name) => [manifestOf(name), '{"version": "1.0.0"}']));
+
+/** Names of what differs. */
+function changed(before: Key, now: Key): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => before[name] !== now[name]);
+}
+
+const keyOf = (site: Site, includeDebug = false): Key => siteKey(site, includeDebug, createDigest(site));
+
+it('knows a site by its configuration, wherever it lies and whatever its output is called', async () => {
+  const site = await createSite(PROJECT);
+  const other = await createSite(PROJECT, { outputPath: './other', cacheDir: './.other' });
+  expect(changed(keyOf(site), keyOf(other))).toEqual([]);
+  expect(changed(keyOf(site), keyOf(siteAt(site.root, { title: 'Other' })))).toEqual(['configuration']);
+  expect(changed(keyOf(site), keyOf(siteAt(site.root, {}, 'github:other/other')))).toEqual(['configuration']);
+  expect(changed(keyOf(site), keyOf(site, true))).toEqual(['configuration']);
+});
+
+it('knows a site by what it is made with of its own', async () => {
+  const site = await createSite(PROJECT);
+  let before = keyOf(site);
+  for (const name of PEERS) {
+    await fs.writeFile(path.join(site.root, manifestOf(name)), '{"version": "2.0.0"}');
+    const now = keyOf(site);
+    expect(changed(before, now), name).toEqual(['packages']);
+    before = now;
+  }
+});
+
+it('knows the tool by what is in its files, wherever it lies', async () => {
+  const files = {
+    'package.json': '{}',
+    'lib/index.js': 'export {}',
+    'lib/browser/boot.js': '1',
+    ...Object.fromEntries(['app', 'runtime', 'shared', 'theme'].map((name) => [`src/${name}/index.ts`, 'a'])),
+  };
+  const [{ root }, { root: other }] = await Promise.all([createSite(files), createSite(files)]);
+  const before = toolHash(root);
+  expect(toolHash(other)).toBe(before);
+  for (const [file, text] of Object.entries(files)) {
+    const name = path.join(other, file);
+    const { atime, mtime } = await fs.stat(name);
+    // As long as before, and as old: nothing but the content tells.
+    await fs.writeFile(name, text.replace(/.$/, '_'));
+    await fs.utimes(name, atime, mtime);
+    expect(toolHash(other), file).not.toBe(before);
+    await fs.writeFile(name, text);
+  }
+  expect(toolHash(other)).toBe(before);
+});
+
+it('has all that is the same on every page, and what the theme has read', async () => {
+  const site = await createSite({});
+  const at = (file: string): string => path.join(site.root, file);
+  const facts = (more: object = {}): SiteFacts =>
+    ({ site, bundle: { buildId: 'a' }, nav: {}, runsCode: false, year: 2001, ...more }) as unknown as SiteFacts;
+  const content = (file: string, answer: string): Fact => ({ question: 'content', path: at(file), answer });
+  const renderer = (code = '', ...seen: Fact[]): PageRenderer =>
+    ({ script: { code }, seen: { facts: seen, modules: new Set(), isUnknown: false } }) as unknown as PageRenderer;
+  const context = (given: SiteFacts, by: PageRenderer): Key => contextKey(given, by, createDigest(site), placeOf(site));
+  const by = renderer(`import "${pathToFileURL(at('theme.js')).href}"`, content('words.txt', 'hash'));
+  const before = context(facts(), by);
+  const { script } = by;
+  const differs = (given: SiteFacts, other: PageRenderer): string[] => changed(before, context(given, other));
+  expect(differs(facts(), by)).toEqual([]);
+  expect(differs(facts({ bundle: { buildId: 'b' } }), by)).toEqual(['bundle']);
+  expect(differs(facts({ nav: { 'en-US': [{ title: 'A', link: '/' }] } }), by)).toEqual(['navigation']);
+  expect(differs(facts({ year: 2002 }), by)).toEqual(['footer']);
+  expect(differs(facts({ runsCode: true }), by)).toEqual(['footer']);
+  expect(differs(facts(), renderer('other', content('words.txt', 'hash')))).toEqual(['theme']);
+  expect(differs(facts(), renderer(script.code, content('words.txt', 'other')))).toEqual(['theme']);
+  expect(differs(facts(), renderer(script.code))).toEqual(['theme']);
+  // What nobody has seen is another thing each time.
+  expect(differs(facts(), { ...by, seen: undefined })).toEqual(['theme']);
+});
+
+it('has all that reaches a page alone', async () => {
+  const sidebar: PageRecord['sidebar'] = [{ title: 'Group', children: [{ title: 'A', link: '/a', order: 1 }] }];
+  const record: PageRecord = {
+    demos: [],
+    tables: [],
+    preloads: new Map(),
+    integrity: new Map(),
+    sidebar,
+    translations: new Map(),
+  };
+  const demo = { demo: { id: 'one' }, html: '<b>1</b>' } as unknown as PageRecord['demos'][number];
+  const keyOf = createRecordKey(createDigest(await createSite({})));
+  const before = keyOf(record);
+  const differs = (more: Partial<PageRecord>, old = before): string[] => changed(old, keyOf({ ...record, ...more }));
+  expect(differs({})).toEqual([]);
+  expect(differs({ sidebar: [{ title: 'Other', children: [] }] })).toEqual(['sidebar']);
+  expect(differs({ sidebarPath: '/other' })).toEqual(['place']);
+  expect(differs({ previous: { title: 'B', link: '/b' } })).toEqual(['previous']);
+  expect(differs({ next: { title: 'B', link: '/b' } })).toEqual(['next']);
+  expect(differs({ translations: new Map([['de-DE', '/de/a']]) })).toEqual(['translations']);
+  const twin = { path: 'a.md', links: new Map([['./b.md', '/b.md']]) };
+  expect(differs({ twin })).toEqual(['twin']);
+  expect(differs({ twin: { ...twin, links: new Map([['./b.md', '/c.md']]) } }, keyOf({ ...record, twin }))).toEqual([
+    'twin',
+  ]);
+  const withDemo = keyOf({ ...record, demos: [demo] });
+  expect(differs({ demos: [{ ...demo, html: '<b>2</b>' } as typeof demo] }, withDemo)).toEqual(['demo one']);
+  expect(differs({ demos: [demo], integrity: new Map([['/a.css', 'sha256-a']]) }, withDemo)).toEqual(['scripts']);
+  expect(differs({ tables: [{ Button: {} as PageRecord['tables'][number][string] }] })).toEqual(['tables']);
+});
