@@ -122,10 +122,10 @@ async function removeStale(lockPath: string, staleText: string, token: string): 
 }
 
 /** Start time of a process as an opaque text; empty when it does not run or the system does not tell. */
-async function startTimeOf(pid: number): Promise<string> {
-  if (process.platform === 'win32') return '';
+export async function startTimeOf(pid: number, platform: NodeJS.Platform = process.platform): Promise<string> {
+  if (platform === 'win32') return '';
   try {
-    if (process.platform === 'linux') {
+    if (platform === 'linux') {
       const status = await readFile(`/proc/${pid}/stat`, 'utf8');
       // Field 22; the second one, the command, is in parentheses and may hold spaces.
       return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
