@@ -58,12 +58,9 @@ describe.each(['production', 'development'])('a page about no demo, with React i
   });
 });
 
-describe('readers far from where the site was built', () => {
-  it.each([
-    ['America/St_Johns', 'zh-CN'],
-    ['Asia/Shanghai', 'de-DE'],
-  ])('see what was built: %s, %s', async (timezoneId, locale) => {
-    const opened = await development.open('/demo/simple', { timezoneId, locale });
+describe('a reader far from where the site was built', () => {
+  it('sees what was built, in another time zone and language', async () => {
+    const opened = await development.open('/demo/simple', { timezoneId: 'America/St_Johns', locale: 'zh-CN' });
     await wake(opened.page);
     await wakeDemos(opened.page);
     await expectSilence(opened);
