@@ -70,9 +70,9 @@ describe('the card of a demo', () => {
       'https://codesandbox.io/s/abc',
     );
     await linked.locator('summary').click();
-    expect(await linked.getByRole('button', { name: 'Edit code' }).count()).toBe(0);
-    expect(await page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
-    expect(await page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
+    await expect.poll(() => linked.getByRole('button', { name: 'Edit code' }).count()).toBe(0);
+    await expect.poll(() => page.locator(`[data-demo="${id('one')}"] .demo-description em`).innerText()).toBe('fine');
+    await expect.poll(() => page.locator(`[data-demo="${id('inline')}"] .demo-card`).count()).toBe(0);
     await close();
   });
 
@@ -80,9 +80,9 @@ describe('the card of a demo', () => {
     const { page, close } = await site.open('/', { javaScriptEnabled: false });
     const one = page.locator(`[data-demo="${id('one')}"]`);
     await one.locator('summary').click();
-    expect(await one.locator('pre').first().isVisible()).toBe(true);
-    expect(await one.getByRole('link', { name: 'Open in separate page' }).isVisible()).toBe(true);
-    expect(await one.getByRole('button').count()).toBe(0);
+    await one.locator('pre').first().waitFor();
+    await one.getByRole('link', { name: 'Open in separate page' }).waitFor();
+    await expect.poll(() => one.getByRole('button').count()).toBe(0);
     await close();
   });
 
@@ -123,7 +123,7 @@ describe('the card of a demo', () => {
     await (await live.frame()).getByText('edited in the frame').waitFor();
     expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(false);
     await live.button('Reset').click();
-    expect(await framed.locator('iframe.demo-frame').isVisible()).toBe(true);
+    await framed.locator('iframe.demo-frame').waitFor();
     await close();
   });
 

@@ -43,7 +43,7 @@ describe('a demo', () => {
     const files = await catchExport(page, 'Open in CodeSandbox');
     expect(files['App.tsx']).toContain('Changed label');
     await live.button('Reset').click();
-    expect(await live.read()).toBe(code);
+    await expect.poll(() => live.read()).toBe(code);
     await live.card.locator('[data-demo-root] .cascader-demo').waitFor();
 
     const { 'sandbox.config.json': config, ...project } = await catchExport(page, 'Open in CodeSandbox');

@@ -42,7 +42,7 @@ describe('a header with six entries', () => {
     expect({ height, tops, overflow }).toEqual({ height: 60, tops: 1, overflow: 0 });
     const more = page.locator('.nav-more > details > summary');
     if (await more.isVisible()) await more.click();
-    expect(await page.evaluate(seen)).toEqual(titles);
+    await expect.poll(() => page.evaluate(seen)).toEqual(titles);
     await close();
   });
 
@@ -51,8 +51,8 @@ describe('a header with six entries', () => {
     expect((await page.locator('.header').boundingBox())?.height).toBe(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.locator('.header-menu-button').click();
-    expect(await page.evaluate(seen)).toEqual(titles);
-    expect(await page.locator('.nav-more').isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(seen)).toEqual(titles);
+    await page.locator('.nav-more').waitFor({ state: 'hidden' });
     await close();
   });
 });

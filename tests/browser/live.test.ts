@@ -193,9 +193,9 @@ describe('live editing', () => {
       'index.tsx:4:11',
     ],
   ])('tells %s with its place, and keeps the last good result', async (_, code, message, place) => {
-    // One editor goes through all of them.
-    editor ??= await editDemo((await site.open('/')).page, card('plain'));
-    const live = editor;
+    // One editor for all of them, as long as it survives.
+    const live = editor ?? (await editDemo((await site.open('/')).page, card('plain')));
+    editor = undefined;
     await live.write(plainCode('  return <p>the last good one</p>;'));
     const frame = await live.frame();
     await frame.getByText('the last good one').waitFor();
@@ -208,6 +208,7 @@ describe('live editing', () => {
     await live.write(plainCode('  return <p>mended</p>;'));
     await frame.getByText('mended').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    editor = live;
   });
 
   it('tells what happens later: an event handler, a rejected promise, an emptied root', async () => {
@@ -217,7 +218,7 @@ describe('live editing', () => {
       plainCode("  return <button onClick={() => {\n    throw new Error('clicked');\n  }}>press</button>;"),
     );
     await (await live.frame()).getByText('press').click();
-    expect(await live.failure()).toMatch(/^clicked\s+index\.tsx:3:11/);
+    await expect.poll(() => live.failure()).toMatch(/^clicked\s+index\.tsx:3:11/);
     await live.write(plainCode("  Promise.reject(new Error('left alone'));\n  return <p>promise</p>;"));
     await (await live.frame()).getByText('promise').waitFor();
     await expect.poll(() => live.failure()).toMatch(/^left alone/);
@@ -456,7 +457,7 @@ describe('what an edited demo may do', () => {
     await live.write(`${`// ${'x'.repeat(996)}\n`.repeat(1000)}${plain}`);
     expect(await live.failure()).toMatch(/^The edited files are longer than 1,000,000 characters/);
     await live.button('Copy link').click();
-    expect(await frame.getByText('short').isVisible()).toBe(true);
+    await frame.getByText('short').waitFor();
     await live.write(plainCode('  return <p>short again</p>;'));
     await frame.getByText('short again').waitFor();
     await live.card.locator('.live-failure').waitFor({ state: 'detached' });
@@ -710,7 +711,7 @@ function withPort(use) {
     // What loading and first rendering take is no matter of the attack.
     await live.write(plainCode('  return <p>harmless</p>;'));
     await (await live.frame()).getByText('harmless').waitFor();
-    return { page, live, idle: await longestGap(page, () => page.waitForTimeout(200)) };
+    return { page, live, idle: await longestGap(page, () => whileNothingHappens(page)) };
   }
 
   /** Gap of the attacked page above that of the idle page, in milliseconds. */

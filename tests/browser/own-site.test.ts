@@ -178,7 +178,7 @@ describe('the tables of properties', () => {
     expect(await rows.allTextContents()).toContain('popupClassName');
     expect(await findFaults(page, { within: '.api' })).toEqual([]);
     await tools.getByLabel('Filter properties').fill('');
-    expect(await rows.count()).toBe(all);
+    await expect.poll(() => rows.count()).toBe(all);
     expect(messages).toEqual([]);
     await close();
   });
@@ -216,7 +216,7 @@ describe('search', () => {
     await page.locator('dialog mark').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${production.url}/#api-cascader-expandTrigger`);
-    expect(await page.locator('#api-cascader-expandTrigger').isVisible()).toBe(true);
+    await page.locator('#api-cascader-expandTrigger').waitFor();
     await close();
   });
 });
@@ -238,7 +238,7 @@ describe('the home page', () => {
     await page.locator('.hero-media .demo[data-hydrated]').waitFor();
     for (const name of ['Mexico', 'Oaxaca', 'Oaxaca de Juárez'])
       await page.locator('.hero-media [data-demo-root]').getByText(name, { exact: true }).click();
-    expect(await page.locator('.hero-media output').textContent()).toBe('value: ["mx","oaxaca","oaxaca"]');
+    await expect.poll(() => page.locator('.hero-media output').textContent()).toBe('value: ["mx","oaxaca","oaxaca"]');
     const copy = page.locator('.hero-install .copy-button');
     expect(await copy.getAttribute('data-copy')).toBe('npm install @rc-component/cascader');
     expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');

@@ -106,7 +106,7 @@ describe('the search dialog', () => {
     const isInside = () => page.evaluate((selector) => document.activeElement?.closest(selector) !== null, DIALOG);
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
-      expect(await isInside()).toBe(true);
+      await expect.poll(() => isInside()).toBe(true);
       stops.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''));
     }
     expect(stops.size).toBeGreaterThanOrEqual(3);
@@ -126,7 +126,7 @@ describe('the search dialog', () => {
     });
     await page.keyboard.press('Control+k');
     await page.keyboard.press('/');
-    expect(await page.locator(DIALOG).isVisible()).toBe(false);
+    await page.locator(DIALOG).waitFor({ state: 'hidden' });
     await close();
   });
 
@@ -218,13 +218,13 @@ describe('the search dialog', () => {
       return await selected[0]?.getAttribute('href');
     };
     await page.keyboard.press('ArrowDown');
-    expect(await active()).toBe('/#home');
+    await expect.poll(() => active()).toBe('/#home');
     await page.keyboard.press('ArrowDown');
-    expect(await active()).toBe('/guide/one#first-part');
+    await expect.poll(() => active()).toBe('/guide/one#first-part');
     await page.keyboard.press('ArrowDown');
-    expect(await active()).toBe('/#home');
+    await expect.poll(() => active()).toBe('/#home');
     await page.keyboard.press('ArrowUp');
-    expect(await active()).toBe('/guide/one#first-part');
+    await expect.poll(() => active()).toBe('/guide/one#first-part');
     await page.keyboard.press('Escape');
     await expect.poll(() => input.inputValue()).toBe('');
     expect(await page.locator(DIALOG).isVisible()).toBe(true);
@@ -246,7 +246,7 @@ describe('the search dialog', () => {
     const { page, close } = await openSearch(site, '/guide/one');
     await firstPagesShown(page);
     await page.keyboard.press('Enter');
-    expect(await page.locator(DIALOG).isVisible()).toBe(true);
+    await page.locator(DIALOG).waitFor();
     await page.keyboard.type('welcome');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.href.endsWith('/#home'));

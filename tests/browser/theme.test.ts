@@ -218,14 +218,16 @@ describe('a menu of the site', () => {
       () => menu.getByText('One').click(),
     ]) {
       await menu.locator('summary').click();
-      expect(await isOpen()).toBe(true);
+      await expect.poll(() => isOpen()).toBe(true);
       await close();
       expect(await isOpen()).toBe(false);
     }
     await menu.locator('summary').click();
     await menu.getByText('One').focus();
     await page.keyboard.press('Escape');
-    expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => menu.locator('summary').evaluate((summary) => summary === document.activeElement))
+      .toBe(true);
     await close();
   });
 });
@@ -246,7 +248,7 @@ describe('headings', () => {
     const link = page.getByRole('link', { name: 'Link to Two' });
     expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
     await page.getByRole('heading', { name: 'Two' }).hover();
-    expect(await link.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await expect.poll(() => link.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     const [heading, mark] = [await page.locator('#two').boundingBox(), await link.boundingBox()];
     const bottom = (box: typeof mark): number => (box?.y ?? 0) + (box?.height ?? 0);
     expect(Math.abs(bottom(heading) - bottom(mark))).toBeLessThan(3);
@@ -265,12 +267,12 @@ describe('without JavaScript', () => {
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     await page.goto(`${site.url}/guide/deep/top`);
     await page.locator('.sidebar-button').first().click();
-    expect(await page.locator('.sidebar').isVisible()).toBe(true);
+    await page.locator('.sidebar').waitFor();
     const folder = page.locator('.sidebar details').first();
     expect(await folder.getByRole('link').count()).toBe(0);
     await folder.locator('summary').click();
     await folder.getByRole('link', { name: 'Inner' }).click();
-    expect(await page.locator('.breadcrumbs').innerText()).toMatch(/Guide\s+Deep\s+Er\s+Inner/);
+    await expect.poll(() => page.locator('.breadcrumbs').innerText()).toMatch(/Guide\s+Deep\s+Er\s+Inner/);
     await close();
   });
 });

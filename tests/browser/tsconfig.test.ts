@@ -19,7 +19,7 @@ it('demos and pages of projects with a tsconfig.json hydrate without a word', as
   await demo.scrollIntoViewIfNeeded();
   await page.locator('[data-demo][data-hydrated]').first().waitFor();
   await demo.click();
-  expect(await demo.innerText()).toBe('demo shared word typed package 1 library typed package library part');
+  await expect.poll(() => demo.innerText()).toBe('demo shared word typed package 1 library typed package library part');
   for (const path of ['/striped', '/decorated', '/pages/page']) {
     await page.goto(site.url + path);
     const shown = page.locator(path === '/pages/page' ? 'html[data-hydrated]' : '[data-demo][data-hydrated]').first();

@@ -85,8 +85,11 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.click('.color-switch label:has([value="dark"])');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
-    await page.evaluate(() => location.reload());
-    await page.waitFor(() => document.readyState === 'complete');
+    await page.evaluate(() => {
+      Object.assign(window, { before: true });
+      location.reload();
+    });
+    await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
     await page.close();

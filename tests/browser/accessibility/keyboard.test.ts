@@ -81,7 +81,9 @@ describe('the Tab key', () => {
     await page.keyboard.press('Enter');
     await focused(page, 'main');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
+      .toBe(true);
   });
 });
 
@@ -89,9 +91,9 @@ describe('with the keyboard alone', () => {
   it('the colours are changed', async () => {
     await reachByTab(page, page.locator('input[value="light"]'));
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-prefers-color')).toBe('dark');
     await page.keyboard.press('ArrowLeft');
-    expect(await page.locator('html').getAttribute('data-prefers-color')).toBe('light');
+    await expect.poll(() => page.locator('html').getAttribute('data-prefers-color')).toBe('light');
   });
 
   it('the language of the interface is changed, and the focus returns to the menu', async () => {
@@ -115,7 +117,7 @@ describe('with the keyboard alone', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export default function');
     await reachByTab(page, page.locator('.demo-code > summary'), 'Shift+Tab');
     await page.keyboard.press('Space');
-    expect(await page.locator('.code-panel').first().isVisible()).toBe(false);
+    await page.locator('.code-panel').first().waitFor({ state: 'hidden' });
   });
 
   it('tabs are chosen', async () => {
@@ -179,7 +181,7 @@ describe('with the keyboard alone', () => {
     expect(await editor.inputValue()).toMatch(/^\/\/ typed\n/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(false);
+    await expect.poll(() => editor.evaluate((element) => element === document.activeElement)).toBe(false);
     await page.getByRole('button', { name: 'Reset' }).waitFor();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Escape');

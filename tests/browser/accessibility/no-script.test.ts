@@ -87,13 +87,13 @@ describe('without JavaScript', () => {
       viewport: WINDOWS.phone,
     });
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await page.locator('.navbar').isVisible()).toBe(true);
+    await page.locator('.navbar').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.header').getByRole('button', { name: 'Sidebar' }).click();
-    expect(await page.locator('.sidebar-nav').isVisible()).toBe(true);
+    await page.locator('.sidebar-nav').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.demo-code > summary').first().click();
-    expect(await page.locator('.demo-code pre').first().isVisible()).toBe(true);
+    await page.locator('.demo-code pre').first().waitFor();
     await page.context().close();
   });
 });

@@ -99,6 +99,6 @@ describe('a site that reads from right to left', () => {
     await page.goto(`${rtl.url}/guide/tabs`);
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('More');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('More');
   });
 });

@@ -66,15 +66,15 @@ describe('tabs of a page', () => {
   ])('%s chooses %s and takes the focus there', async (key, name) => {
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press(key);
-    expect(await selected()).toEqual([name]);
-    expect(await hasFocus('[role="tab"][aria-selected="true"]')).toBe(true);
-    expect(await page.getByRole('tabpanel', { name }).isVisible()).toBe(true);
+    await expect.poll(() => selected()).toEqual([name]);
+    await expect.poll(() => hasFocus('[role="tab"][aria-selected="true"]')).toBe(true);
+    await page.getByRole('tabpanel', { name }).waitFor();
   });
 
   it('leave other keys alone', async () => {
     await page.getByRole('tab', { selected: true }).focus();
     for (const key of ['ArrowDown', 'ArrowUp', 'a']) await page.keyboard.press(key);
-    expect(await selected()).toEqual(['More']);
+    await expect.poll(() => selected()).toEqual(['More']);
   });
 });
 
@@ -85,8 +85,8 @@ describe('a group of code blocks', () => {
     expect(await list.getAttribute('aria-label')).toBe('npm, pnpm, yarn');
     await list.getByRole('tab', { name: 'npm', exact: true }).focus();
     await page.keyboard.press('End');
-    expect(await list.getByRole('tab', { selected: true }).textContent()).toBe('yarn');
-    expect(await page.getByText('yarn add gallery').isVisible()).toBe(true);
+    await expect.poll(() => list.getByRole('tab', { selected: true }).textContent()).toBe('yarn');
+    await page.getByText('yarn add gallery').waitFor();
   });
 
   it('changes with the others, which are painted so on the next page', async () => {
@@ -94,11 +94,11 @@ describe('a group of code blocks', () => {
     const [first, second] = [page.locator('.code-group').first(), page.locator('.code-group').nth(1)];
     const shown = () => page.locator('.code-group pre:visible').allTextContents();
     await second.getByRole('tab', { name: 'pnpm' }).click();
-    expect(await shown()).toEqual(['pnpm add gallery', 'pnpm add -D gallery']);
+    await expect.poll(() => shown()).toEqual(['pnpm add gallery', 'pnpm add -D gallery']);
     await first.getByRole('tab', { name: 'yarn' }).click();
-    expect(await shown()).toEqual(['yarn add gallery', 'yarn add -D gallery']);
+    await expect.poll(() => shown()).toEqual(['yarn add gallery', 'yarn add -D gallery']);
     await second.getByRole('tab', { name: 'bun' }).click();
-    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
+    await expect.poll(() => shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
     // What boot does comes after the first picture: it is painted without.
     await page.route('**/boot-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
@@ -152,9 +152,9 @@ describe('a menu of the header', () => {
     await page.locator(SUMMARY).first().focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('.menu-panel') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.menu-panel') !== null)).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await hasFocus(`${SUMMARY} >> nth=0`)).toBe(true);
+    await expect.poll(() => hasFocus(`${SUMMARY} >> nth=0`)).toBe(true);
   });
 
   it('names the language menu, and tells which language is chosen', async () => {
@@ -162,8 +162,8 @@ describe('a menu of the header', () => {
     await wake(page);
     expect(await accessibleNode(page, '.header-tools summary')).toMatchObject({ name: 'Language' });
     await page.locator('.header-tools summary').click();
-    expect(await page.getByRole('button', { name: 'English', pressed: true }).count()).toBe(1);
-    expect(await page.getByRole('button', { name: '中文', pressed: false }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'English', pressed: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: '中文', pressed: false }).count()).toBe(1);
     await page.keyboard.press('Escape');
   });
 });
@@ -178,7 +178,7 @@ describe('a folder of the sidebar', () => {
     await page.keyboard.press('Enter');
     expect((await accessibleNode(page, '.sidebar-nav summary')).properties).toMatchObject({ expanded: false });
     await page.keyboard.press('Space');
-    expect(await page.locator('.sidebar-nav [aria-current="page"]').isVisible()).toBe(true);
+    await page.locator('.sidebar-nav [aria-current="page"]').waitFor();
   });
 });
 
@@ -192,19 +192,19 @@ describe('popups of a phone', () => {
     expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: false });
     await phone.locator(opener).focus();
     await phone.keyboard.press('Enter');
-    expect(await phone.locator(popup).isVisible()).toBe(true);
+    await phone.locator(popup).waitFor();
     expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: true });
     await phone.keyboard.press('Tab');
-    expect(await phone.locator(popup).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => phone.locator(popup).evaluate((it) => it.contains(document.activeElement))).toBe(true);
     await phone.keyboard.press('Escape');
-    expect(await phone.locator(popup).isVisible()).toBe(false);
-    expect(await hasFocus(opener, phone)).toBe(true);
+    await phone.locator(popup).waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(opener, phone)).toBe(true);
   });
 
   it('close when something else is clicked', async () => {
     await phone.goto(`${site.url}/guide/blocks`);
     await phone.locator('.toc-button').click();
     await phone.locator('h1').click({ position: { x: 2, y: 2 } });
-    expect(await phone.locator('.toc-column').isVisible()).toBe(false);
+    await phone.locator('.toc-column').waitFor({ state: 'hidden' });
   });
 });
