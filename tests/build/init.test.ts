@@ -1,14 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build, ENGINES, init, initEngine } from 'cascader-docs';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { makeFolder } from '../helpers/folder.ts';
 
 it('writes a starter that builds without a change and without a warning', async () => {
-  // Inside the project, so that the starter finds the installed packages.
-  const temporary = resolve(import.meta.dirname, '../.tmp');
-  await mkdir(temporary, { recursive: true });
-  const root = await mkdtemp(join(temporary, 'starter-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = makeFolder('starter');
   await init({ folder: root });
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
@@ -26,10 +23,7 @@ it('writes a starter that builds without a change and without a warning', async 
 });
 
 it('adds to a library a page and a demo that build without a warning', async () => {
-  const temporary = resolve(import.meta.dirname, '../.tmp');
-  await mkdir(temporary, { recursive: true });
-  const root = await mkdtemp(join(temporary, 'library-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = makeFolder('library');
   await mkdir(join(root, 'src'));
   await writeFile(join(root, 'src/index.tsx'), 'export const Field = () => <input aria-label="Field" />;\n');
   await writeFile(join(root, 'package.json'), '{"name": "library", "version": "1.0.0"}');
@@ -40,10 +34,7 @@ it('adds to a library a page and a demo that build without a warning', async () 
 });
 
 it('writes for each engine what builds a site in parts, and overwrites nothing', async () => {
-  const temporary = resolve(import.meta.dirname, '../.tmp');
-  await mkdir(temporary, { recursive: true });
-  const root = await mkdtemp(join(temporary, 'engines-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = makeFolder('engines');
   await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('has no package.json');
   await writeFile(join(root, 'package.json'), '{\n    "name": "library"\n}\n');
   for (const engine of ENGINES) {

@@ -1,6 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { serveMcp } from 'cascader-docs';
@@ -9,6 +7,7 @@ import { openBuiltFiles } from '../../src/node/mcp/built-files.ts';
 import type { ApiComponent } from '../../src/shared/api.ts';
 import { afterFile } from '../helpers/after-file.ts';
 import { createSite } from '../helpers/build-site.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { extractApi } from '../helpers/library-types/compiler.ts';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/cascader-docs.js');
@@ -98,18 +97,13 @@ describe('cascader-docs mcp', () => {
 
 describe('what an assistant cannot be told', () => {
   it('is said with what to do', async () => {
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'mcp-'));
-    try {
-      // Outside of this repository, where no package is installed.
-      await expect(serveMcp({ root: folder })).rejects.toMatchObject({
-        diagnostics: [{ code: 'CD821', notes: ['Write: npm install --save-dev @modelcontextprotocol/server'] }],
-      });
-      await expect(openBuiltFiles(folder).readJson('components.json')).rejects.toMatchObject({
-        diagnostics: [{ code: 'CD820', text: `There is no components.json in ${folder}` }],
-      });
-    } finally {
-      await fs.rm(folder, { recursive: true });
-    }
+    const folder = makeFolder('mcp', OUTSIDE);
+    await expect(serveMcp({ root: folder })).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD821', notes: ['Write: npm install --save-dev @modelcontextprotocol/server'] }],
+    });
+    await expect(openBuiltFiles(folder).readJson('components.json')).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD820', text: `There is no components.json in ${folder}` }],
+    });
   });
 });
 

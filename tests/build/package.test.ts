@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const folders: string[] = [];
 
 /** All that the package may have. */
 const CONTENTS = new RegExp(
@@ -23,12 +22,9 @@ const CONTENTS = new RegExp(
     .join('|'),
 );
 
-afterAll(() => Promise.all(folders.map((folder) => fs.rm(folder, { recursive: true, force: true }))));
-
 /** Only what a user does: pack, install, init, build. It asks the package registry, as a user's machine would. */
 it('works when it is packed and installed in an empty folder', { timeout: 600_000 }, async () => {
-  const folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'packed-')));
-  folders.push(folder);
+  const folder = makeFolder('packed', OUTSIDE);
   const npm = (args: string[], cwd: string) =>
     run('npm', args, {
       cwd,

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { build, DiagnosticError, formatDiagnostic } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
-import { afterFile } from '../helpers/after-file.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 import { readFont } from '../helpers/font.ts';
 
 const configOf = (options: string) =>
@@ -60,8 +59,7 @@ describe('pictures of pages', () => {
   });
 
   it('say where they are asked for what they lack', async () => {
-    const root = await fs.mkdtemp(path.join(os.tmpdir(), 'share-'));
-    afterFile(() => fs.rm(root, { recursive: true, force: true }));
+    const root = makeFolder('share', OUTSIDE);
     await fs.mkdir(path.join(root, 'docs'));
     await fs.writeFile(path.join(root, 'package.json'), '{"name": "fixture"}');
     await fs.writeFile(path.join(root, 'docs/index.md'), '# Home\n');

@@ -8,9 +8,7 @@ import {
   DiagnosticError,
   formatDiagnostic,
 } from 'cascader-docs';
-import { afterFile } from './after-file.ts';
-
-const temporary = path.resolve(import.meta.dirname, '../.tmp');
+import { makeFolder } from './folder.ts';
 
 /** A site made of inline files, in a folder of its own that is gone after the tests of the file. */
 export interface TestSite {
@@ -36,10 +34,7 @@ export interface TestBuild {
 
 /** An empty folder of its own, that is gone after the tests of the file. Files of tests run side by side: none may share one. */
 export async function createFolder(name: string): Promise<string> {
-  await fs.mkdir(temporary, { recursive: true });
-  const folder = await fs.mkdtemp(path.join(temporary, `${name}-`));
-  afterFile(() => fs.rm(folder, { recursive: true, force: true }));
-  return folder;
+  return makeFolder(name);
 }
 
 /**

@@ -1,19 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterFile } from '../after-file.ts';
+import { INSIDE, makeFolder } from '../folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const temporary = path.join(root, 'tests/.tmp');
 
 /** Root of this project, whose packages are installed. */
 export const projectRoot: string = root;
 
 /** An empty folder that is gone after the tests of the file. Unless `parent` is given, this project's packages are found from it. */
-export async function createFolder(parent: string = temporary): Promise<string> {
-  await fs.mkdir(parent, { recursive: true });
-  const folder = await fs.mkdtemp(path.join(parent, 'api-'));
-  afterFile(() => fs.rm(folder, { recursive: true, force: true }));
-  return folder;
+export async function createFolder(parent: string = INSIDE): Promise<string> {
+  return makeFolder('api', parent);
 }
 
 /** Writes files into a folder, by their paths in it. */

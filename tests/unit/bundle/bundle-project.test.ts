@@ -1,18 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bundleProject } from '../../../src/node/bundle/bundle-project.ts';
 import type { Site } from '../../../src/node/config/types.ts';
 import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
 import { loadSite } from '../../../src/node/site.ts';
+import { makeFolder } from '../../helpers/folder.ts';
 
-const temporary = path.resolve(import.meta.dirname, '../../.tmp');
 let root: string;
 let site: Site;
 
 beforeEach(async () => {
-  await fs.mkdir(temporary, { recursive: true });
-  root = await fs.realpath(await fs.mkdtemp(path.join(temporary, 'project-')));
+  root = makeFolder('project');
   await write(root, {
     'package.json': '{"name": "my-library", "version": "1.0.0"}',
     'tsconfig.json': '{"compilerOptions": {"jsx": "preserve", "paths": {"words": ["./secret.ts"]}}}',
@@ -22,11 +21,6 @@ beforeEach(async () => {
     'secret.ts': "export default 'secret';\n",
   });
   ({ site } = await loadSite(root));
-});
-
-afterAll(async () => {
-  for (const name of await fs.readdir(temporary))
-    if (name.startsWith('project-')) await fs.rm(path.join(temporary, name), { recursive: true });
 });
 
 async function write(folder: string, files: Record<string, string>): Promise<void> {

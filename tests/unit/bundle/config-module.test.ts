@@ -1,16 +1,11 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importConfig } from '../../../src/node/bundle/config-module.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-let root: string;
-
-beforeAll(async () => {
-  root = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'config-module-')));
-});
-afterAll(() => fs.rm(root, { recursive: true }));
+const root = makeFolder('config-module', OUTSIDE);
 
 /** Writes the files, imports the first, and removes them. */
 async function importFiles(files: Record<string, string>): Promise<{ config: unknown; inputs: string[] }> {

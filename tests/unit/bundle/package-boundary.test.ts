@@ -1,18 +1,12 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBoundary } from '../../../src/node/bundle/package-boundary.ts';
 import type { Site } from '../../../src/node/config/types.ts';
-
-const created: string[] = [];
-afterEach(() => {
-  for (const dir of created.splice(0)) fs.rmSync(dir, { recursive: true });
-});
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 function project(manifest: object, files: string[]): { dir: string; site: Site } {
-  const dir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'boundary-'));
-  created.push(dir);
+  const dir = makeFolder('boundary', OUTSIDE);
   for (const file of files) {
     fs.mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
     fs.writeFileSync(path.join(dir, file), '');

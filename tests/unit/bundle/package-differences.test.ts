@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findServerNeeds } from '../../../src/node/bundle/package-differences.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-const root = fs.mkdtempSync(path.join(os.tmpdir(), 'packages-'));
-afterAll(() => fs.rmSync(root, { recursive: true }));
+const root = makeFolder('packages', OUTSIDE);
 
 /** What a package asks for of which these files were taken for the browser. */
 function needsOf(packageJson: object, files: string[], name = 'pkg') {

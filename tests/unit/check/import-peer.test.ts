@@ -1,22 +1,19 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importDriver, readAxe, resolvePeer } from '../../../src/node/check/import-peer.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
-let elsewhere: string;
+const elsewhere = makeFolder('peers', OUTSIDE);
 
 beforeAll(async () => {
-  elsewhere = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'cascader-docs-peers-')));
   const folder = path.join(elsewhere, 'node_modules/axe-core');
   await fs.mkdir(folder, { recursive: true });
   await fs.writeFile(path.join(folder, 'package.json'), '{"main": "axe.js"}');
   await fs.writeFile(path.join(folder, 'axe.js'), '');
   await fs.writeFile(path.join(folder, 'axe.min.js'), 'their axe');
 });
-
-afterAll(() => fs.rm(elsewhere, { recursive: true }));
 
 describe('optional packages', () => {
   it('are the project’s own where it has them, else the tool’s', async () => {

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { checkPages, createCompiler } from '../../../src/node/compile/compile-site.ts';
 import type { CompiledPage } from '../../../src/node/compile/types.ts';
@@ -7,7 +6,7 @@ import type { ResolvedConfig, Site } from '../../../src/node/config/types.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 import type { SourcePage } from '../../../src/node/load/types.ts';
 import type { HtmlPart } from '../../../src/shared/page-data.ts';
-import { afterFile } from '../../helpers/after-file.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 export interface ProjectOptions {
   config?: Partial<ResolvedConfig>;
@@ -20,8 +19,7 @@ export interface ProjectOptions {
 
 /** A site in a temporary folder. `files` are written; those below `docs` that end with `.md` or `.mdx` are pages. */
 export function createProject(files: Record<string, string | Buffer>, options: ProjectOptions = {}) {
-  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'compile-')));
-  afterFile(() => fs.rmSync(root, { recursive: true, force: true }));
+  const root = makeFolder('compile', OUTSIDE);
   for (const [name, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     fs.writeFileSync(path.join(root, name), content);

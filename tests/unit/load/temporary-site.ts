@@ -1,15 +1,13 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
 import type { Site, UserConfig } from '../../../src/node/config/types.ts';
 import { type LoadOptions, load } from '../../../src/node/load/load.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-/** A site in a folder of its own with these files, removed after the test. */
+/** A site in a folder of its own with these files, removed after the tests of the file. */
 export async function createSite(files: Record<string, string | Uint8Array>, config: UserConfig = {}): Promise<Site> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'load-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = makeFolder('load', OUTSIDE);
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), content);

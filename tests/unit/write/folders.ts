@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
-/** A folder that is removed after the test, with `files` in it; its real path. */
+/** A folder outside of the project, that is removed after the tests of the file, with `files` in it; its real path. */
 export async function createFolder(files: Record<string, string> = {}): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'cascader-docs-test-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = makeFolder('cascader-docs-test', OUTSIDE);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
