@@ -33,7 +33,7 @@ export default { deadLinks: 'warn', themeConfig: { footer } };
   'docs/files/note.txt': 'a note',
   'docs/files/public.md': '# Public\n\n[a public file](/later.txt)\n',
   'docs/files/near.md': '# Near\n\n![missing](./pictuer.gif)\n',
-  'docs/soon/early.md': '---\norder: 1\n---\n\n# Early\n\n[to come](./coming.md)\n',
+  'docs/soon/early.md': '---\norder: 1\n---\n\n# Early\n\n[to come](./coming.md) [by route](/soon/coming)\n',
   'docs/files/tabs.md': '# Tabs\n\nText.\n',
   'docs/files/tabs.$tab-more.md': 'More text.\n',
 };
@@ -151,7 +151,7 @@ const INPUTS: [what: string, change: Change, made: Record<string, string[]> | Re
     'a page that it leads to',
     written('docs/soon/coming.md', '---\norder: 2\n---\n\n# Coming\n'),
     {
-      '/soon/early': ['the page of docs/soon/coming.md came, went or moved'],
+      '/soon/early': ['the page of docs/soon/coming.md came, went or moved', 'the page /soon/coming came or went'],
       '/soon/coming': ['nothing is kept of it'],
     },
   ],
