@@ -47,7 +47,7 @@ describe('code whose types are shown', () => {
   it('has its types in the HTML of .md and .mdx, in its twin and in search', async () => {
     const site = await createSite({
       ...FILES,
-      'docs/types.md': PAGE,
+      'docs/types.md': `${PAGE}\n\`\`\`math\nx^2\n\`\`\`\n\n\`\`\`mermaid\nflowchart LR\n  one --> two\n\`\`\`\n`,
       'docs/text.md': '# Text\n',
       'docs/more.mdx': `export const Now = () => <b>now</b>;\n\n<Now />\n\n${PAGE}`,
     });
@@ -68,7 +68,8 @@ describe('code whose types are shown', () => {
       expect(twin).toContain('\n//    ^? const three: number\n');
       expect(twin).toContain("\n  // error: Type '");
     }
-    // Not a byte of script more than a page of text.
+    expect(await built.read('types/index.html')).toMatch(/<math[\s>][\s\S]*<svg[^>]*role="img"/);
+    // With types, a formula and a diagram not a byte of script more than a page of text.
     const scripts = async (page: string): Promise<string[]> =>
       (await built.read(page)).match(/<script(?! type="application)[^>]*>[^<]*/g) ?? [];
     expect(await scripts('types/index.html')).toEqual(await scripts('text/index.html'));
