@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
 import { endSeen, start } from '../helpers/command.ts';
@@ -71,6 +72,20 @@ describe('a command that is ended', () => {
     const code = await ended;
     expect([0, 130]).toContain(code);
     expect(await fs.readdir(root)).toEqual([...(code === 0 ? ['dist'] : []), 'docs', 'package.json']);
+  });
+});
+
+describe('a program that builds', () => {
+  it('may be text that Node was given', async () => {
+    await site.empty();
+    const tool = pathToFileURL(path.resolve(import.meta.dirname, '../../lib/index.js'));
+    const program = `import { build } from '${tool}'; console.log((await build()).pages > 0);`;
+    const command = start(['--eval', program], { bin: '--input-type=module', cwd: site.root });
+    expect({ code: await command.ended, told: command.stdout(), stderr: command.stderr() }).toEqual({
+      code: 0,
+      told: 'true\n',
+      stderr: '',
+    });
   });
 });
 

@@ -29,6 +29,8 @@ export function createTypesThread(): TypesThread {
   };
   const start = (): Worker => {
     const started = new Worker(TYPES_WORKER, {
+      // Whoever runs the tool by `node --eval` has options that no file may be run with.
+      execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     started.on('message', (answer: TypesAnswer) => {

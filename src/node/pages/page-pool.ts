@@ -191,7 +191,8 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   const start = (): void => {
     const place = new SharedArrayBuffer(4);
     const workerData: PageThreadData = { ...data, place };
-    const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData });
+    // Whoever runs the tool by `node --eval` has options that no file may be run with.
+    const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
     const thread: Thread = {
       take: (message) => worker.postMessage(message),
       end: () => worker.terminate(),
