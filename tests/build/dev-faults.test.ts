@@ -150,7 +150,8 @@ describe('a fault', () => {
     const dev = await startDev(site.root);
     for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);
     expect(told(dev)).toEqual([]);
-    for (const fault of [...faults, ...faults]) {
+    // Two of them again: what has been told before is told anew.
+    for (const fault of [...faults, ...faults.slice(0, 2)]) {
       const { name, file, text, address, code } = fault;
       const found = await expectedOf(fault);
       const before = dev.diagnostics.length;

@@ -94,24 +94,25 @@ describe('a group of code blocks', () => {
     const [first, second] = [page.locator('.code-group').first(), page.locator('.code-group').nth(1)];
     const shown = () => page.locator('.code-group pre:visible').allTextContents();
     await second.getByRole('tab', { name: 'pnpm' }).click();
-    await expect.poll(() => shown()).toEqual(['pnpm add gallery', 'pnpm add -D gallery']);
+    await expect.poll(shown).toEqual(['pnpm add gallery', 'pnpm add -D gallery']);
     await first.getByRole('tab', { name: 'yarn' }).click();
-    await expect.poll(() => shown()).toEqual(['yarn add gallery', 'yarn add -D gallery']);
+    await expect.poll(shown).toEqual(['yarn add gallery', 'yarn add -D gallery']);
     await second.getByRole('tab', { name: 'bun' }).click();
-    await expect.poll(() => shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
+    await expect.poll(shown).toEqual(['yarn add gallery', 'bun add -d gallery']);
     // What boot does comes after the first picture: it is painted without.
     await page.route('**/boot-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
-    await second.locator('pre:visible').waitFor();
-    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
-    expect(await page.locator('.code-group .tab[aria-selected="true"]').allTextContents()).toEqual(['yarn', 'bun']);
+    // The page comes in pieces.
+    const chosen = () => page.locator('.code-group .tab[aria-selected="true"]').allTextContents();
+    await expect.poll(chosen).toEqual(['yarn', 'bun']);
+    await expect.poll(shown).toEqual(['yarn add gallery', 'bun add -d gallery']);
     await page.unroute('**/boot-*.js');
     // Without a document there is no such script.
     await page.goto(`${site.url}/guide/tasks`);
     await wake(page);
     await page.getByRole('link', { name: 'Blocks' }).first().click();
     await first.getByRole('tablist').waitFor();
-    expect(await shown()).toEqual(['yarn add gallery', 'bun add -d gallery']);
+    await expect.poll(shown).toEqual(['yarn add gallery', 'bun add -d gallery']);
   });
 });
 
@@ -137,14 +138,15 @@ describe('a menu of the header', () => {
 
   it('is a disclosure that tells whether it is open', async () => {
     await page.goto(`${site.url}/`);
-    expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: false });
+    const state = async () => (await accessibleNode(page, SUMMARY)).properties;
+    await expect.poll(state).toMatchObject({ expanded: false });
     for (const key of ['Enter', 'Space']) {
       await page.locator(SUMMARY).first().focus();
       await page.keyboard.press(key);
-      expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: true });
+      await expect.poll(state).toMatchObject({ expanded: true });
       await page.keyboard.press('Escape');
-      expect((await accessibleNode(page, SUMMARY)).properties).toMatchObject({ expanded: false });
-      expect(await hasFocus(`${SUMMARY} >> nth=0`)).toBe(true);
+      await expect.poll(state).toMatchObject({ expanded: false });
+      await expect.poll(() => hasFocus(`${SUMMARY} >> nth=0`)).toBe(true);
     }
   });
 
@@ -173,10 +175,11 @@ describe('a folder of the sidebar', () => {
     await page.goto(`${site.url}/guide/advanced/deep/one`);
     const folder = page.locator('.sidebar-nav summary').first();
     if ((await folder.count()) === 0) throw new Error('The sidebar has no folder');
-    expect((await accessibleNode(page, '.sidebar-nav summary')).properties).toMatchObject({ expanded: true });
+    const state = async () => (await accessibleNode(page, '.sidebar-nav summary')).properties;
+    await expect.poll(state).toMatchObject({ expanded: true });
     await folder.focus();
     await page.keyboard.press('Enter');
-    expect((await accessibleNode(page, '.sidebar-nav summary')).properties).toMatchObject({ expanded: false });
+    await expect.poll(state).toMatchObject({ expanded: false });
     await page.keyboard.press('Space');
     await page.locator('.sidebar-nav [aria-current="page"]').waitFor();
   });
@@ -189,11 +192,12 @@ describe('popups of a phone', () => {
     ['.toc-button', '.toc-column'],
   ])('%s tells whether its popup is open, and has the focus again when it closes', async (opener, popup) => {
     await phone.goto(`${site.url}/guide/blocks`);
-    expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: false });
+    const state = async () => (await accessibleNode(phone, opener)).properties;
+    await expect.poll(state).toMatchObject({ expanded: false });
     await phone.locator(opener).focus();
     await phone.keyboard.press('Enter');
     await phone.locator(popup).waitFor();
-    expect((await accessibleNode(phone, opener)).properties).toMatchObject({ expanded: true });
+    await expect.poll(state).toMatchObject({ expanded: true });
     await phone.keyboard.press('Tab');
     await expect.poll(() => phone.locator(popup).evaluate((it) => it.contains(document.activeElement))).toBe(true);
     await phone.keyboard.press('Escape');
