@@ -22,8 +22,8 @@ export interface PageSummary {
 }
 
 /**
- * Makes a page: its document, also where it stands in for a translation, its Markdown twin, and what search knows of it. Nothing but the arguments goes in. It throws
- * what the theme, a component or a module of the page throws.
+ * Makes a page: its document, also where it stands in for a translation, its Markdown twin, and what search knows of it.
+ * Nothing but the arguments goes in. It throws what the theme, a component or a module of the page throws.
  *
  * @param context what is the same on all pages: of the facts of the site, and of the renderer
  */
