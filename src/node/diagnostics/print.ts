@@ -5,11 +5,12 @@ import type { Diagnostic, Location } from './diagnostic.ts';
 export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
-  const place = location ? `${colors.cyan(`${location.file}:${location.line}:${location.column}`)} - ` : '';
+  const place = location ? `${colors.cyan(`${nameOf(location)}:${location.line}:${location.column}`)} - ` : '';
   const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${withoutControls(text)}`];
   if (location?.lineText !== undefined) lines.push('', ...codeFrame(location, colors), '');
-  for (const note of diagnostic.notes ?? []) lines.push(`  ${colors.dim('→')} ${note}`);
-  if (diagnostic.stack) lines.push(...diagnostic.stack.split('\n').map((line) => `  ${colors.dim(line.trim())}`));
+  for (const note of diagnostic.notes ?? []) lines.push(`  ${colors.dim('→')} ${withoutControls(note)}`);
+  if (diagnostic.stack)
+    lines.push(...diagnostic.stack.split('\n').map((line) => `  ${colors.dim(withoutControls(line.trim()))}`));
   return lines.join('\n');
 }
 
@@ -33,6 +34,11 @@ export function codeFrame(location: Location, colors = pc.createColors(false)): 
     `  ${colors.dim(`${number} │`)} ${shown}`,
     `  ${colors.dim(`${' '.repeat(number.length)} ╵`)} ${' '.repeat(displayWidth(shown.slice(0, mark)))}${colors.red('^'.repeat(length))}`,
   ];
+}
+
+/** A file may have any name: it stands in one line all the same. */
+function nameOf({ file }: Location): string {
+  return withoutControls(file.replace(/[\t\n]/g, '\0'));
 }
 
 /** What a terminal would obey, or show in another order than it stands there, is shown as a sign for what has none. */

@@ -34,6 +34,21 @@ describe('formatDiagnostic', () => {
     );
   });
 
+  it('has no sign that a terminal would obey, wherever it stands', () => {
+    const ours = formatDiagnostic({
+      severity: 'error',
+      code: 'CD100',
+      text: 'a\x1b[2J',
+      location: { file: 'b\x1b[2J\n.md', line: 1, column: 1, lineText: 'c\x1b[2J' },
+      notes: ['d\x1b]0;title\x07', 'two\nlines'],
+      stack: 'at e\x9b2J',
+    });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+    expect(ours).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f]/);
+    expect(ours.split('\n')[0]).toBe('b\uFFFD[2J\uFFFD.md:1:1 - error CD100: a\uFFFD[2J');
+    expect(ours).toContain('two\nlines');
+  });
+
   it('cuts a long line around the mark', () => {
     const location = locate('a.md', `${'x'.repeat(5000)}!${'y'.repeat(5000)}`, 5000);
     const [, , line = '', mark = ''] = formatDiagnostic({
