@@ -6,6 +6,7 @@ import { withoutBase } from '../shared/base-url.ts';
 import type { CompiledPage } from './compile/types.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError, nearestName } from './diagnostics/diagnostic.ts';
+import { fetchText } from './fetch-text.ts';
 import { decodeEntities } from './html-text.ts';
 import { successorOf } from './load/redirects.ts';
 import type { LoadedSite, SourcePage } from './load/types.ts';
@@ -15,9 +16,6 @@ import { MARKER } from './write/manifest.ts';
 
 /** Anchors by address, without base; addresses of a list have none. */
 export type Published = ReadonlyMap<string, string[]>;
-
-/** Milliseconds within which a list must have come from its host. */
-const LONGEST_WAIT = 30_000;
 
 /**
  * The addresses of a site with their anchors, to be kept in its manifest: rows of generated tables are no promise, and the title
@@ -42,7 +40,7 @@ export async function readPublished(source: string, { root, config }: Site): Pro
   const text = await readSource(source, root).catch((error: Error) => {
     throw unreadable(source, error.message);
   });
-  const manifest = manifestOf(text);
+  const manifest = manifestOf(text, source);
   if (manifest) return manifest;
   const urls = /<(?:urlset|sitemapindex)\b/.test(text)
     ? [...text.matchAll(/<loc>\s*([^<]+?)\s*<\/loc>/g)].map(([, url = '']) => decodeEntities(url))
@@ -50,12 +48,14 @@ export async function readPublished(source: string, { root, config }: Site): Pro
   const routes = urls
     .filter((url) => url !== '' && !url.startsWith('#'))
     .map((url) => {
-      if (!/^(?:https?:\/\/|\/)/.test(url)) throw unreadable(source, `\`${url.slice(0, 80)}\` is no address`);
-      const { pathname, hash } = new URL(url, 'http://localhost');
+      const parsed = /^(?:https?:\/\/|\/)/.test(url) && parseUrl(url);
+      if (!parsed) throw unreadable(source, `\`${url.slice(0, 80)}\` is no address`);
+      const { pathname, hash } = parsed;
       return { route: withoutBase(config.base, decode(pathname)), url, anchor: decode(hash.slice(1)) };
     });
   const elsewhere = routes.find(({ route }) => route === undefined);
   if (elsewhere) throw unreadable(source, `\`${elsewhere.url}\` does not begin with the site's base, ${config.base}`);
+  if (routes.length === 0) throw unreadable(source, 'it has no address');
   const published = new Map<string, string[]>();
   for (const { route = '', anchor } of routes)
     published.set(route, [...(published.get(route) ?? []), ...(anchor ? [anchor] : [])]);
@@ -64,9 +64,9 @@ export async function readPublished(source: string, { root, config }: Site): Pro
 
 async function readSource(source: string, root: string): Promise<string> {
   if (/^https?:\/\//.test(source)) {
-    const response = await fetch(source, { signal: AbortSignal.timeout(LONGEST_WAIT) });
-    if (!response.ok) throw new Error(`the answer was ${response.status}`);
-    return await response.text();
+    const { status, text } = await fetchText(source);
+    if (text === undefined) throw new Error(`the answer was ${status}`);
+    return text;
   }
   const file = path.resolve(root, source);
   const isFolder = (await fs.stat(file)).isDirectory();
@@ -81,8 +81,12 @@ function unreadable(source: string, reason: string): DiagnosticError {
   return new DiagnosticError([{ severity: 'error', code: 'CD226', text, notes }]);
 }
 
+function parseUrl(url: string): URL | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
+}
+
 /** Addresses of a build's manifest, with anchors where it has them; undefined for another text. */
-function manifestOf(text: string): Published | undefined {
+function manifestOf(text: string, source: string): Published | undefined {
   let data: { files?: unknown; addresses?: unknown } | null;
   try {
     data = JSON.parse(text);
@@ -90,12 +94,21 @@ function manifestOf(text: string): Published | undefined {
     // A list, or a sitemap.
     return undefined;
   }
-  if (data?.addresses && typeof data.addresses === 'object') return new Map(Object.entries(data.addresses));
+  if (data?.addresses && typeof data.addresses === 'object') {
+    const addresses = Object.entries(data.addresses as Record<string, unknown>);
+    const wrong = addresses.find(([route, anchors]) => !route.startsWith('/') || !isTexts(anchors));
+    if (wrong) throw unreadable(source, `\`${wrong[0].slice(0, 80)}\` is no address with a list of anchors`);
+    return new Map(addresses as [string, string[]][]);
+  }
   if (!Array.isArray(data?.files)) return undefined;
   const routes = data.files
     .map((file) => /^(?![~.])(?:(.*)\/)?index\.html$/.exec(String(file)))
     .flatMap((found) => (found ? [`/${found[1] ?? ''}`] : []));
   return new Map(routes.map((route) => [route, []]));
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 function decode(text: string): string {

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { fetchText } from '../fetch-text.ts';
 import { contentTypeOf } from '../server/content-types.ts';
 import { loadSite, type SiteOverrides } from '../site.ts';
 import { MARKER, parseHashes } from '../write/manifest.ts';
@@ -52,8 +53,6 @@ export interface DeployPlan {
 
 /** An hour. */
 const KEEP = 3600;
-/** Milliseconds within which the last list must have come. */
-const LONGEST_WAIT = 30_000;
 /** What hosts of other kinds read is for nobody in a store. */
 const UNPUBLISHED = new Set(['_redirects', '_headers', '.nojekyll', 'vercel.json']);
 /** Lists of pages under names that never change. */
@@ -129,9 +128,9 @@ async function readLast(since: string, root: string): Promise<Map<string, string
 
 async function readText(since: string, root: string): Promise<string> {
   if (!/^https?:\/\//.test(since)) return await fs.readFile(path.resolve(root, since), 'utf8');
-  const response = await fetch(since, { signal: AbortSignal.timeout(LONGEST_WAIT) });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  return await response.text();
+  const { status, text } = await fetchText(since);
+  if (text === undefined) throw new Error(`the answer was ${status}`);
+  return text;
 }
 
 /** Addresses by the key of the page that leads to them. */

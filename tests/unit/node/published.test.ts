@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Site } from '../../../src/node/config/types.ts';
+import { readPublished } from '../../../src/node/published.ts';
+import { makeFolder } from '../../helpers/folder.ts';
+
+const root = makeFolder('published');
+const site = { root, config: { base: '/' } } as Site;
+
+describe('a list of what was published', () => {
+  // It may come from elsewhere.
+  it.each([
+    ['{"addresses": {"/": 5}}', '`/` is no address with a list of anchors'],
+    ['{"addresses": {"/": [null]}}', '`/` is no address with a list of anchors'],
+    ['{"addresses": {"": []}}', '`` is no address with a list of anchors'],
+    ['null', '`null` is no address'],
+    ['/\nhttp://\n', '`http://` is no address'],
+    ['/\nhttps://[\n', '`https://[` is no address'],
+    ['\n# nothing\n', 'it has no address'],
+    ['<urlset></urlset>', 'it has no address'],
+  ])('such as %j is none', async (list, reason) => {
+    fs.writeFileSync(path.join(root, 'list.txt'), list);
+    await expect(readPublished('list.txt', site)).rejects.toMatchObject({
+      diagnostics: [{ code: 'CD226', text: `What was published cannot be read from list.txt: ${reason}` }],
+    });
+  });
+
+  it('may have names that objects have already', async () => {
+    fs.writeFileSync(path.join(root, 'list.txt'), '{"addresses": {"/__proto__": ["constructor"]}}');
+    expect([...(await readPublished('list.txt', site))]).toEqual([['/__proto__', ['constructor']]]);
+  });
+});
