@@ -92,6 +92,57 @@ export const view = ({ title }: { title: string }) => <Select options={list} onC
     `);
   });
 
+  it('shows how functions are called, whatever their text is made of', async () => {
+    const { words } =
+      await read(`export function pattern({ a, b }: { a: string; b: ')' }, rest: () => void) { return a + b + rest; }
+export const called = (go: (one: '(' | \`\${string})\`) => boolean, ...all: [number, string][]) => go('(') && all;
+called(() => true);
+export declare function many(one: { a: string; b: () => void }): { c: string };
+export declare function many(): void;
+many();
+type Handler = (event: string) => void;
+export const handler: Handler = () => undefined;
+handler('a');
+export const mixed: { (): void; name: string } = many as never;
+mixed();
+`);
+    const functions = words.filter((word) => /^(?:pattern|called|many|handler|mixed) /.test(word));
+    expect([...new Set(functions)]).toMatchInlineSnapshot(`
+      [
+        "pattern | function pattern({ a, b }: {
+          a: string;
+          b: ')';
+      }, rest: () => void): string",
+        "called | const called: (go: (one: '(' | \`\${string})\`) => boolean, ...all: [number, string][]) => false | [number, string][]",
+        "many | function many(one: {
+          a: string;
+          b: () => void;
+      }): {
+          c: string;
+      }
+      function many(): void",
+        "many | function many(): void",
+        "handler | const handler: Handler",
+        "handler | const handler: (event: string) => void",
+        "mixed | const mixed: {
+          (): void;
+          name: string;
+      }",
+        "mixed | const mixed: () => void",
+      ]
+    `);
+  });
+
+  it('knows the comment of the property that a name is taken from', async () => {
+    const text = `import type { SelectProps } from 'own';
+export function first({ options }: SelectProps) { return options; }
+export function second(props: SelectProps) { const { options: [one] = [] } = props; return one; }
+`;
+    const { comments } = await read(text);
+    expect([...new Set(comments.map((one) => one.join(': ')))]).toEqual(['options: What is offered.']);
+    expect(comments).toHaveLength(3);
+  });
+
   it('says what is said of a name where it is declared', async () => {
     const { comments } = await read("import Select from 'own';\nexport const view = <Select options={[]} />;\n");
     expect(comments).toEqual([['options', 'What is offered.']]);

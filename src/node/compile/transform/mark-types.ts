@@ -1,5 +1,6 @@
 /** Code whose types are shown: words that are buttons, and answers between the lines. */
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import { createLru } from '../../lru.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
@@ -104,9 +105,17 @@ function insertMarks(html: string, marks: readonly Mark[]): string {
   return result;
 }
 
-function hintHtml({ id, type, comment }: Hint): string {
-  const said = comment === undefined ? '' : renderMarkdown(comment);
-  return `<div popover id="${id}" class="type-hint"><pre tabindex="0"><code class="language-ts">${highlight(type, 'ts')}</code></pre>${said}</div>`;
+/** The same imports stand in many blocks. */
+const MOST_HINTS = 1000;
+const hintTexts = createLru<string>(MOST_HINTS);
+
+function hintHtml({ id, type, comment = '' }: Hint): string {
+  const key = JSON.stringify([type, comment]);
+  const text =
+    hintTexts.get(key) ??
+    `<pre tabindex="0"><code class="language-ts">${highlight(type, 'ts')}</code></pre>${renderMarkdown(comment)}`;
+  hintTexts.set(key, text);
+  return `<div popover id="${id}" class="type-hint">${text}</div>`;
 }
 
 /** What stands below a line of code. */

@@ -13,6 +13,7 @@ import {
   type Node,
   type SourceFile,
   SyntaxKind,
+  scopeOf,
   type TypeNode,
 } from './syntax.ts';
 import { type CheckedSymbol, Entities, remember, type Signature, type Type, TypeFlags } from './types.ts';
@@ -90,6 +91,10 @@ export function createChecker({ checker: raw, program, emitter }: Project): Chec
   const indexes = new Map<Type, readonly IndexSignature[]>();
   const targets = new Map<CheckedSymbol, CheckedSymbol>();
   const tuples = new Map<Type, boolean>();
+  const shownTexts = new Map<SourceFile, Map<string, string>>();
+  const expected = new Map<Node, { type: Type | undefined }>();
+  const plainTexts = new Map<Type, string>();
+  const comments = new Map<CheckedSymbol, string>();
   const wrap = (type: RawType | undefined): Type => of.type(type ?? raw.getAnyType());
   const symbol = (found: ReturnType<RawChecker['resolveName']>): CheckedSymbol | undefined => found && of.symbol(found);
   const isPromise = (type: Type): boolean => type.symbol?.name === 'Promise' || type.symbol?.name === 'PromiseLike';
@@ -136,15 +141,25 @@ export function createChecker({ checker: raw, program, emitter }: Project): Chec
           return { keyType: of.type(keyType), type: of.type(valueType), ...(node && { declaration: node }) };
         }),
       ),
-    contextualType(node) {
-      const found = raw.getContextualType(node as Parameters<RawChecker['getContextualType']>[0]);
-      return found && of.type(found);
-    },
+    contextualType: (node) =>
+      remember(expected, node, () => {
+        const found = raw.getContextualType(node as Parameters<RawChecker['getContextualType']>[0]);
+        return { type: found && of.type(found) };
+      }).type,
     constantValue: (node) => raw.getConstantValue(node),
     resolveTypeName: (name, at) => symbol(raw.resolveName(name, SymbolFlags.Type, at)),
     textOf: (type) => raw.typeToString(type.raw),
-    shownText: (type, at, { expand = false } = {}) =>
-      raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
+    shownText(type, at, { expand = false } = {}) {
+      const plain = type.intrinsicName ?? plainTexts.get(type);
+      if (plain !== undefined) return plain;
+      const { pos, kind } = scopeOf(at);
+      const texts = remember(shownTexts, at.getSourceFile(), () => new Map<string, string>());
+      const text = remember(texts, [pos, kind, type.id, expand].join(' '), () =>
+        raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
+      );
+      if (PLAIN_TEXT.test(text)) plainTexts.set(type, text);
+      return text;
+    },
     shownSignature(signature, at, { asType = false } = {}) {
       const kind = asType ? SyntaxKind.FunctionType : SyntaxKind.CallSignature;
       const node = raw.signatureToSignatureDeclaration(signature.raw, kind, at, SHOWN | WITH_ARGUMENTS);
@@ -154,7 +169,7 @@ export function createChecker({ checker: raw, program, emitter }: Project): Chec
       const found = raw.getResolvedSignature(call);
       return found && of.signature(found);
     },
-    commentOf: (one) => raw.getDocumentationCommentOfSymbol(one.raw),
+    commentOf: (one) => remember(comments, one, () => raw.getDocumentationCommentOfSymbol(one.raw)),
     typeNode: (type, options) => raw.typeToTypeNode(type.raw, undefined, flagsOf(options)),
     signatureNode: (signature, options) =>
       raw.signatureToSignatureDeclaration(signature.raw, SyntaxKind.FunctionType, undefined, flagsOf(options)),
@@ -182,6 +197,9 @@ function tuplesOnOneLine(text: string): string {
     (_, parts: string) => `[${parts.trim().replace(/\s*\n\s*/g, ' ')}]`,
   );
 }
+
+/** A text of the language's own types alone: it is the same everywhere. */
+const PLAIN_TEXT = /^(?:(?:string|number|boolean|undefined|null|void|true|false)\b|[|()[\] ])+$/;
 
 /** How editors show types. */
 const SHOWN = NodeBuilderFlags.MultilineObjectLiterals | NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;

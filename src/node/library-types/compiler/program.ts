@@ -32,6 +32,8 @@ export function createProgram(project: Project, libraryDir: string): Program {
   const { program, emitter } = project;
   const checker = createChecker(project);
   const libraries = new Map<string, boolean>();
+  const syntaxFaults = new Map<string, Fault[]>();
+  const typeFaults = new Map<string, Fault[]>();
   return {
     checker,
     fileNames: () => program.getSourceFileNames(),
@@ -40,8 +42,10 @@ export function createProgram(project: Project, libraryDir: string): Program {
     imported: (specifier) =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
     configFaults: () => program.getConfigFileParsingDiagnostics().map(faultOf),
-    syntaxFaults: (filePath) => program.getSyntacticDiagnostics(filePath).map(faultOf),
-    typeFaults: (filePath) => program.getSemanticDiagnostics(filePath).map(faultOf),
+    syntaxFaults: (filePath) =>
+      remember(syntaxFaults, filePath, () => program.getSyntacticDiagnostics(filePath).map(faultOf)),
+    typeFaults: (filePath) =>
+      remember(typeFaults, filePath, () => program.getSemanticDiagnostics(filePath).map(faultOf)),
     suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(faultOf),
     print: (node) => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };

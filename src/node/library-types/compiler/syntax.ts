@@ -169,6 +169,29 @@ export function isFunctionLike(node: Node): node is SignatureDeclaration {
   return isFunctionLikeDeclaration(node) || SIGNATURES.includes(node.kind);
 }
 
+const SCOPES: readonly SyntaxKind[] = [
+  SyntaxKind.Block,
+  SyntaxKind.CaseBlock,
+  SyntaxKind.CatchClause,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.ConditionalType,
+  SyntaxKind.ForInStatement,
+  SyntaxKind.ForOfStatement,
+  SyntaxKind.ForStatement,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.MappedType,
+  SyntaxKind.ModuleDeclaration,
+  SyntaxKind.SourceFile,
+  SyntaxKind.TypeAliasDeclaration,
+];
+
+/** The innermost node around a node that names can be declared in: below it, all names mean the same. */
+export function scopeOf(node: Node): Node {
+  const { parent } = node;
+  return !parent || SCOPES.includes(parent.kind) || isFunctionLike(parent) ? (parent ?? node) : scopeOf(parent);
+}
+
 export function isStringLiteralLike(node: Node): node is StringLiteral | NoSubstitutionTemplateLiteral {
   return isStringLiteral(node) || node.kind === SyntaxKind.NoSubstitutionTemplateLiteral;
 }
