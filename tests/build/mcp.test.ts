@@ -1,8 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { serveMcp } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
+import type { Site } from '../../src/node/config/types.ts';
+import { createAnswers } from '../../src/node/mcp/answers.ts';
 import { openBuiltFiles } from '../../src/node/mcp/built-files.ts';
 import type { ApiComponent } from '../../src/shared/api.ts';
 import { afterFile } from '../helpers/after-file.ts';
@@ -106,6 +110,52 @@ describe('what an assistant cannot be told', () => {
     });
   });
 });
+
+describe('a site on another host', () => {
+  it("is read as a stranger's: what is not as it was built, or leads elsewhere, is said", async () => {
+    const secret = await serve(() => [200, '{"components": [], "demos": []}']);
+    const host = await serve((url) => {
+      if (url.startsWith('/away/')) return [302, secret + url];
+      if (url === '/here/components.json') return [302, '/built/components.json'];
+      if (url === '/built/components.json') return [200, '{"components": [], "demos": []}'];
+      if (url === '/app/components.json') return [200, '<!doctype html>'];
+      if (url === '/other/components.json') return [200, '{"components": 5}'];
+      return [404, ''];
+    });
+    const list = (place: string) => createAnswers(openBuiltFiles(place), SITE_WITHOUT_TYPES).list();
+    expect(await list(`${host}/built`)).toEqual({ package: undefined, components: [] });
+    expect(await list(`${host}/here`)).toEqual({ package: undefined, components: [] });
+    await expect(list(`${host}/none`)).rejects.toThrow(`There is no components.json in ${host}/none`);
+    await expect(list(`${host}/away`)).rejects.toThrow(`leads to another host, ${new URL(secret).host}`);
+    await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app is not what a build writes`);
+    await expect(list(`${host}/other`)).rejects.toThrow(`The components.json of ${host}/other is not what`);
+    await expect(list('http://127.0.0.1:1')).rejects.toThrow(
+      'components.json cannot be read from http://127.0.0.1:1: ',
+    );
+    // An address of an assistant leads nowhere else either.
+    const { read } = openBuiltFiles(`${host}/built`);
+    for (const address of ['../secret.md', `${secret}/a.md`, '//127.0.0.1/a.md', 'file:///etc/hosts', 'a:b.md'])
+      expect(await read(address)).toBeUndefined();
+  });
+});
+
+/** No code is checked. */
+const SITE_WITHOUT_TYPES = {
+  root: OUTSIDE,
+  packageJson: { dir: OUTSIDE },
+  config: { base: '/', locales: [], apiParser: false },
+} as unknown as Site;
+
+/** Serves what a function answers to an address: its status, and a text or where it leads. */
+async function serve(answer: (url: string) => [status: number, text: string]): Promise<string> {
+  const server = createServer(({ url = '' }, response) => {
+    const [status, text] = answer(url);
+    response.writeHead(status, status === 302 ? { location: text } : {}).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterFile(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Speaks the protocol, as an editor does. */
 function startClient(root: string) {

@@ -53,7 +53,11 @@ export interface Answers {
 /** @param site whose types code is checked with; undefined where there is none */
 export function createAnswers(files: BuiltFiles, site: Site): Answers {
   const reader = createTypesReader(site, { cache: noCache });
-  const data = () => files.readJson<ComponentsFile>('components.json');
+  const data = () =>
+    files.readJson<ComponentsFile>(
+      'components.json',
+      ({ components, demos }) => Array.isArray(components) && Array.isArray(demos),
+    );
   let engine: Promise<SearchEngine> | undefined;
   return {
     async list() {

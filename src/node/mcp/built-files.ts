@@ -2,13 +2,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { fetchText } from '../fetch-text.ts';
 
 /** Files of a built site. */
 export interface BuiltFiles {
   /** Text of a file by its output path; undefined when there is none. */
   read(output: string): Promise<string | undefined>;
-  /** Data of a file. Throws a DiagnosticError when there is none. */
-  readJson<Data>(output: string): Promise<Data>;
+  /** Data of a file. Throws a DiagnosticError when there is none, or one that is not as it was built. */
+  readJson<Data>(output: string, isBuilt?: (data: Partial<Data>) => boolean): Promise<Data>;
 }
 
 /** @param place folder of the output, or http(s) address of the site with its base */
@@ -17,11 +18,13 @@ export function openBuiltFiles(place: string): BuiltFiles {
   const read = /^https?:/i.test(place) ? fetchFrom(place) : readFrom(place);
   return {
     read,
-    async readJson<Data>(output: string) {
+    async readJson<Data>(output: string, isBuilt: (data: Partial<Data>) => boolean = () => true) {
       if (!kept.has(output)) {
         const text = await read(output);
         if (text === undefined) throw notThere(place, output);
-        kept.set(output, JSON.parse(text));
+        const data = parse(text) as Partial<Data> | null | undefined;
+        if (typeof data !== 'object' || data === null || !isBuilt(data)) throw notBuilt(place, output);
+        kept.set(output, data);
       }
       return kept.get(output) as Data;
     },
@@ -42,9 +45,26 @@ function fetchFrom(address: string): BuiltFiles['read'] {
   return async (output) => {
     const url = new URL(output, base);
     if (!url.href.startsWith(base.href)) return undefined;
-    const answer = await fetch(url);
-    return answer.ok ? await answer.text() : undefined;
+    const answer = await fetchText(url).catch((error: Error) => {
+      throw failure(`${output} cannot be read from ${address}: ${error.message}`, ['See that the address is right']);
+    });
+    // A host could lead to what only this machine can reach.
+    const { host } = new URL(answer.url);
+    if (host !== base.host)
+      throw failure(`${url.href} leads to another host, ${host}`, [
+        'Give the address that it leads to, if you trust it',
+      ]);
+    return answer.text;
   };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Told by who wants data.
+    return undefined;
+  }
 }
 
 function notThere(place: string, output: string): DiagnosticError {
@@ -52,8 +72,15 @@ function notThere(place: string, output: string): DiagnosticError {
     output === 'components.json'
       ? ['Name the documented package as `library` in the configuration, or write an `<API>` on a page, and build']
       : ['Run `cascader-docs build` first, or give the folder or the address of the built site'];
-  return new DiagnosticError(
-    [{ severity: 'error', code: 'CD820', text: `There is no ${output} in ${place}`, notes }],
-    2,
-  );
+  return failure(`There is no ${output} in ${place}`, notes);
+}
+
+function notBuilt(place: string, output: string): DiagnosticError {
+  return failure(`The ${output} of ${place} is not what a build writes`, [
+    'Give the folder or the address of the built site, with its base',
+  ]);
+}
+
+function failure(text: string, notes: string[]): DiagnosticError {
+  return new DiagnosticError([{ severity: 'error', code: 'CD820', text, notes }], 2);
 }
