@@ -99,13 +99,26 @@ function namesOf(entries: Dirent[]): string[] {
 /** What is asked of the disk past the observers. */
 export const disk = {
   open: fs.openSync,
-  readFile: fs.readFileSync,
+  // It opens the file by a function of the module.
+  readFile: past(fs.readFileSync),
   readdir: fs.readdirSync,
   stat: fs.statSync,
   lstat: fs.lstatSync,
   realpath: fs.realpathSync,
   readlink: fs.readlinkSync,
 };
+
+function past<Original extends (...args: never[]) => unknown>(original: Original): Original {
+  return ((...args) => {
+    const wasAsking = isAsking;
+    isAsking = true;
+    try {
+      return original(...args);
+    } finally {
+      isAsking = wasAsking;
+    }
+  }) as Original;
+}
 
 /** The answer to a question, from the disk. */
 export function answerOf(question: Exclude<Question, 'git'>, file: string): string | string[] {
