@@ -14,8 +14,8 @@ import { createContents } from './cache/contents.ts';
 import { createEntryStore } from './cache/entry-store.ts';
 import { environmentOf } from './cache/environment.ts';
 import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
-import { answerOf, hashOf, type ReadObserver } from './cache/observe-reads.ts';
-import { packageManifests, toolFiles } from './cache/tool-files.ts';
+import { hashOf, type ReadObserver } from './cache/observe-reads.ts';
+import { isOwnAsLoaded, ownFiles, packageHashes } from './cache/tool-files.ts';
 import type { Site } from './config/types.ts';
 import { configCopyOf } from './files/config-copy.ts';
 import { readGitState } from './load/git-history.ts';
@@ -117,11 +117,10 @@ async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): P
   if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
   const outDir = path.resolve(root, kept.outDir);
   const place = { projectRoot, outDir, cacheDir };
+  if (!areSameInputs(kept.inputs, place)) return undefined;
+  // Other processes, which are of use only then.
   const git = kept.inputs.facts.find(([question]) => question === 'git');
-  // Other processes are at work meanwhile.
-  const state = git && readGitState(root);
-  const isSame = areSameInputs(kept.inputs, place);
-  if ((await state) !== git?.[2] || !isSame) return undefined;
+  if (git && (await readGitState(root)) !== git[2]) return undefined;
   if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
   const restore = async (): Promise<BuildResult> => {
     if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
@@ -181,12 +180,12 @@ export function keepBuild(
   const { outDir, timings: _, stats: __, made: ___, compared: ____, ...outcome } = result;
   if (!cache.rendered) return;
   // What a plugin makes may depend on anything.
-  if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir)) return;
+  if (esbuild.plugins.length > 0 || outDir !== fs.realpathSync(outDir) || !isOwnAsLoaded()) return;
   const keptConfig = config && keepConfig(config, root);
   if (config && !keptConfig) return;
   const seen = reads.seen();
-  for (const file of [...toolFiles(), ...packageManifests(projectRoot)])
-    seen.facts.push({ question: 'content', path: file, answer: answerOf('content', file) });
+  for (const [file, answer] of [...ownFiles(), ...packageHashes(site)])
+    seen.facts.push({ question: 'content', path: file, answer });
   const inputs = takeInputs(seen, { projectRoot, outDir, cacheDir }, since);
   if (!inputs) return;
   createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {

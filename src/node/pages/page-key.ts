@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { InputPlace } from '../cache/inputs.ts';
-import { disk, hashOf } from '../cache/observe-reads.ts';
-import { packageManifests, toolHash } from '../cache/tool-files.ts';
+import { hashOf } from '../cache/observe-reads.ts';
+import { packageHashes, toolHash } from '../cache/tool-files.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
@@ -54,10 +54,9 @@ export function createDigest(site: Site): Digest {
 export function siteKey(site: Site, includeDebug: boolean, digest: Digest): Key {
   const { configSource: _source, configKeys: _keys, ...known } = site;
   const { outDir: _outDir, cacheDir: _cacheDir, cache: _cache, ...config } = site.config;
-  const packages = packageManifests(site.projectRoot).map((file) => hashOf(disk.readFile(file)));
   return {
     tool: toolHash(),
-    packages: digest(packages.sort()),
+    packages: digest([...packageHashes(site).values()].sort()),
     environment: digest(environmentOf()),
     configuration: digest({ ...known, config, includeDebug }),
   };
