@@ -34,7 +34,7 @@ export function createFileStates({ projectRoot, base = projectRoot, busy = [] }:
   const start = BigInt(Date.now() - CLOCK_STEP) * 1_000_000n;
   const states = new Map<string, string | undefined>();
   const hashes = new Map<string, string | undefined>();
-  const folders = new Map(busy.map((folder) => [folder, readModuleNames(folder)]));
+  const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
   const remembered = <Value>(map: Map<string, Value>, file: string, read: (file: string) => Value): Value => {
     if (!map.has(file)) map.set(file, read(file));
     return map.get(file) as Value;

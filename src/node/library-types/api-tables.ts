@@ -221,6 +221,7 @@ function typeParts(text: string, references: ApiReference[], { tables, sourceHre
     const href = tables.get(name) ?? sourceHref(source, origin);
     if (href !== undefined) links.set(name, href);
   }
+  if (links.size === 0) return text === '' ? [] : [{ text }];
   const parts: ApiTypePart[] = [];
   // Names in strings are none.
   for (const [piece, name = ''] of text.matchAll(/([A-Za-z_$][\w$]*)|"(?:[^"\\]|\\.)*"|[^A-Za-z_$"]+|"/g)) {
