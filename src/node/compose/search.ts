@@ -1,6 +1,6 @@
 import type { Site } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
-import type { MadePages } from '../pages/page-pool.ts';
+import type { MadePages } from '../pages/page-outcomes.ts';
 import { wholePage } from '../prerender/documents.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import {

@@ -1,0 +1,207 @@
+import { emptyPage, tookTooLong } from '../compile/compile-page.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SourcePage } from '../load/types.ts';
+import type { PageContents } from '../prerender/types.ts';
+import type { SearchPage } from '../search/create-search-index.ts';
+import { createTermCollector, type TermCollector } from '../search/term-scanner.ts';
+import { withTabs } from '../with-tabs.ts';
+import type { LookUp } from './look-ups.ts';
+import type { PageEntries } from './page-entries.ts';
+import type { FromThread, PageTask } from './protocol.ts';
+
+/** Pages that stand in the folder of the site. */
+export interface MadePages {
+  /** Bytes by output path. */
+  files: Map<string, number>;
+  /** What search knows of the pages, by source path, with terms of `collector`. */
+  search: Map<string, SearchPage>;
+  collector: TermCollector;
+  /** What was thrown where pages were rendered. */
+  failed: Map<SourcePage, Error>;
+  /** Pages that do not come to an end. */
+  diagnostics: Diagnostic[];
+}
+
+/** What is told of a page, not of a thread. */
+export type PageMessage = Exclude<FromThread, { kind: 'read' | 'fault' }>;
+
+/** Why a page is given up: the thread that was at it has ended, with what was thrown in it, or hangs. */
+export interface PageEnd {
+  why: 'end' | 'timeout';
+  reason?: unknown;
+}
+
+export interface OutcomeOptions {
+  /** Of all pages, by their numbers. */
+  tasks: PageTask[];
+  /** Pages that others wait for. */
+  isFirst: (page: SourcePage) => boolean;
+  /** Pages that are made elsewhere. */
+  isElsewhere: (page: SourcePage) => boolean;
+  /** Pages of earlier builds. */
+  entries?: PageEntries;
+  /** Milliseconds that a page may take. */
+  pageTimeout: number;
+}
+
+/** What became of pages so far. */
+export interface PageOutcomes {
+  /** The first ones and their tabs, once they are compiled. */
+  first: Promise<CompiledPage[]>;
+  /** All pages and their tabs once they are compiled. */
+  compiled: Promise<CompiledPage[]>;
+  /** Resolves when all that are made here stand in the folder. */
+  made: () => Promise<MadePages>;
+  /** The page was compiled in an earlier build: only its content is not known. */
+  isFound: (number: number) => boolean;
+  /** What is known of a page that is compiled, with its tabs. */
+  partsOf: (number: number) => CompiledPage[] | undefined;
+  /** Puts others in their place. */
+  setParts: (number: number, parts: CompiledPage[]) => void;
+  /** Takes note of what a thread tells. */
+  hear: (task: PageTask, message: PageMessage, thread: object) => void;
+  /** Takes a page as it was made before; false when it is to be made. */
+  take: (task: PageTask, contents: PageContents) => boolean;
+  /** Pages that were only compiled, and are to be made. */
+  toMake: () => PageTask[];
+  /** Does without a page, which is told of. */
+  giveUp: (number: number, end: PageEnd) => void;
+  /** Settles what can be settled; true when all pages are made. */
+  settle: () => boolean;
+  /** Whatever is not settled fails. */
+  fail: (error: unknown) => void;
+}
+
+/** Nothing is known yet, but of pages that earlier builds have compiled. */
+export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
+  const { tasks, isFirst, isElsewhere, entries, pageTimeout } = options;
+  const first = tasks.filter(({ page }) => isFirst(page));
+  const awaited = tasks.filter(({ page }) => !isElsewhere(page));
+  const parts = findParts(tasks, entries);
+  const found = new Set(parts.keys());
+  const openFirst = new Set(first.map(({ number }) => number).filter((number) => !found.has(number)));
+  /** What pages asked when they were compiled. */
+  const asked = new Map<number, LookUp[]>();
+  const collector = createTermCollector();
+  const results = new Map<number, [path: string, bytes: number][]>();
+  const searched = new Map<number, SearchPage>();
+  const failed = new Map<number, Error>();
+  const givenUp = new Map<number, Diagnostic>();
+  const settled = { first: deferred(), compiled: deferred(), made: deferred() };
+  const pageOf = (number: number): SourcePage => (tasks[number] as PageTask).page;
+
+  const setParts = (number: number, compiled: CompiledPage[]): void => {
+    parts.set(number, compiled);
+    openFirst.delete(number);
+  };
+  const keep = ({ number, page }: PageTask, { files, record, rendering }: PageMessage & { kind: 'made' }): void => {
+    const { text, terms } = searched.get(number) ?? {};
+    const compiling = asked.get(number);
+    const own = parts.get(number);
+    if (!own || !record) return;
+    const search = text !== undefined && terms ? { text, terms } : undefined;
+    entries?.keep(page, { parts: own, compiling, record, rendering, files, search });
+  };
+  const giveUp = (number: number, { why, reason }: PageEnd): void => {
+    const diagnostic = tellEnd(pageOf(number), { why, reason }, pageTimeout);
+    const [main, ...tabs] = withTabs(pageOf(number)).map(({ sourcePath }) => emptyPage(sourcePath));
+    setParts(number, [{ ...(main as CompiledPage), diagnostics: [diagnostic] }, ...tabs]);
+    givenUp.set(number, diagnostic);
+  };
+  const madePages = (): MadePages => ({
+    files: new Map(tasks.flatMap(({ number }) => results.get(number) ?? [])),
+    search: new Map([...searched].map(([number, known]) => [pageOf(number).sourcePath, known])),
+    collector,
+    failed: new Map([...failed].map(([number, cause]) => [pageOf(number), cause])),
+    diagnostics: [...givenUp.values()],
+  });
+  return {
+    first: settled.first.promise.then(() => first.flatMap(({ number }) => parts.get(number) ?? [])),
+    compiled: settled.compiled.promise.then(() => tasks.flatMap(({ number }) => parts.get(number) ?? [])),
+    made: () => settled.made.promise.then(madePages),
+    isFound: (number) => found.has(number),
+    partsOf: (number) => parts.get(number),
+    setParts,
+    hear(task, message, thread) {
+      const { number } = task;
+      if (message.kind === 'compiled') {
+        setParts(number, message.parts);
+        if (message.compiling) asked.set(number, message.compiling);
+      } else if (message.kind === 'searched') {
+        searched.set(number, { text: message.text, terms: collector.translate(message.terms, thread) });
+      } else if (message.kind === 'late') giveUp(number, { why: 'timeout' });
+      else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
+      else {
+        results.set(number, message.files);
+        keep(task, message);
+        release(task);
+      }
+    },
+    take(task, contents) {
+      const { number, page } = task;
+      const placed = entries?.place(page, parts.get(number) as CompiledPage[], contents);
+      if (!placed) return false;
+      results.set(number, placed.files);
+      const { text, terms } = placed.search ?? {};
+      if (text !== undefined && terms) searched.set(number, { text, terms: collector.translate(terms, found) });
+      release(task);
+      return true;
+    },
+    toMake: () => awaited.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number)),
+    giveUp,
+    settle() {
+      if (openFirst.size === 0) settled.first.resolve();
+      if (parts.size < tasks.length) return false;
+      settled.compiled.resolve();
+      if (results.size + failed.size + givenUp.size < awaited.length) return false;
+      settled.made.resolve();
+      return true;
+    },
+    fail(error) {
+      for (const each of Object.values(settled)) each.reject(error);
+    },
+  };
+}
+
+/** What earlier builds know of pages, by number. */
+function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<number, CompiledPage[]> {
+  return new Map(
+    tasks.flatMap(({ number, page }): [number, CompiledPage[]][] => {
+      const parts = entries?.find(page);
+      return parts ? [[number, parts]] : [];
+    }),
+  );
+}
+
+/** A page that stands in the folder is not read again: its texts are most of what a large site holds in memory. */
+function release(task: PageTask): void {
+  for (const file of withTabs(task.page)) Object.assign(file, { source: '', frontmatterLocations: {} });
+  if (task.kind !== 'make') return;
+  for (const part of task.parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
+}
+
+/** A promise that is settled from outside. */
+function deferred(): { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void } {
+  let settle: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
+  const promise = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  // Awaited by whoever asks.
+  promise.catch(() => undefined);
+  return { promise, ...(settle as NonNullable<typeof settle>) };
+}
+
+function tellEnd(page: SourcePage, { why, reason }: PageEnd, pageTimeout: number): Diagnostic {
+  const { sourcePath } = page;
+  const location = { file: sourcePath, line: 1, column: 1 };
+  const { code, text, notes }: Pick<Diagnostic, 'code' | 'text' | 'notes'> =
+    why === 'timeout'
+      ? tookTooLong(pageTimeout)
+      : {
+          code: 'CD337',
+          text: `The page ends the thread that makes it: ${reason instanceof Error ? reason.message : 'it exits'}`,
+          notes: ['A component of the theme may do so, or a page that needs all memory.'],
+        };
+  return { severity: 'error', code, text, location, notes };
+}

@@ -1,0 +1,163 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageDir } from '../package-dir.ts';
+import type { PageRenderer } from '../prerender/server-module.ts';
+import { createPageMaker } from './page-maker.ts';
+import type { FromThread, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
+
+/** Pages that a thread has at a time: enough that it need not wait for an answer. */
+const AHEAD = 12;
+
+/** A thread with the pages that it has been given. */
+export interface Thread {
+  take: (message: ToThread) => void;
+  /** Resolves once it writes no more. */
+  end: () => Promise<unknown>;
+  /** Number of the page that it is at, or -1. */
+  place: Int32Array;
+  /** Tasks of which it has not told all, by the number of the page. */
+  tasks: Map<number, GivenTask>;
+  isHere?: boolean;
+  timer?: NodeJS.Timeout;
+}
+
+/** What a thread has to do. */
+export interface GivenTask {
+  task: PageTask;
+  isCompiled: boolean;
+}
+
+/** A thread that is no more. */
+export interface LostThread {
+  /** Number of the page that it was at, or -1. */
+  number: number;
+  /** What it had not done. */
+  tasks: PageTask[];
+  why: 'end' | 'timeout';
+  /** What was thrown in it. */
+  reason?: unknown;
+}
+
+export interface ThreadOptions {
+  /** What other threads are started with. */
+  data: PageMakerData;
+  /** Milliseconds that a page may take. */
+  pageTimeout: number;
+  /** What a thread does next. */
+  next: (isHere: boolean) => PageTask | undefined;
+  /** Told what a thread tells; what it is in the middle of can be asked of `thread`. */
+  hear: (thread: Thread, message: FromThread) => void;
+  /** Told of a thread that has ended by itself or hangs. */
+  lose: (lost: LostThread) => void;
+}
+
+/** Threads that work, this one among them. */
+export interface PageThreads {
+  /** Starts as many beside this one that there are so many. */
+  startOthers: (count: number) => void;
+  /**
+   * Lets this thread take part: what it compiles needs no way, and its code is warm already.
+   *
+   * @param data as it is, with functions and texts
+   */
+  startHere: (data: PageMakerData, renderer: () => PageRenderer | undefined) => void;
+  /** Starts one in the place of one that was lost. */
+  startAnother: () => void;
+  /** Gives a thread pages, as long as there are some; all threads unless told. */
+  feed: (thread?: Thread) => void;
+  /** Tells all threads, and those that are started later, what pages are made with. */
+  prepare: (message: ToThread & { kind: 'site' }) => void;
+  /** Ends them all. */
+  close: () => void;
+  /** Waits until those that were ended write no more. */
+  closed: () => Promise<void>;
+}
+
+/** Starts none yet. */
+export function createPageThreads({ data, pageTimeout, next, hear, lose }: ThreadOptions): PageThreads {
+  const running = new Set<Thread>();
+  const ending: Promise<unknown>[] = [];
+  let known: (ToThread & { kind: 'site' }) | undefined;
+
+  const feed = (thread: Thread): void => {
+    const isBusy = ({ task, isCompiled }: GivenTask): boolean =>
+      !isCompiled || (known !== undefined && task.kind === 'whole');
+    while ([...thread.tasks.values()].filter(isBusy).length < AHEAD) {
+      const task = next(thread.isHere === true);
+      if (!task) break;
+      thread.tasks.set(task.number, { task, isCompiled: false });
+      thread.take(task);
+    }
+  };
+  const end = (thread: Thread): void => {
+    clearInterval(thread.timer);
+    ending.push(thread.end());
+  };
+  const drop = (thread: Thread, why: LostThread['why'], reason?: unknown): void => {
+    if (!running.delete(thread)) return;
+    end(thread);
+    lose({ number: thread.place[0] as number, tasks: [...thread.tasks.values()].map(({ task }) => task), why, reason });
+  };
+  /** A thread that is at the same page as it was a page's time ago hangs; what it runs itself sees to loops only. */
+  const watch = (thread: Thread): void => {
+    let before = -1;
+    thread.timer = setInterval(() => {
+      const place = thread.place[0] ?? -1;
+      if (place !== -1 && place === before) drop(thread, 'timeout');
+      before = place;
+    }, pageTimeout * 1.5);
+  };
+  const start = (): void => {
+    const place = new SharedArrayBuffer(4);
+    const workerData: PageThreadData = { ...data, place };
+    // Whoever runs the tool by `node --eval` has options that no file may be run with.
+    const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
+    const thread: Thread = {
+      take: (message) => worker.postMessage(message),
+      end: () => worker.terminate(),
+      place: new Int32Array(place).fill(-1),
+      tasks: new Map(),
+    };
+    running.add(thread);
+    let reason: unknown;
+    watch(thread);
+    worker.on('message', (message: FromThread) => hear(thread, message));
+    worker.on('error', (error) => {
+      reason = error;
+    });
+    worker.on('exit', () => drop(thread, 'end', reason));
+    if (known) thread.take(known);
+    feed(thread);
+  };
+  return {
+    startOthers(count) {
+      for (let there = [...running].filter(({ isHere }) => !isHere).length; there < count; there++) start();
+    },
+    startHere(own, renderer) {
+      const place = new Int32Array(1).fill(-1);
+      const { take, stop } = createPageMaker(own, {
+        tell: (message) => running.has(thread) && hear(thread, message),
+        enter: (number) => {
+          place[0] = number;
+        },
+        renderer,
+      });
+      const thread: Thread = { take, end: stop, place, tasks: new Map(), isHere: true };
+      running.add(thread);
+      feed(thread);
+    },
+    startAnother: start,
+    feed(thread) {
+      for (const each of thread ? [thread] : running) feed(each);
+    },
+    prepare(message) {
+      known = message;
+      for (const thread of running) thread.take(message);
+    },
+    close() {
+      for (const thread of running) end(thread);
+      running.clear();
+    },
+    closed: async () => void (await Promise.all(ending)),
+  };
+}
