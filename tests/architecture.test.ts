@@ -99,7 +99,7 @@ const ROOMS: Record<string, string[]> = {
   pages: ['compile', 'compose', 'library-types', 'load', 'prerender', 'search', 'write'],
   sandbox: ['bundle', 'write'],
   server: [],
-  shards: ['bundle', 'compile', 'compose', 'library-types', 'load', 'pages', 'prerender', 'write'],
+  shards: ['bundle', 'compile', 'compose', 'library-types', 'load', 'pages', 'prerender', 'search', 'write'],
   watch: [],
 };
 

@@ -114,7 +114,7 @@ async function buildAnew(
         };
   const { projectRoot, config: siteConfig } = site;
   const contents =
-    options.cache === false
+    options.cache === false || folders
       ? undefined
       : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);

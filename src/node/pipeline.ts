@@ -21,10 +21,13 @@ import { checkSiteTypes } from './library-types/check-site-types.ts';
 import { readCodeTypes, readTypes, readTypesEarly } from './library-types/read-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
 import { load } from './load/load.ts';
+import type { SourcePage } from './load/types.ts';
+import { mayNeedTypesIn } from './pages/may-need-types.ts';
 import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
 import { drawShareImages } from './prerender/share-images.ts';
 import { addressesOf, checkPublished } from './published.ts';
 import { createRun, isError, type Run } from './run.ts';
+import type { Shards } from './shards/plan-shards.ts';
 import { withTabs } from './with-tabs.ts';
 
 export type { DemoListEntry } from './compose/demo-list.ts';
@@ -44,12 +47,12 @@ export async function runPipeline(site: Site, options: PipelineOptions = {}): Pr
   });
 }
 
-/** What other machines make the pages of a site of: a text a shard. Errors are those of {@link runPipeline}. */
+/** What other machines make the pages of a site of. Errors are those of {@link runPipeline}. */
 export async function planShards(
   site: Site,
   count: number,
   options: PipelineOptions = {},
-): Promise<Pick<PipelineResult, 'diagnostics' | 'pages' | 'demos'> & { shards: string[] }> {
+): Promise<Pick<PipelineResult, 'diagnostics' | 'pages' | 'demos'> & { shards: Shards }> {
   return await inRun(site, options, async (run) => {
     const { pages, built } = await planSite(site, { ...options, divides: true }, run);
     const shards = await pages.divide(built, count);
@@ -81,7 +84,9 @@ async function planSite(site: Site, options: PipelineOptions, { ending, settle, 
   const typesOptions = { cache: options.typesCache ?? createTypesCache(site), signal: ending };
   const earlyTypes = readTypesEarly(site, typesOptions);
   onStage?.('load');
-  const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText });
+  const letsGo = (page: SourcePage): boolean =>
+    (options.divides || options.parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
+  const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText, letsGo });
   settle([...checkLanguages(site), ...checkFooter(site), ...ofLoad]);
   const shareImages = await drawShareImages(site, loaded.pages, cache);
 

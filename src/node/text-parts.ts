@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A text that is made part by part while it is written: that of all pages is too long to be in memory at once. */
 export type TextParts = Iterable<string>;
 
@@ -19,4 +21,16 @@ export function* chunksOf(parts: TextParts): Generator<string> {
     chunk = '';
   }
   yield chunk;
+}
+
+/** The parts of a text, and their hash once all are made: that of the whole text. */
+export function withHash(parts: TextParts): { parts: TextParts; hash: () => string } {
+  const hash = createHash('sha256');
+  function* hashed(): Generator<string> {
+    for (const chunk of chunksOf(parts)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { parts: hashed(), hash: () => hash.digest('base64url') };
 }

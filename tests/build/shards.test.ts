@@ -28,6 +28,7 @@ describe('a site that is built in parts', () => {
   it('has the same bytes as one that is built at once', async () => {
     // Two pages ask for what no plan foresees, and are made by whoever merges.
     expect(made.left).toBe(2);
+    expect(Object.keys(whole).filter((file) => file.startsWith('~search/en/')).length).toBeGreaterThan(5);
     expect(await mergeParts(root, made.parts.toReversed(), dist())).toEqual(whole);
   });
 
@@ -78,8 +79,10 @@ describe('a site that is built in parts', () => {
       (bytes) => bytes.subarray(0, -40),
     );
     await refused([first, broken, third]).toThrow('pages.jsonl is not what it was when its part was made');
-    await damage((file) => file.endsWith('.html'), flip);
-    await refused([first, broken, third]).toThrow('.html is not what it was when its part was made');
+    for (const name of ['.html', 'search.jsonl', 'en.jsonl']) {
+      await damage((file) => file.endsWith(name), flip);
+      await refused([first, broken, third]).toThrow(`${name} is not what it was when its part was made`);
+    }
     expect(await fs.readdir(folder)).not.toContain('none');
   });
 

@@ -39,7 +39,8 @@ export function Button({ label }: ButtonProps) {
   'docs/many/two.md': '# Two\n\n[folder](../many/) [one](./one&period;md)\n',
   // As well, in a page for which a package is loaded first.
   'docs/many/four.md': '# Four\n\n```ts ts2js\nconst one: number = 1;\n```\n\n[one](./one&period;md)\n',
-  'docs/many/three.md': '# Three\n\nText.\n',
+  // More words than an index of one file takes.
+  'docs/many/three.md': `# Three\n\nText.\n${Array.from({ length: 9000 }, (_, at) => `\nWört ${at} of many.\n`).join('')}`,
 };
 
 /** Plans a site into a folder and makes its parts. Returns what the shards were made of, and how many pages are left. */
@@ -60,7 +61,9 @@ export async function makeParts(
 /** What the shards of a plan were made of. */
 export async function readShards(folder: string, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, number) => number);
-  return await Promise.all(numbers.map((number) => fs.readFile(path.join(folder, `plan/${number}/data.json`), 'utf8')));
+  return await Promise.all(
+    numbers.map((number) => fs.readFile(path.join(folder, `plan/${number}/data.jsonl`), 'utf8')),
+  );
 }
 
 /** Puts parts together in a folder, and returns the bytes of all files. */

@@ -17,7 +17,9 @@ export { highlight } from './transform/highlight.ts';
  * Whether a page may hold demos or code of its own; one that may not has nothing to bundle. A look at the source, which
  * is right about every page that does.
  */
-export function mayRun({ format, source, frontmatter }: SourcePage, { config }: Site): boolean {
+export function mayRun(page: SourcePage, { config }: Site): boolean {
+  if (page.letGo) return false;
+  const { format, source, frontmatter } = page;
   const fence =
     config.codeBlockMode === 'active' ? /(?:```|~~~)[ \t]*[jt]sx\b/i : /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
   if (format === 'mdx' || frontmatter.hero?.demo !== undefined) return true;

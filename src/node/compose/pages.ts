@@ -9,6 +9,7 @@ import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { takeBack } from '../load/let-go.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import { makePage } from '../pages/make-page.ts';
@@ -26,7 +27,8 @@ import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import { routesOf } from '../routes-of.ts';
-import { planShards } from '../shards/plan-shards.ts';
+import type { SearchParts } from '../search/create-search-index.ts';
+import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
 import { composeContext } from './context.ts';
@@ -39,8 +41,8 @@ export interface PageWork {
   compiled: Promise<CompiledPage[]>;
   /** Begins to make the pages of text alone; nothing without a folder for them. */
   prepare(facts: SiteFacts, renderer: PageRenderer): void;
-  /** What other machines make pages of, a text a shard; to be asked before any is made. */
-  divide(built: BuiltSite, count: number): Promise<string[]>;
+  /** What other machines make pages of; to be asked before any is made. */
+  divide(built: BuiltSite, count: number): Promise<Shards>;
   /** Makes the others, too, and waits until all are made; undefined without a folder for them. */
   make(built: BuiltSite): Promise<WrittenPages | undefined>;
   /** Waits until nothing is written any more, once the signal has aborted. */
@@ -50,6 +52,8 @@ export interface PageWork {
 /** Pages that stand in the folder of the site. */
 export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
+  /** What search knows of pages that were made on other machines. */
+  elsewhere?: SearchParts | undefined;
   /** Of those that were not taken as an earlier build made them. */
   reasons: PageReasons[];
   /** Keeps them for the next build, once it is known what is in the files of the site, by output path. */
@@ -85,6 +89,7 @@ export async function startPageWork(
   const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
   const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
   const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
+  for (const page of own) takeBack(page);
   const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   // What several machines make together, those keep that run them.
   const contents = parts || divides ? undefined : into?.contents;
@@ -154,8 +159,8 @@ export async function startPageWork(
       });
       const made = {
         ...here,
-        files: new Map([...here.files, ...((await parts?.write(into)) ?? [])]),
-        search: new Map([...here.search, ...(parts?.search ?? [])]),
+        files: new Map([...here.files, ...((await parts?.write({ folder: into.folder, signal })) ?? [])]),
+        elsewhere: parts?.search,
       };
       return {
         ...made,

@@ -8,6 +8,7 @@ import {
   createSearchPage,
   type SearchOutput,
   type SearchPage,
+  type SearchParts,
 } from '../search/create-search-index.ts';
 import { readSearchScripts, type SearchScripts } from '../search/search-scripts.ts';
 
@@ -28,7 +29,7 @@ export function composeSearch({
   demos,
   made,
 }: Pick<BuiltSite, 'site' | 'loaded' | 'compiled' | 'demos'> & {
-  made?: Pick<MadePages, 'search' | 'collector'>;
+  made?: Pick<MadePages, 'search' | 'collector'> & { elsewhere?: SearchParts | undefined };
 }): Map<string, SearchOutput> {
   const { base, locales, search } = site.config;
   if (!search) return new Map();
@@ -36,11 +37,15 @@ export function composeSearch({
   const searchPage = (page: SourcePage): SearchPage =>
     createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
   return createSearchIndexes({
-    pages: pages.map((page) => ({ page, search: made?.search.get(page.sourcePath) ?? searchPage(page) })),
+    pages: pages.map((page) => {
+      const stored = made?.elsewhere?.textOf(page);
+      return { page, search: stored ? { text: stored } : (made?.search.get(page.sourcePath) ?? searchPage(page)) };
+    }),
     navigation,
     base,
     locales,
     ...search,
     collector: made?.collector,
+    parts: made?.elsewhere,
   });
 }

@@ -54,7 +54,7 @@ export function readTypes(
 ): TypesReading | undefined {
   if (
     site.config.apiParser === false ||
-    !(always || namesLibrary(site) || pages.some(({ source }) => mayNeedTypes(source)))
+    !(always || namesLibrary(site) || pages.some((page) => !page.letGo && mayNeedTypes(page.source)))
   ) {
     void early?.close();
     return undefined;

@@ -9,6 +9,7 @@ import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
+import { letGo } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
 import { reportPassedOver } from './passed-over.ts';
 import { readPage } from './read-page.ts';
@@ -24,6 +25,8 @@ export interface LoadOptions {
   headingText: (markdownInline: string) => string;
   /** Source paths of pages that are left out, as if they were not there. */
   omit?: ReadonlySet<string>;
+  /** Pages whose texts are let go once they are read. Default: none. */
+  letsGo?: (page: SourcePage) => boolean;
   /** What is known from the last time; what is new is written into it. */
   memory?: LoadMemory;
 }
@@ -115,7 +118,11 @@ export async function load(
 }
 
 /** The pages of the files, in the order of the files: one is parsed while others are read. */
-async function loadFiles(files: PageFile[], site: Site, { headingText, memory }: LoadOptions): Promise<LoadedFile[]> {
+async function loadFiles(
+  files: PageFile[],
+  site: Site,
+  { headingText, memory, letsGo }: LoadOptions,
+): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   await eachLimited(
     files.entries(),
@@ -125,7 +132,9 @@ async function loadFiles(files: PageFile[], site: Site, { headingText, memory }:
         createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
       memory?.files.set(file.filePath, { ...loaded, file });
       // What is found out below belongs to this run.
-      results[index] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
+      const page = loaded.page && { ...loaded.page, tabs: [] };
+      if (page && letsGo?.(page)) letGo(page);
+      results[index] = page ? { ...loaded, page } : loaded;
     },
     { limit: CONCURRENCY },
   );

@@ -28,8 +28,7 @@ export async function readPage(
     };
   }
   if (!isUtf8(bytes)) return { diagnostics: [badEncoding(bytes, sourcePath)] };
-  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const source = decodePage(bytes.toString('utf8'));
   const nul = source.indexOf('\0');
   if (nul === -1) return { source, diagnostics: bytes.length > LARGE ? [largePage(bytes.length, sourcePath)] : [] };
   const location = locate(sourcePath, source, nul);
@@ -38,6 +37,12 @@ export async function readPage(
       { severity: 'error', code: 'CD204', text: 'The page has a NUL character, so it is not text', location },
     ],
   };
+}
+
+/** Text of a page as it is on the disk, without a byte-order mark and with `\n` line ends. */
+export function decodePage(onDisk: string): string {
+  const text = onDisk.replace(/^\ufeff/, '');
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
 /** Bytes of a page that readers wait for. */

@@ -6,7 +6,7 @@ import { withTabs } from '../with-tabs.ts';
 
 /** Whether types may be put into a page after it is compiled: words and rows of the library's, those of code blocks. */
 export function mayNeedTypesIn(page: SourcePage): boolean {
-  return withTabs(page).some(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
+  return withTabs(page).some((file) => !file.letGo && (mayNeedTypes(file.source) || mayHaveTypedBlocks(file.source)));
 }
 
 /** A compiled page as links, types and lists need it. */

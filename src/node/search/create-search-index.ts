@@ -13,7 +13,14 @@ import { wordsOf } from '../../shared/search/words.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Navigation, SourcePage } from '../load/types.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
-import { createTermCollector, createTermScanner, type PageTerms, type TermCollector } from './term-scanner.ts';
+import {
+  createTermCollector,
+  createTermScanner,
+  type FoundTerm,
+  mergeTerms,
+  type PageTerms,
+  type TermCollector,
+} from './term-scanner.ts';
 
 /** What search knows of a page. */
 export interface SearchPage {
@@ -21,6 +28,20 @@ export interface SearchPage {
   text: string;
   /** Its terms with the collector's numbers; made of the text where they are missing. */
   terms?: Omit<PageTerms, 'added'>;
+}
+
+/** A text that is read when it is asked for. */
+export interface StoredText {
+  length: number;
+  read(): string;
+}
+
+/** What search knows of pages that were made elsewhere. */
+export interface SearchParts {
+  /** JSON of the packed entry of a page. */
+  textOf(page: SourcePage): StoredText | undefined;
+  /** Terms of all that have an entry, part by part: by code units, with the numbers of the pages in a list of a locale's pages. */
+  terms(locale: string, pages: SourcePage[]): Iterable<Iterable<FoundTerm>>;
 }
 
 /** What the entry of a page is made of besides the page. */
@@ -52,8 +73,8 @@ function navTable(nav: NavItem[]): SearchIndexFile['nav'] {
 }
 
 export interface SearchIndexInput {
-  /** Pages in their order, with what search knows of each. */
-  pages: { page: SourcePage; search: SearchPage }[];
+  /** Pages in their order, with what search knows of each; those of `parts` have no terms. */
+  pages: { page: SourcePage; search: Omit<SearchPage, 'text'> & { text: string | StoredText } }[];
   navigation: Navigation;
   locales: Locale[];
   /** Ends with `/`. */
@@ -61,6 +82,8 @@ export interface SearchIndexInput {
   groupOrder: GroupOrder;
   /** Terms of pages that bring them; absent where none does. */
   collector?: TermCollector;
+  /** Pages that were made elsewhere. */
+  parts?: Pick<SearchParts, 'terms'> | undefined;
   /** Characters up to which an index is one file. */
   small?: number;
 }
@@ -88,9 +111,15 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, Search
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, small, collector } = input;
+    const { base, groupOrder, small, collector, parts } = input;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
-    const index = createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector });
+    const terms = () => [
+      ...(parts?.terms(
+        id,
+        own.map(({ page }) => page),
+      ) ?? []),
+    ];
+    const index = createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector, terms });
     const path = searchIndexPath(id);
     for (const [file, content] of index)
       files.set(file === '' ? path : `${path.replace(/\.json$/, '')}/${file}`, content);
@@ -98,10 +127,14 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, Search
   return files;
 }
 
+type IndexedPage = Omit<SearchPage, 'text'> & { text: string | StoredText; key: string };
+
 export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOrder' | 'nav'> {
   /** `key` names a page in every build. */
-  pages: (SearchPage & { key: string })[];
+  pages: IndexedPage[];
   collector?: TermCollector;
+  /** Terms of the pages whose texts are stored. */
+  terms?: () => Iterable<FoundTerm>[];
   /** Characters up to which an index is one file. */
   small?: number;
   /** Numbers of pages that are offered before anything is typed, in their order. */
@@ -119,31 +152,32 @@ export function createIndexFiles({
   groupOrder,
   nav,
   collector = createTermCollector(),
+  terms: stored = () => [],
   small = SMALL,
   starts = [],
 }: IndexFilesInput): Map<string, SearchOutput> {
   const head = JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
-    const texts = pages.map(({ text }) => text);
+    const texts = pages.map(textOf);
     return new Map([['', `${head},"pages":[${texts.join()}],"starts":${JSON.stringify(starts)}}`]]);
   }
-  const terms = collector.collect(termsOf(pages, nav, collector)).map(({ term, postings }) => ({
-    key: term,
-    text: JSON.stringify(packTerm(term, postings)),
-  }));
-  const termFiles = divide(terms, sizeOf, { least: FILE_SIZE.terms / 2, most: FILE_SIZE.terms, every: 8 }).map(
+  const found = mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
+  const termFiles: { first: string; name: string; text: string }[] = [];
+  for (const group of divide(packed(found), sizeOf, { least: FILE_SIZE.terms / 2, most: FILE_SIZE.terms, every: 8 })) {
+    const text = `[${group.map((term) => term.text).join()}]`;
+    termFiles.push({ first: group[0]?.key ?? '', name: nameOf([text]), text });
+  }
+  const folders = Array.from(
+    divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES }),
     (group) => {
-      const text = `[${group.map(({ text }) => text).join()}]`;
-      return { first: group[0]?.key ?? '', name: nameOf([text]), text };
+      const files = [...divide(group, sizeOf, { most: FILE_SIZE.pages })];
+      const texts = group.map(textOf);
+      return { name: nameOf(texts), files, words: texts.map(titleWords).join('') };
     },
   );
-  const folders = divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES }).map((group) => {
-    const files = divide(group, sizeOf, { most: FILE_SIZE.pages });
-    return { name: nameOf(group.map(({ text }) => text)), files };
-  });
   const directory = JSON.stringify({
     pageFolders: folders.map(({ name, files }) => [name, ...files.map(({ length }) => length)]),
-    titleWords: pages.map(({ text }) => Math.min(wordsOf(titleIn(text)).length, 35).toString(36)).join(''),
+    titleWords: folders.map(({ words }) => words).join(''),
     termFiles: termFiles.map(({ first, name }) => [first, name]),
   });
   return new Map<string, SearchOutput>([
@@ -152,18 +186,29 @@ export function createIndexFiles({
     ...folders.flatMap(({ name, files }) =>
       files.map((file, index): [string, () => string] => [
         `${name}/${index}.json`,
-        () => `[${file.map(({ text }) => text).join()}]`,
+        () => `[${file.map(textOf).join()}]`,
       ]),
     ),
   ]);
 }
 
-/** Terms of all pages with the collector's numbers. */
-function termsOf(pages: SearchPage[], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
+/** Terms of all pages with the collector's numbers, those left out whose texts are stored. */
+function termsOf(pages: IndexedPage[], nav: SearchIndexFile['nav'], collector: TermCollector): PageTerms[] {
   const scan = createTermScanner();
-  return pages.map(
-    ({ terms, text }) => terms ?? collector.translate(scan(unpackEntry(JSON.parse(text), nav)), scan),
-  ) as PageTerms[];
+  return pages.map(({ terms, text }) => {
+    if (typeof text !== 'string') return NO_TERMS;
+    return terms ?? collector.translate(scan(unpackEntry(JSON.parse(text), nav)), scan);
+  }) as PageTerms[];
+}
+
+const NO_TERMS = { titles: new Uint32Array(), headings: new Uint32Array(), texts: new Uint32Array() };
+
+function* packed(terms: Iterable<FoundTerm>): Generator<{ key: string; text: string }> {
+  for (const { term, postings } of terms) yield { key: term, text: JSON.stringify(packTerm(term, postings)) };
+}
+
+function textOf({ text }: { text: string | StoredText }): string {
+  return typeof text === 'string' ? text : text.read();
 }
 
 /** Name of a file or folder by what it holds. */
@@ -173,9 +218,10 @@ function nameOf(texts: string[]): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Title of a packed entry, which its JSON begins with. */
-function titleIn(text: string): string {
-  return JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
+/** Number of words in the title of a packed entry, which its JSON begins with. */
+function titleWords(text: string): string {
+  const title = JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
+  return Math.min(wordsOf(title).length, 35).toString(36);
 }
 
 /** Pages that are in no sidebar, such as the home page, then those with which each sidebar begins. */
@@ -198,27 +244,28 @@ function startsOf(pages: SourcePage[], { nav, sidebars }: Navigation, locale: st
  * Divides items into groups of a size up to `most`; a larger item stands alone. A group may end early, past `least`, at
  * one of `every` keys: so groups are the same again soon after a place where items have changed.
  */
-function divide<Item extends { key: string }>(
-  items: Item[],
+function* divide<Item extends { key: string }>(
+  items: Iterable<Item>,
   sizeOf: (item: Item) => number,
   { least = Number.POSITIVE_INFINITY, most, every = 1 }: { least?: number; most: number; every?: number },
-): Item[][] {
-  const groups: Item[][] = [];
-  let length = Number.POSITIVE_INFINITY;
+): Generator<Item[]> {
+  let group: Item[] = [];
+  let length = 0;
   for (const item of items) {
     const size = sizeOf(item);
     const ends = length >= least && hashOf(item.key) % every === 0;
-    if (ends || length + size > most) {
-      groups.push([]);
+    if (group.length > 0 && (ends || length + size > most)) {
+      yield group;
+      group = [];
       length = 0;
     }
-    groups.at(-1)?.push(item);
+    group.push(item);
     length += size;
   }
-  return groups;
+  if (group.length > 0) yield group;
 }
 
-function sizeOf({ text }: { text: string }): number {
+function sizeOf({ text }: { text: string | StoredText }): number {
   return text.length;
 }
 

@@ -50,12 +50,18 @@ export function createTermScanner(): TermScanner {
   };
 }
 
+/** A term with where it stands. */
+export interface FoundTerm {
+  term: string;
+  postings: Postings;
+}
+
 /** Puts together what several scanners found. */
 export interface TermCollector {
   /** Returns the terms with numbers of the collector. To be called for the pages of a scanner in the order of its scans. */
   translate: (terms: PageTerms, scanner: object) => Omit<PageTerms, 'added'>;
   /** All terms of pages (translated, in their order) by code units, with where they stand. */
-  collect: (pages: Omit<PageTerms, 'added'>[]) => { term: string; postings: Postings }[];
+  collect: (pages: Omit<PageTerms, 'added'>[]) => Iterable<FoundTerm>;
   /** All terms, in the order of their numbers. */
   terms: () => string[];
 }
@@ -77,21 +83,51 @@ export function createTermCollector(): TermCollector {
       const toOwn = (list: Uint32Array): Uint32Array => list.map((number) => table[number] as number);
       return { titles: toOwn(lists.titles), headings: toOwn(lists.headings), texts: toOwn(lists.texts) };
     },
-    collect(pages) {
+    *collect(pages) {
       const lists = {
         titles: postingsOf(pages, 'titles', numbers.size),
         headings: postingsOf(pages, 'headings', numbers.size),
         texts: postingsOf(pages, 'texts', numbers.size),
       };
-      return [...numbers]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([term, number]) => ({
-          term,
-          postings: { titles: lists.titles(number), headings: lists.headings(number), texts: lists.texts(number) },
-        }))
-        .filter(({ postings }) => postings.titles.length + postings.headings.length + postings.texts.length > 0);
+      for (const [term, number] of [...numbers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const postings = {
+          titles: lists.titles(number),
+          headings: lists.headings(number),
+          texts: lists.texts(number),
+        };
+        if (postings.titles.length + postings.headings.length + postings.texts.length > 0) yield { term, postings };
+      }
     },
   };
+}
+
+/** Terms that several have found, each by code units; the numbers of their pages are those of one list. */
+export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> {
+  const sources = found.map((terms) => terms[Symbol.iterator]());
+  const heads = sources.map((source) => source.next());
+  for (;;) {
+    let least: string | undefined;
+    for (const { done, value } of heads) if (!done && (least === undefined || value.term < least)) least = value.term;
+    if (least === undefined) return;
+    const same: Postings[] = [];
+    for (const [at, { done, value }] of heads.entries()) {
+      if (done || value.term !== least) continue;
+      same.push(value.postings);
+      heads[at] = (sources[at] as Iterator<FoundTerm>).next();
+    }
+    const join = (kind: keyof Postings): number[] => joined(same.map((postings) => postings[kind]));
+    const postings =
+      same.length === 1
+        ? (same[0] as Postings)
+        : { titles: join('titles'), headings: join('headings'), texts: join('texts') };
+    yield { term: least, postings };
+  }
+}
+
+/** Numbers of ascending lists, ascending. */
+function joined(lists: number[][]): number[] {
+  const own = lists.filter((list) => list.length > 0);
+  return own.length === 1 ? (own[0] as number[]) : [...Uint32Array.from(own.flat()).sort()];
 }
 
 /** Gives terms new numbers, for those pages alone that are packed. */

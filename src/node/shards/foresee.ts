@@ -7,8 +7,9 @@ import type { PageIndex } from '../compile/page-index.ts';
 import { decodeUri } from '../compile/parse/decode-uri.ts';
 import { askedFiles, relativeRoute } from '../compile/transform/resolve-link.ts';
 import type { Site } from '../config/types.ts';
-import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
+import { withTabs } from '../with-tabs.ts';
+import { createRelative } from './portable.ts';
 import type { Answers } from './types.ts';
 
 /** Addresses of a page: behind a bracket, of a definition, in an attribute. More than it has do no harm. */
@@ -16,44 +17,43 @@ const ADDRESS =
   /\]\(\s*<?([^\s)>]+)|^\s*\[[^\]]+\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
 
 /**
- * Gives the answers to what pages may ask: of other pages, and of the disk. A page that asks something else than what was
- * foreseen is made where all is known.
+ * Gives the answers to what a page, with its texts, may ask: of other pages, and of the disk. A page that asks something else than
+ * what was foreseen is made where all is known.
  */
-export function foresee(pages: SourcePage[], index: PageIndex, site: Site): Answers {
-  const answers: Answers = { files: {}, routes: {}, disk: {} };
-  const relative = (file: string): string => relativePath(site.root, file);
-  const askFile = (file: string): void => {
-    answers.files[relative(file)] ??= index.byFile.get(file) ?? null;
-  };
-  const askDisk = (file: string, isPage: boolean): void => {
+export function createForesight(index: PageIndex, site: Site): (page: SourcePage) => Answers {
+  const relative = createRelative(site.root);
+  const answerOfDisk = (file: string, isPage: boolean): string | null => {
+    // It was read as a page.
+    if (index.byFile.get(file)) return 'file';
     const content = isPage ? answerOf('kind', file) : answerOf('content', file);
-    const name = relative(file);
-    answers.disk[name] ??= content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(String(content)) ? null : String(content);
+    return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(String(content)) ? null : String(content);
   };
-  for (const page of pages) {
-    askFile(page.filePath);
-    for (const address of addressesOf(page)) {
+  const add = (answers: Answers, file: SourcePage): void => {
+    const folder = path.dirname(file.filePath);
+    const ask = (target: string): string[] => {
+      answers.asked.push(relative(target));
+      return askedFiles(target).filter((candidate) => {
+        const found = index.byFile.get(candidate);
+        if (found) answers.files[relative(candidate)] = found;
+        return found !== undefined;
+      });
+    };
+    ask(file.filePath);
+    for (const address of new Set(addressesOf(file))) {
       if (/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)) continue;
       const target = decodeUri(/^[^?#]*/.exec(address)?.[0] ?? '');
       if (target.includes('\0')) continue;
-      for (const route of routesOf(target, page, site)) answers.routes[route] = index.byRoute.has(route);
-      if (target.startsWith('/')) {
-        askDisk(path.join(site.config.publicDir, target), false);
-        continue;
-      }
-      const file = path.resolve(path.dirname(page.filePath), target);
-      const asked = askedFiles(file);
-      for (const candidate of asked) askFile(candidate);
-      askDisk(
-        file,
-        asked.some((candidate) => index.byFile.get(candidate) !== undefined),
-      );
+      for (const route of routesOf(target, file, site)) answers.routes[route] = index.byRoute.has(route);
+      const isPublic = target.startsWith('/');
+      const filePath = isPublic ? path.join(site.config.publicDir, target) : path.resolve(folder, target);
+      const isPage = !isPublic && ask(filePath).length > 0;
+      answers.disk[relative(filePath)] ??= answerOfDisk(filePath, isPage);
     }
-  }
-  return {
-    files: sorted(answers.files),
-    routes: sorted(answers.routes),
-    disk: sorted(answers.disk),
+  };
+  return (page) => {
+    const answers: Answers = { asked: [], files: {}, routes: {}, disk: {} };
+    for (const file of withTabs(page)) add(answers, file);
+    return answers;
   };
 }
 
@@ -73,8 +73,4 @@ function addressesOf({ source }: SourcePage): string[] {
     source.matchAll(ADDRESS),
     ([, link, definition, attribute]) => link ?? definition ?? attribute ?? '',
   );
-}
-
-function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

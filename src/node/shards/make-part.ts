@@ -2,46 +2,67 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import type { SidebarGroup } from '../../shared/entities.ts';
+import { packTerm } from '../../shared/search/index-file.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { answerOf, hashOf } from '../cache/observe-reads.ts';
 import { type Asked, type CompileOptions, compilePage } from '../compile/compile-page.ts';
+import { askedFiles } from '../compile/transform/resolve-link.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { eachLimited } from '../files/each-limited.ts';
-import { relativePath } from '../files/paths.ts';
+import { createLineFile } from '../files/lines.ts';
 import { interfaceStrings } from '../languages/interface-strings.ts';
+import { parseFrontmatter } from '../load/frontmatter.ts';
 import { readPage } from '../load/read-page.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
-import { makePage } from '../pages/make-page.ts';
+import { makePage, type PageSummary } from '../pages/make-page.ts';
 import { withoutContent } from '../pages/may-need-types.ts';
 import { NO_CONTENTS } from '../prerender/page-record.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
+import type { PagePlace } from '../prerender/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
 import { isError } from '../run.ts';
+import { createTermCollector, createTermScanner } from '../search/term-scanner.ts';
 import { withTabs } from '../with-tabs.ts';
 import { withinTime } from '../within-time.ts';
 import { writeTree } from '../write/write-tree.ts';
 import { makerOf } from './plan-shards.ts';
-import { toPortable } from './portable.ts';
+import { createRelative, toPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
-import type { Answers, PartPage, Shard, ShardPage } from './types.ts';
+import type { Answers, PartFile, PartPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** Folder of a part in which the pages stand. */
 export const PART_FILES = 'files';
 /** Pages that are made before they are written. */
 const BATCH = 32;
 
+/** Files of a part, besides its pages. */
+export const PART = {
+  header: 'part.json',
+  pages: 'pages.jsonl',
+  search: 'search.jsonl',
+  /** Terms of a content locale, with the numbers of its pages here. */
+  terms: (locale: string): string => `terms/${locale}.jsonl`,
+};
+
+/** A shard, of which page after page is read. */
+export interface Shard {
+  facts: ShardFacts;
+  lines: Iterable<ShardPage | ShardSidebar>;
+}
+
 /** What came of a shard. */
 export interface MadePart {
-  /** Lines of its list. */
-  lines: string[];
+  pages: number;
+  /** Hashes of its lists by file. */
+  lists: Record<string, string>;
   /** Bytes by path in the part. */
   written: Map<string, number>;
-  diagnostics: Diagnostic[];
 }
 
 /**
@@ -51,59 +72,114 @@ export interface MadePart {
  */
 export async function makePart(
   site: Site,
-  shard: Shard,
+  { facts, lines }: Shard,
   { folder, shownAs, signal }: { folder: string; shownAs: string; signal?: AbortSignal },
 ): Promise<MadePart> {
   const script = await bundleRenderer(site, []);
-  if (makerOf(site, script.code) !== shard.maker)
+  if (makerOf(site, script.code) !== facts.maker)
     throw shardFailure('The plan was made by another tool, with other packages or another configuration', [
       'Use one version of Node, of the tool and of the packages for all parts of a build: `npm ci` everywhere',
     ]);
-  checkDisk(shard.answers, site);
   const { server } = await importRenderer(script, site.config.pageTimeout);
-  const context = composeContext({ ...shard.facts, site }, server);
-  const compile = createShardCompiler(site, shard.answers);
-  const made: MadePart = { lines: [], written: new Map(), diagnostics: [] };
-  for (let at = 0; at < shard.pages.length; at += BATCH) {
+  const context = composeContext({ ...facts.facts, site }, server);
+  const compile = createShardCompiler(site);
+  const lists = createLists(folder, site);
+  const diagnostics: Diagnostic[] = [];
+  const written = new Map<string, number>();
+  const makeAll = async (given: PlacedPage[]): Promise<void> => {
     signal?.throwIfAborted();
     const files = new Map<string, string>();
-    await eachLimited(shard.pages.slice(at, at + BATCH), async (given) => {
-      const page = await readSources(given);
-      const parts = given.compiled?.parts ?? (await compile(page));
+    const made: (() => void)[] = [];
+    await eachLimited(given.entries(), async ([at, planned]) => {
+      const page = await readSources(planned);
+      if (planned.answers) checkDisk(planned.answers, site);
+      const parts = planned.compiled?.parts ?? (await compile(page, planned.answers));
       if (!parts) return;
-      const faults = given.compiled ? [] : parts.flatMap(({ diagnostics }) => diagnostics).filter(isError);
-      made.diagnostics.push(...faults);
-      const whole = { ...given, page, parts };
-      const result = faults.length > 0 ? undefined : render(whole, shard, context);
+      const faults = planned.compiled ? [] : parts.flatMap((part) => part.diagnostics).filter(isError);
+      diagnostics.push(...faults);
+      const result = faults.length > 0 ? undefined : render({ ...planned, page, parts }, context);
       if (!result) return;
       for (const [output, text] of result.files) files.set(`${PART_FILES}/${output}`, text);
-      const line: PartPage = {
+      const line = {
         sourcePath: page.sourcePath,
-        files: Array.from(result.files, ([output, text]) => [output, hashOf(text), Buffer.byteLength(text)]),
-        parts: given.compiled ? undefined : parts.map((part) => ({ ...withoutContent(part), dependencies: [] })),
-        search: result.summary.search?.text,
+        files: Array.from(result.files, ([output, text]): PartFile => [output, hashOf(text), Buffer.byteLength(text)]),
+        parts: planned.compiled ? undefined : parts.map((part) => ({ ...withoutContent(part), dependencies: [] })),
       };
-      made.lines.push(toPortable(line, site.root));
+      made[at] = () => lists.add(line, page.locale, result.summary.search);
     });
-    for (const [file, text] of files) made.written.set(file, Buffer.byteLength(text));
+    // In the order of the shard, whichever was ready first.
+    for (const add of made) add?.();
+    for (const [file, text] of files) written.set(file, Buffer.byteLength(text));
     await writeTree({ folder, files, shownAs, signal });
+  };
+  const sidebars: SidebarGroup[][] = [];
+  const batch: PlacedPage[] = [];
+  for (const line of lines) {
+    if ('sidebar' in line) sidebars.push(line.sidebar);
+    else batch.push({ ...line, place: placeOf(line, sidebars) });
+    if (batch.length === BATCH) await makeAll(batch.splice(0));
   }
-  if (made.diagnostics.length > 0) throw new DiagnosticError(made.diagnostics);
-  made.lines.sort();
-  return made;
+  await makeAll(batch);
+  const { pages, bytes, hashes } = lists.end();
+  if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+  for (const [file, size] of bytes) written.set(file, size);
+  return { pages, lists: hashes, written };
 }
 
-function render(
-  { page, parts, compiled, place }: ShardPage & { parts: CompiledPage[] },
-  { sidebars }: Shard,
-  context: RenderContext,
-): ReturnType<typeof makePage> | undefined {
+/** A page with its place among the others. */
+interface PlacedPage extends Omit<ShardPage, 'place'> {
+  place: PagePlace;
+}
+
+function placeOf({ place }: ShardPage, sidebars: SidebarGroup[][]): PagePlace {
   const withSidebar = <Place extends { sidebar: number }>(given: Place) => ({
     ...given,
     sidebar: sidebars[given.sidebar] ?? [],
   });
-  const fallbacks = place.fallbacks?.map(withSidebar);
-  const record = { ...(compiled?.contents ?? NO_CONTENTS), ...withSidebar(place), fallbacks };
+  return { ...withSidebar(place), fallbacks: place.fallbacks?.map(withSidebar) };
+}
+
+/** Begins the lists of a part; terms of search are put together at the end. */
+function createLists(folder: string, site: Site) {
+  const files = new Map([PART.pages, PART.search].map((name) => [name, createLineFile(path.join(folder, name))]));
+  const scan = createTermScanner();
+  const collector = createTermCollector();
+  const terms = new Map<string, ReturnType<typeof collector.translate>[]>(
+    site.config.locales.map(({ id }) => [id, []]),
+  );
+  let pages = 0;
+  return {
+    add(line: Omit<PartPage, 'search'>, locale: string, search: PageSummary['search']): void {
+      pages++;
+      const size = (text: string): PartPage['search'] => [Buffer.byteLength(text), text.length];
+      const page: PartPage = { ...line, search: search && size(search.text) };
+      files.get(PART.pages)?.add(toPortable(page, site.root));
+      if (!search) return;
+      files.get(PART.search)?.add(search.text);
+      terms.get(locale)?.push(collector.translate(scan(search.entry), scan));
+    },
+    end() {
+      fs.mkdirSync(path.join(folder, path.dirname(PART.terms(''))));
+      for (const [locale, own] of terms) {
+        const file = createLineFile(path.join(folder, PART.terms(locale)));
+        for (const { term, postings } of collector.collect(own)) file.add(JSON.stringify(packTerm(term, postings)));
+        files.set(PART.terms(locale), file);
+      }
+      const ended = Array.from(files, ([name, file]) => ({ name, ...file.end() }));
+      return {
+        pages,
+        bytes: ended.map(({ name, bytes }) => [name, bytes] as const),
+        hashes: Object.fromEntries(ended.map(({ name, hash }) => [name, hash])),
+      };
+    },
+  };
+}
+
+function render(
+  { page, parts, compiled, place }: PlacedPage & { parts: CompiledPage[] },
+  context: RenderContext,
+): ReturnType<typeof makePage> | undefined {
+  const record = { ...(compiled?.contents ?? NO_CONTENTS), ...place };
   try {
     return withinTime(context.site.config.pageTimeout, () => makePage({ page, parts }, record, context));
   } catch {
@@ -113,33 +189,37 @@ function render(
 }
 
 /** A compiler that knows of other pages, and of the disk, what the plan foresaw; undefined for a page that asks for more. */
-function createShardCompiler(site: Site, answers: Answers): (page: SourcePage) => Promise<CompiledPage[] | undefined> {
-  const relative = (file: string): string => relativePath(site.root, file);
+function createShardCompiler(
+  site: Site,
+): (page: SourcePage, answers: Answers | undefined) => Promise<CompiledPage[] | undefined> {
+  const relative = createRelative(site.root);
   const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
     Object.hasOwn(record, key) ? record[key] : undefined;
-  const isForeseen = ({ files, routes, seen: { facts } }: Asked): boolean =>
-    [...files.keys()].every((file) => Object.hasOwn(answers.files, relative(file))) &&
-    [...routes.keys()].every((route) => Object.hasOwn(answers.routes, route)) &&
-    facts.every(({ path: file }) => isOfTool(file) || Object.hasOwn(answers.disk, relative(file)));
-  const asked = new Map<string, Asked>();
-  const options: CompileOptions = {
-    site,
-    index: {
-      byFile: { get: (file) => answer(answers.files, relative(file)) ?? undefined },
-      byRoute: { has: (route) => answer(answers.routes, route) ?? false },
-    },
-    includeDebug: false,
-    strings: interfaceStrings(site),
-    repositoryLink: createRepositoryLinks(site),
-    onAsked: (sourcePath, found) => void asked.set(sourcePath, found),
+  const isForeseen = ({ files, routes, seen: { facts } }: Asked, answers: Answers): boolean => {
+    const known = new Set(answers.asked.flatMap(askedFiles));
+    return (
+      [...files.keys()].every((file) => known.has(relative(file))) &&
+      [...routes.keys()].every((route) => Object.hasOwn(answers.routes, route)) &&
+      facts.every(({ path: file }) => isOfTool(file) || Object.hasOwn(answers.disk, relative(file)))
+    );
   };
-  return async (page) => {
+  const strings = interfaceStrings(site);
+  const repositoryLink = createRepositoryLinks(site);
+  return async (page, answers) => {
+    if (!answers) return undefined;
     const parts: CompiledPage[] = [];
     for (const file of withTabs(page)) {
+      const asked: Asked[] = [];
+      const options: CompileOptions = {
+        ...{ site, includeDebug: false, strings, repositoryLink },
+        index: {
+          byFile: { get: (filePath) => answer(answers.files, relative(filePath)) },
+          byRoute: { has: (route) => answer(answers.routes, route) ?? false },
+        },
+        onAsked: (_sourcePath, found) => void asked.push(found),
+      };
       parts.push(await compilePage(file, options));
-      const found = asked.get(file.sourcePath);
-      asked.delete(file.sourcePath);
-      if (!found || !isForeseen(found)) return undefined;
+      if (asked.length === 0 || !asked.every((found) => isForeseen(found, answers))) return undefined;
     }
     return parts;
   };
@@ -150,12 +230,15 @@ function isOfTool(file: string): boolean {
 }
 
 /** Reads the texts of a page, which must be those that were planned. */
-async function readSources({ page, sources }: ShardPage): Promise<SourcePage> {
+async function readSources({ page, sources }: Pick<ShardPage, 'page' | 'sources'>): Promise<SourcePage> {
   const files = withTabs(page);
   const texts = await Promise.all(files.map((file) => readText(file.filePath, file.sourcePath)));
   const changed = files.find((_file, at) => hashOf(texts[at] ?? '') !== sources[at]);
   if (changed) throw changedSince(changed.sourcePath);
-  const [main, ...tabs] = files.map((file, at) => ({ ...file, source: texts[at] ?? '' }));
+  const [main, ...tabs] = files.map((file, at) => {
+    const source = texts[at] ?? '';
+    return { ...file, source, frontmatterLocations: parseFrontmatter(source, file.sourcePath).locations };
+  });
   return { ...(main as SourcePage), tabs: page.tabs.map((tab, at) => ({ ...tab, page: tabs[at] as SourcePage })) };
 
   async function readText(filePath: string, sourcePath: string): Promise<string> {

@@ -1,16 +1,15 @@
 /** `pages`: the pages of one shard. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hashOf } from '../cache/observe-reads.ts';
+import { hashOfFile, linesOf } from '../files/lines.ts';
 import { loadSite } from '../site.ts';
 import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';
-import { type MadePart, makePart } from './make-part.ts';
+import { makePart, PART } from './make-part.ts';
 import { SHARD } from './plan.ts';
 import { fromPortable } from './portable.ts';
-import { PART } from './read-parts.ts';
 import { shardFailure } from './shard-failure.ts';
-import type { PartHeader, Shard, ShardHeader } from './types.ts';
+import type { PartHeader, ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
 
 /** Options of {@link makePages}. */
 export interface MakePagesOptions {
@@ -43,42 +42,39 @@ export async function makePages({
   root = process.cwd(),
   signal,
 }: MakePagesOptions): Promise<MakePagesResult> {
-  const { header, text } = await readShard(folder);
-  const { overrides } = JSON.parse(text) as Shard;
-  const { site } = await loadSite(root, overrides);
-  const shard = fromPortable<Shard>(text, site.root);
+  const { header, data } = await readShard(folder);
+  const lines = linesOf(data);
+  const first: string = lines.next().value ?? '';
+  const { site } = await loadSite(root, (JSON.parse(first) as ShardFacts).overrides);
+  const facts = fromPortable<ShardFacts>(first, site.root);
+  function* rest(): Generator<ShardPage | ShardSidebar> {
+    for (const line of lines) yield fromPortable<ShardPage | ShardSidebar>(line, site.root);
+  }
   const outDir = path.resolve(out);
-  let made: MadePart | undefined;
+  let pages = 0;
   const files = async (into: string) => {
-    made = await makePart(site, shard, { folder: into, shownAs: outDir, signal });
-    const list = made.lines.map((line) => `${line}\n`).join('');
-    const { shard: number, of, data } = header;
-    const part: PartHeader = { version: 1, shard: number, of, made: data, pages: hashOf(list) };
-    return {
-      files: new Map([
-        [PART.header, `${JSON.stringify(part)}\n`],
-        [PART.pages, list],
-      ]),
-      written: made.written,
-    };
+    const made = await makePart(site, { facts, lines: rest() }, { folder: into, shownAs: outDir, signal });
+    pages = made.pages;
+    const { shard: number, of, data: hash } = header;
+    const part: PartHeader = { version: 1, shard: number, of, made: hash, lists: made.lists };
+    return { files: new Map([[PART.header, `${JSON.stringify(part)}\n`]]), written: made.written };
   };
   await writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files, signal });
-  const pages = made?.lines.length ?? 0;
-  return { out: outDir, shard: header.shard, pages, left: shard.pages.length - pages };
+  return { out: outDir, shard: header.shard, pages, left: header.pages - pages };
 }
 
-async function readShard(folder: string): Promise<{ header: ShardHeader; text: string }> {
-  const read = (name: string): Promise<string> => fs.readFile(path.resolve(folder, name), 'utf8');
+async function readShard(folder: string): Promise<{ header: ShardHeader; data: string }> {
+  const data = path.resolve(folder, SHARD.data);
   let header: ShardHeader;
-  let text: string;
+  let hash: string;
   try {
-    header = JSON.parse(await read(SHARD.header));
-    text = await read(SHARD.data);
+    header = JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8'));
+    hash = hashOfFile(data);
   } catch {
     throw shardFailure(`${folder} is no shard of a plan`, [
       'Name a folder that `cascader-docs plan` has written, such as .plan/0',
     ]);
   }
-  if (header.version === 1 && header.data === hashOf(text)) return { header, text };
+  if (header.version === 1 && header.data === hash) return { header, data };
   throw shardFailure(`${folder} is not what it was when it was planned`, ['Make the plan again']);
 }

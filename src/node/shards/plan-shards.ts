@@ -4,6 +4,7 @@ import { hashOf } from '../cache/observe-reads.ts';
 import { toolHash } from '../cache/tool-files.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { Site } from '../config/types.ts';
+import { withText } from '../load/let-go.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
@@ -15,9 +16,9 @@ import type { SiteFacts } from '../prerender/render-page.ts';
 import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../prerender/types.ts';
 import { withTabs } from '../with-tabs.ts';
 import { divide } from './divide.ts';
-import { foresee } from './foresee.ts';
+import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
-import type { ByNumber, Shard, ShardPage } from './types.ts';
+import type { ByNumber, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** What shards are made of. */
 export interface PlannedSite {
@@ -40,46 +41,59 @@ function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
   return parts.some(({ module, demos }) => module !== undefined || demos.some(({ volatile }) => volatile));
 }
 
-/** The shards of a site as text: the same text wherever the site lies, as long as nothing in the shard has changed. */
-export function planShards({ built, facts, renderer, isPlain }: PlannedSite, count: number): string[] {
+/** The shards of a site. */
+export interface Shards {
+  /** Number of pages of each. */
+  sizes: number[];
+  /** Data of a shard, line by line: the same wherever the site lies, as long as nothing in the shard has changed. */
+  lines(shard: number): Iterable<string>;
+}
+
+/** Divides a site. A page is read, and put together, when its line is asked for. */
+export function planShards({ built, facts, renderer, isPlain }: PlannedSite, count: number): Shards {
   const { site, loaded, compiled } = built;
+  const shards = Array.from({ length: count }, (): SourcePage[] => []);
   const pages = loaded.pages.filter((page) => !isLeft(page, built));
   const numbers = divide(
     pages.map(({ sourcePath }) => sourcePath),
     count,
   );
-  const index = createPageIndex(loaded.pages);
+  for (const [at, page] of pages.entries()) shards[numbers[at] as number]?.push(page);
+  const foresee = createForesight(createPageIndex(loaded.pages), site);
   const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const { site: _site, ...shared } = facts;
-  const maker = makerOf(site, renderer);
-  return Array.from({ length: count }, (_, number) => {
-    const own = pages.filter((_page, at) => numbers[at] === number);
+  const first: ShardFacts = {
+    maker: makerOf(site, renderer),
+    overrides: { base: site.config.base, target: site.config.target },
+    facts: shared,
+  };
+  function* lines(shard: number): Generator<string> {
+    yield line(first);
     const sidebars = new Map<object, number>();
-    const byNumber = <Place extends NavigationPlace>({ sidebar, ...place }: Place): ByNumber<Place> => {
-      if (!sidebars.has(sidebar)) sidebars.set(sidebar, sidebars.size);
-      return { ...place, sidebar: sidebars.get(sidebar) as number };
-    };
-    const shardPages = own.map((page): ShardPage => {
-      const files = withTabs(page);
-      const whole = wholePage(page, compiled);
+    for (const page of shards[shard] ?? []) {
+      const whole = wholePage(withText(page), compiled);
       const { fallbacks, ...place } = placeOf(whole);
-      return {
-        page: withoutText(page),
-        sources: files.map(({ source }) => hashOf(source)),
-        place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
-        compiled: isPlain(page) ? undefined : compiledPage(whole, contentsOf(whole, built)),
+      for (const { sidebar } of [place, ...(fallbacks ?? [])]) {
+        if (sidebars.has(sidebar)) continue;
+        sidebars.set(sidebar, sidebars.size);
+        yield line({ sidebar });
+      }
+      const byNumber = <Place extends NavigationPlace>({ sidebar, ...rest }: Place): ByNumber<Place> => {
+        return { ...rest, sidebar: sidebars.get(sidebar) as number };
       };
-    });
-    const shard: Shard = {
-      maker,
-      overrides: { base: site.config.base, target: site.config.target },
-      facts: shared,
-      pages: shardPages,
-      sidebars: [...sidebars.keys()] as Shard['sidebars'],
-      answers: foresee(own.filter(isPlain).flatMap(withTabs), index, site),
-    };
-    return toPortable(shard, site.root);
-  });
+      const planned: ShardPage = {
+        page: withoutText(whole.page),
+        sources: withTabs(whole.page).map(({ letGo, source }) => letGo ?? hashOf(source)),
+        place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
+        ...(isPlain(page)
+          ? { answers: foresee(whole.page) }
+          : { compiled: compiledPage(whole, contentsOf(whole, built)) }),
+      };
+      yield line(planned);
+    }
+  }
+  const line = (data: ShardFacts | ShardSidebar | ShardPage): string => `${toPortable(data, site.root)}\n`;
+  return { sizes: shards.map(({ length }) => length), lines };
 }
 
 /** A page that is compiled, without what nobody needs who makes it: names of files, of which some lie nowhere but here. */
@@ -117,7 +131,9 @@ export function makerOf(site: Site, renderer: string): string {
   return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }
 
+/** What whoever reads the text finds in it is left out. */
 function withoutText(page: SourcePage): SourcePage {
-  const tabs = page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
-  return { ...page, source: '', tabs };
+  const { letGo: _letGo, source: _source, frontmatterLocations: _locations, tabs, ...rest } = page;
+  const own = tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
+  return { ...rest, source: '', frontmatterLocations: {}, tabs: own };
 }

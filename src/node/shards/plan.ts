@@ -1,17 +1,18 @@
 /** `plan`: what the machines that make the pages of a site are given. */
 import path from 'node:path';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { hashOf } from '../cache/observe-reads.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
 import { planShards, type Stage } from '../pipeline.ts';
 import { loadSite, type SiteOverrides } from '../site.ts';
+import { type TextParts, withHash } from '../text-parts.ts';
 import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';
+import { writeTree } from '../write/write-tree.ts';
 import type { ShardHeader } from './types.ts';
 
 /** Files of a shard. */
-export const SHARD = { header: 'shard.json', data: 'data.json' };
+export const SHARD = { header: 'shard.json', data: 'data.jsonl' };
 
 /** Options of {@link plan}. */
 export interface PlanOptions extends Omit<SiteOverrides, 'outDir'> {
@@ -51,14 +52,21 @@ export async function plan({
   const outDir = path.resolve(out);
   const caches = { cache: createBundleCache(site), typesCache: createTypesCache(site) };
   const planned = await planShards(site, count, { ...caches, onStage, signal });
-  const files = planned.shards.flatMap((data, shard): [string, string][] => {
-    const header: ShardHeader = { version: 1, shard, of: count, data: hashOf(data) };
-    return [
-      [`${shard}/${SHARD.header}`, `${JSON.stringify(header)}\n`],
-      [`${shard}/${SHARD.data}`, data],
-    ];
-  });
-  await writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files: new Map(files), signal });
+  const files = async (folder: string) => {
+    const written = new Map<string, number>();
+    const add = async (file: string, content: TextParts): Promise<void> => {
+      const bytes = await writeTree({ folder, files: new Map([[file, () => content]]), shownAs: outDir, signal });
+      written.set(file, bytes);
+    };
+    for (const [shard, size] of planned.shards.sizes.entries()) {
+      const data = withHash(planned.shards.lines(shard));
+      await add(`${shard}/${SHARD.data}`, data.parts);
+      const header: ShardHeader = { version: 1, shard, of: count, pages: size, data: data.hash() };
+      await add(`${shard}/${SHARD.header}`, [`${JSON.stringify(header)}\n`]);
+    }
+    return { files: new Map(), written };
+  };
+  await writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files, signal });
   const { pages, demos } = planned;
   return { out: outDir, shards: count, pages, demos, diagnostics: [...diagnostics, ...planned.diagnostics] };
 }

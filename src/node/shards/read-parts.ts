@@ -1,21 +1,22 @@
 /** Reads what shards came to, and trusts nothing of it. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import { hashOfFile, linesOf } from '../files/lines.ts';
 import type { SourcePage } from '../load/types.ts';
+import type { SearchParts } from '../search/create-search-index.ts';
+import type { FoundTerm } from '../search/term-scanner.ts';
+import { withHash } from '../text-parts.ts';
 import { isOutputPath } from '../write/manifest.ts';
-import { writeTree } from '../write/write-tree.ts';
-import { PART_FILES } from './make-part.ts';
+import { placeFile } from '../write/place-file.ts';
+import { PART, PART_FILES } from './make-part.ts';
+import type { Shards } from './plan-shards.ts';
 import { fromPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
 import type { PartHeader, PartPage } from './types.ts';
-
-/** Files of a part, besides its pages. */
-export const PART = { header: 'part.json', pages: 'pages.jsonl' };
-
-/** Files that are read and written at one time. */
-const BATCH = 64;
 
 /** Pages that were made elsewhere. */
 export interface Parts {
@@ -23,14 +24,28 @@ export interface Parts {
   count: number;
   /** Whether a part has a page. */
   has(page: SourcePage): boolean;
+  /** Whether a part has what a file, a page or a tab, is compiled to: it has text alone. */
+  hasText(file: SourcePage): boolean;
   /** A page of text alone and its tabs, as others see them; undefined for one that the plan compiles. */
   compiledOf(page: SourcePage): CompiledPage[] | undefined;
-  /** Packed entries of search by source path. */
-  search: Map<string, { text: string }>;
+  /** What search knows of the pages. */
+  search: SearchParts;
   /** Throws a DiagnosticError unless the parts were made of these shards. */
-  verify(shards: string[]): void;
+  verify(shards: Shards): void;
   /** Puts the pages into the folder of the site, each when it is what its part says. Returns bytes by output path. */
-  write(into: { folder: string; shownAs: string }): Promise<Map<string, number>>;
+  write(into: { folder: string; signal: AbortSignal }): Promise<Map<string, number>>;
+}
+
+interface Part {
+  folder: string;
+  header: PartHeader;
+}
+
+/** A page, and where it is. */
+interface FoundPage extends Pick<PartPage, 'files' | 'parts'> {
+  part: Part;
+  /** Where its entry is: place and size in bytes, length in characters. */
+  search?: { at: number; size: number; length: number };
 }
 
 /**
@@ -39,7 +54,7 @@ export interface Parts {
  * @param root folder of the site, against which paths of the lists are read
  */
 export function readParts(folders: string[], root: string): Parts {
-  const parts = folders.map((folder) => ({ folder, header: readHeader(folder) }));
+  const parts = folders.map((folder): Part => ({ folder, header: readHeader(folder) }));
   const byShard = new Map<number, string>();
   const count = parts[0]?.header.of ?? 0;
   for (const { folder, header } of parts) {
@@ -55,56 +70,102 @@ export function readParts(folders: string[], root: string): Parts {
       count === 0 ? 'There are no parts to put together' : `Of ${count} parts these are missing: ${missing.join(', ')}`,
       ['Make each with `cascader-docs pages <plan>/<number>`, and name all of them'],
     );
-  const pages = new Map<string, PartPage & { folder: string }>();
-  for (const { folder, header } of parts) readPages(folder, header, root, pages);
+  const pages = new Map<string, FoundPage>();
+  for (const part of parts) readPages(part, root, pages);
+  const texts = new Set([...pages.values()].flatMap((page) => page.parts?.map(({ sourcePath }) => sourcePath) ?? []));
   return {
     count,
     has: ({ sourcePath }) => pages.has(sourcePath),
+    hasText: ({ sourcePath }) => texts.has(sourcePath),
     compiledOf: ({ sourcePath }) => pages.get(sourcePath)?.parts,
-    search: new Map(
-      [...pages.values()].flatMap(({ sourcePath, search: text }) =>
-        text === undefined ? [] : [[sourcePath, { text }]],
-      ),
-    ),
+    search: readSearch(parts, pages),
     verify(shards) {
-      const other = parts.find(({ header }) => hashOf(shards[header.shard] ?? '') !== header.made);
-      if (other)
-        throw shardFailure(`${other.folder} was made of another plan than that of this folder`, [
+      for (const { folder, header } of parts) {
+        const data = withHash(shards.lines(header.shard));
+        for (const _chunk of data.parts);
+        if (data.hash() === header.made) continue;
+        throw shardFailure(`${folder} was made of another plan than that of this folder`, [
           'Make the plan and all parts from the commit that is here, with its whole history, the same packages and options',
           'A demo that shows another thing each time says so with `volatile`: its page is made here then',
         ]);
+      }
     },
-    async write({ folder, shownAs }) {
+    async write({ folder, signal }) {
       const written = new Map<string, number>();
-      const files = [...pages.values()].flatMap((page) => page.files.map((file) => [page.folder, ...file] as const));
-      for (let at = 0; at < files.length; at += BATCH) {
-        const batch = new Map<string, Uint8Array>();
-        for (const [from, output, hash, bytes] of files.slice(at, at + BATCH)) {
-          batch.set(output, readVerified(path.join(from, PART_FILES, output), hash));
+      for (const { part, files } of pages.values()) {
+        for (const [output, hash, bytes] of files) {
+          const source = path.join(part.folder, PART_FILES, output);
+          placeFile(source, readVerified(source, hash), path.join(folder, output));
           written.set(output, bytes);
         }
-        await writeTree({ folder, files: batch, shownAs });
+        if (written.size % TURN < files.length) await setImmediate();
+        signal.throwIfAborted();
       }
       return written;
     },
   };
 }
 
-function readPages(
-  folder: string,
-  header: PartHeader,
-  root: string,
-  pages: Map<string, PartPage & { folder: string }>,
-): void {
-  const list = path.join(folder, PART.pages);
-  const lines = Buffer.from(readVerified(list, header.pages)).toString().split('\n');
-  for (const line of lines) {
-    if (line === '') continue;
-    const page = fromPortable<PartPage>(line, root);
-    const twin = pages.get(page.sourcePath);
-    if (twin) throw shardFailure(`${twin.folder} and ${folder} both have ${page.sourcePath}`);
-    if (!page.files.every(([output]) => isOutputPath(output))) throw damaged(list);
-    pages.set(page.sourcePath, { ...page, folder });
+/** Files after which others have their turn. */
+const TURN = 64;
+
+function readPages(part: Part, root: string, pages: Map<string, FoundPage>): void {
+  const { folder, header } = part;
+  for (const [name, hash] of Object.entries(header.lists)) {
+    const file = path.join(folder, name);
+    if (readOr(file, () => hashOfFile(file)) !== hash) throw damaged(file);
+  }
+  let at = 0;
+  for (const line of linesOf(path.join(folder, PART.pages))) {
+    const { sourcePath, files, parts, search } = fromPortable<PartPage>(line, root);
+    const twin = pages.get(sourcePath);
+    if (twin) throw shardFailure(`${twin.part.folder} and ${folder} both have ${sourcePath}`);
+    if (!files.every(([output]) => isOutputPath(output))) throw damaged(path.join(folder, PART.pages));
+    const [size = 0, length = 0] = search ?? [];
+    pages.set(sourcePath, { part, files, parts, search: search && { at, size, length } });
+    if (search) at += size + 1;
+  }
+}
+
+/** The entries are read when they are asked for. */
+function readSearch(parts: Part[], pages: Map<string, FoundPage>): SearchParts {
+  return {
+    textOf({ sourcePath }) {
+      const { part, search } = pages.get(sourcePath) ?? {};
+      if (!part || !search) return undefined;
+      const file = path.join(part.folder, PART.search);
+      return { length: search.length, read: () => readPiece(file, search) };
+    },
+    *terms(locale, own) {
+      for (const part of parts) {
+        const numbers = own.flatMap(({ sourcePath }, number) => {
+          const page = pages.get(sourcePath);
+          return page?.part === part && page.search ? [number] : [];
+        });
+        const toOwn = (list: number[]): number[] => list.map((number) => numbers[number] as number);
+        yield termsOf(path.join(part.folder, PART.terms(locale)), toOwn);
+      }
+    },
+  };
+}
+
+/** Terms of a part, with the numbers that its pages have in the whole. */
+function* termsOf(file: string, toOwn: (numbers: number[]) => number[]): Generator<FoundTerm> {
+  for (const line of linesOf(file)) {
+    const packed = JSON.parse(line) as PackedTerm;
+    const { titles, headings, texts } = unpackTerm(packed);
+    yield { term: packed[0], postings: { titles: toOwn(titles), headings: toOwn(headings), texts: toOwn(texts) } };
+  }
+}
+
+function readPiece(file: string, { at, size }: { at: number; size: number }): string {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(size);
+    fs.readSync(descriptor, buffer, 0, size, at);
+    return buffer.toString();
+  } finally {
+    fs.closeSync(descriptor);
   }
 }
 
@@ -128,15 +189,18 @@ function readHeader(folder: string): PartHeader {
   throw damaged(file);
 }
 
-function readVerified(file: string, hash: string): Uint8Array {
-  let bytes: Uint8Array;
+function readVerified(file: string, hash: string): Buffer {
+  const bytes = readOr(file, () => fs.readFileSync(file));
+  if (hashOf(bytes) !== hash) throw damaged(file);
+  return bytes;
+}
+
+function readOr<Result>(file: string, read: () => Result): Result {
   try {
-    bytes = fs.readFileSync(file);
+    return read();
   } catch {
     throw shardFailure(`${file} is missing, and its part says that it is there`, ['Make the part again']);
   }
-  if (hashOf(bytes) !== hash) throw damaged(file);
-  return bytes;
 }
 
 function damaged(file: string): Error {

@@ -1,22 +1,23 @@
 /** What is said between the machines that build one site. */
+import type { PageAddress } from '../compile/page-index.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Target } from '../config/targets.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { FallbackPlace, PageContents, PagePlace } from '../prerender/types.ts';
 
-/** What a shard is made of: plain data that names no folder of a machine, and changes when anything in it does. */
-export interface Shard {
+/** What the pages of a shard share: the first line of its data. A line for each page follows, and one for each sidebar before them. */
+export interface ShardFacts {
   /** The tool, its renderer, the configuration: a machine with others would make other pages. */
   maker: string;
   /** What decides of the configuration besides its file. */
   overrides: { base: string; target?: Target };
   facts: Omit<SiteFacts, 'site'>;
-  pages: ShardPage[];
-  /** Sidebars that pages name by their number. */
-  sidebars: PagePlace['sidebar'][];
-  /** Answers to what its pages may ask. */
-  answers: Answers;
+}
+
+/** A sidebar; pages name it by its number, from 0 on. */
+export interface ShardSidebar {
+  sidebar: PagePlace['sidebar'];
 }
 
 /** A page as its shard gets it. */
@@ -28,15 +29,19 @@ export interface ShardPage {
   place: ByNumber<Omit<PagePlace, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPlace>[] };
   /** Of a page that is compiled already, since it was bundled. */
   compiled?: { parts: CompiledPage[]; contents: PageContents };
+  /** Of a page that is compiled where it is made. */
+  answers?: Answers;
 }
 
 /** A place with the number of its sidebar. */
 export type ByNumber<Place> = Omit<Place, 'sidebar'> & { sidebar: number };
 
-/** What stands at places that pages may lead to. */
+/** What stands at places that a page may lead to. */
 export interface Answers {
-  /** Pages by file, relative to the root; null: none. */
-  files: Record<string, { routePath: string; tab?: string } | null>;
+  /** Places that are answered, relative to the root, see `askedFiles`. */
+  asked: string[];
+  /** Pages by file, relative to the root; of what is not here there is none. */
+  files: Record<string, PageAddress>;
   /** Whether there is a page. */
   routes: Record<string, boolean>;
   /** What is on the disk, relative to the root: the hash of a file, `/` for a folder, null for nothing. */
@@ -49,6 +54,8 @@ export interface ShardHeader {
   shard: number;
   /** Of how many. */
   of: number;
+  /** Pages that it has. */
+  pages: number;
   /** Hash of its data. */
   data: string;
 }
@@ -61,17 +68,19 @@ export interface PartHeader {
   of: number;
   /** Hash of the shard that it was made of. */
   made: string;
-  /** Hash of its list of pages. */
-  pages: string;
+  /** Hashes of its lists by file. */
+  lists: Record<string, string>;
 }
+
+/** A file of a part. */
+export type PartFile = [output: string, hash: string, bytes: number];
 
 /** A page of a part: a line of its list. */
 export interface PartPage {
   sourcePath: string;
-  /** Output path, hash, bytes. */
-  files: [path: string, hash: string, bytes: number][];
+  files: PartFile[];
   /** The page and its tabs, as others see them; absent where the plan has compiled it. */
   parts?: CompiledPage[];
-  /** What search knows of it. */
-  search?: string;
+  /** What search knows of it: bytes and characters of its line in the list of that. */
+  search?: [bytes: number, characters: number];
 }
