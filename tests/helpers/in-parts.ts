@@ -40,7 +40,7 @@ export function Button({ label }: ButtonProps) {
   // As well, in a page for which a package is loaded first.
   'docs/many/four.md': '# Four\n\n```ts ts2js\nconst one: number = 1;\n```\n\n[one](./one&period;md)\n',
   // More words than an index of one file takes.
-  'docs/many/three.md': `# Three\n\nText.\n${Array.from({ length: 9000 }, (_, at) => `\nWört ${at} of many.\n`).join('')}`,
+  'docs/many/three.md': `# Three\n\nText.\n\n${Array.from({ length: 20_000 }, (_, at) => `wört${at}${at % 500 === 0 ? '\n\n' : ''}`).join(' ')}\n`,
 };
 
 /** Plans a site into a folder and makes its parts. Returns what the shards were made of, and how many pages are left. */
