@@ -1,3 +1,4 @@
+import { EDITOR_CLASS } from '../shared/dom-contract.ts';
 import { NAVIGATING_ATTRIBUTE, RELOADING } from './events.ts';
 
 declare global {
@@ -32,7 +33,7 @@ export class ChunkLoadError extends Error {
 
 /**
  * Imports a module of the site. When it cannot be loaded, as after a redeploy, the page is loaded anew once; the promise
- * rejects with a ChunkLoadError when that did not help or cannot, or after `limit` (120 seconds).
+ * rejects with a ChunkLoadError when that did not help or cannot, while a demo is edited, or after `limit` (120 seconds).
  */
 export const loadModule: LoadModule = async <Module>(
   module: string | (() => Promise<Module>),
@@ -64,6 +65,26 @@ export const loadModule: LoadModule = async <Module>(
   }
 };
 
+/**
+ * Makes a function that imports a module, and after a failure imports it anew: a browser may remember that a script could not be
+ * loaded, but with another fragment it is another one.
+ */
+export function createImport<Module>(
+  load: LoadModule,
+  module: string | (() => Promise<Module>),
+): () => Promise<Module> {
+  let wanted = module;
+  return async () => {
+    try {
+      return await load<Module>(wanted);
+    } catch (error) {
+      const { request } = error as Partial<ChunkLoadError>;
+      if (request) wanted = `${request}#`;
+      throw error;
+    }
+  };
+}
+
 /** A module that was not loaded is a TypeError in every browser; anything else was thrown by the module itself. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /imported module|module script|MIME/i.test(cause.message);
@@ -74,10 +95,11 @@ function addressIn(cause: unknown): string {
   return /https?:\S+$/.exec(String(cause))?.[0] ?? '';
 }
 
-/** A page that is on its way heals the tab too, and must not be stopped by a reload. */
+/** A page that is on its way heals the tab too, and must not be stopped by a reload; an editor has text that would be lost. */
 function reload(address: string): boolean {
   const root = document.documentElement;
-  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(address)) return false;
+  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || root.querySelector(`.${EDITOR_CLASS}`)) return false;
+  if (!window.cascaderDocsReload?.(address)) return false;
   root.setAttribute(NAVIGATING_ATTRIBUTE, RELOADING);
   return true;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { Adopted, useActiveHash, useDemoActions, useMessage, usePage, useShellLang } from '../runtime/index.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
@@ -6,17 +6,15 @@ import { DemoToolbar } from './DemoToolbar.tsx';
 import { EditBar } from './EditBar.tsx';
 import { CodeIcon } from './icons.tsx';
 
-const EditParts = lazy(async () => ({ default: (await import('./LiveParts.tsx')).EditParts }));
-
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
   const lang = useShellLang();
-  const actions = useDemoActions(demo);
+  const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
   const active = useActiveHash(demo.id);
   const { id, title, description, compact, transform, background, inline, defaultShowCode, debug } = demo;
   // A page that is named after its demo says the name once.
   const shownTitle = title !== usePage().title && title;
-  const { state } = actions;
+  const { state, parts } = actions;
   if (inline) return <Adopted name={`demo:${id}`} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
@@ -61,10 +59,11 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
         <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />
       </details>
-      {(state.open || state.failure) && (
-        <Suspense>
-          <EditParts actions={actions} message={message} lang={lang} />
-        </Suspense>
+      {parts && (state.open || state.failure) && <parts.EditParts actions={actions} message={message} lang={lang} />}
+      {!parts && state.failure && (
+        <p className="crash-box live-failure" role="alert">
+          {state.failure.message}
+        </p>
       )}
     </div>
   );

@@ -1,14 +1,18 @@
-import { lazy, type ReactElement, Suspense } from 'react';
-import { NEEDS_RUNTIME, useMessage, useShellLang } from '../runtime/index.ts';
-import type { DemoToolbarProps } from './DemoToolbar.tsx';
+import type { ReactElement } from 'react';
+import { type DemoActions, NEEDS_RUNTIME, useMessage, useShellLang } from '../runtime/index.ts';
+import type { DemoData } from '../shared/page-data.ts';
 
-const EditTools = lazy(async () => ({ default: (await import('./LiveParts.tsx')).EditTools }));
+export interface EditBarProps {
+  demo: DemoData;
+  actions: DemoActions<typeof import('./LiveParts.tsx')>;
+}
 
 /** Editing the code of a demo: the button that begins it, and what can be done with what was edited. */
-export function EditBar({ demo, actions }: DemoToolbarProps): ReactElement | null {
+export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
   const message = useMessage();
   const lang = useShellLang();
-  const { open, edited, loading } = actions.state;
+  const { parts, state } = actions;
+  const { open, edited, loading } = state;
   if (demo.source === undefined || demo.disabledActions?.includes('EDIT')) return null;
   return (
     <div className="edit-bar" lang={lang}>
@@ -17,11 +21,7 @@ export function EditBar({ demo, actions }: DemoToolbarProps): ReactElement | nul
           {message('demo.live')}
         </button>
       )}
-      {edited && (
-        <Suspense>
-          <EditTools actions={actions} message={message} />
-        </Suspense>
-      )}
+      {parts && edited && <parts.EditTools actions={actions} message={message} />}
       <span className="edit-status" role="status">
         {loading && message('demo.loading')}
       </span>

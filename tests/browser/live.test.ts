@@ -588,7 +588,7 @@ describe('a link to what was edited', () => {
   });
 
   it('says that a damaged one is damaged', async () => {
-    const unknown = await site.open('/#edit=docs-demo-plain.AAAA');
+    const unknown = await site.open('/#edit=docs-demo-none.AAAA');
     expect(await unknown.page.locator('.live-failure').count()).toBe(0);
     const id = await unknown.page.locator(card('plain')).getAttribute('data-demo');
     await unknown.close();

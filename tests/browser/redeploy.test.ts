@@ -10,6 +10,10 @@ import { denyStorage, wake, whileNothingHappens } from '../helpers/pages.ts';
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
+/** A page with another demo far below. */
+const TWO_DEMOS = 'p13';
+const DEMO = '<code src="../../demos/counter.tsx"></code>\n';
+
 /** So much text that the index of search is in parts. */
 const FILLING = 'Words that fill the index of search, and say nothing. '.repeat(140);
 
@@ -27,11 +31,12 @@ const contentOf = (build: string) => ({
   'theme.tsx': `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>footer ${build}</footer> };\n`,
   'demos/counter.css': '.counter { color: rgb(1, 2, 3); }\n',
   'docs/index.md': `# Home\n\nbuild ${build}\n`,
+  'demos/below.tsx': `export default () => <p>below in ${build}</p>;\n`,
   'demos/counter.tsx': `import { useState } from 'react';\nimport './counter.css';\nexport default function Counter() {\n  const [count, setCount] = useState(0);\n  return <button type="button" className="counter" onClick={() => setCount(count + 1)}>pressed {count} in ${build}</button>;\n}\n`,
   ...Object.fromEntries(
     PAGES.map((name, index) => [
       `docs/guide/${name}.md`,
-      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? '<code src="../../demos/counter.tsx"></code>\n' : ''}\n${FILLING}deployed${build}\n`,
+      `# ${name}\n\nbuild ${build}\n\n${index % 2 ? DEMO : ''}\n${FILLING}deployed${build}\n\n${name === TWO_DEMOS ? '<code src="../../demos/below.tsx"></code>\n' : ''}`,
     ]),
   ),
 });
@@ -180,6 +185,65 @@ describe('a tab that was open when the site was deployed anew', () => {
     await demoAlive(page);
     await whileNothingHappens(page);
     expect(documents).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a demo that is edited', () => {
+  /** The script that has a text in it. */
+  const scriptWith = (text: string): string =>
+    [...served].find(([name, bytes]) => /^assets\/(?:chunk|editor)-.*\.js$/.test(name) && bytes.includes(text))?.[0] ??
+    '';
+  const edit = async (page: Page): Promise<void> => {
+    await page.locator('[data-demo] summary').first().click();
+    await page.getByRole('button', { name: 'Edit code' }).click();
+  };
+
+  it('keeps its text when what comes into view is gone', async () => {
+    const { page, documents } = await open(`/guide/${TWO_DEMOS}`);
+    await demoAlive(page);
+    await edit(page);
+    const editor = page.locator('.live-editor textarea').first();
+    await editor.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// mine');
+    served = builds.B;
+    await page.locator('[data-demo]').last().scrollIntoViewIfNeeded();
+    await page.locator('[data-demo]').last().locator('strong', { hasText: 'Loading chunk demo-' }).waitFor();
+    expect(await editor.inputValue()).toMatch(/^\/\/ mine/);
+    expect(documents).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['the editor', () => 'assets/editor-*.js', 'Edit code'],
+    ['what its card shows', () => scriptWith('demo-handle'), 'Edit code'],
+    ['what makes a project of it', () => scriptWith('codesandbox.io/api'), 'Open in CodeSandbox'],
+  ])('stays as it was without %s, says so, and can be tried again', async (_, script, action) => {
+    const { page, faults } = await open('/guide/p11', (opened) => denyStorage(opened, 'sessionStorage'));
+    await demoAlive(page);
+    await page.locator('[data-demo] summary').click();
+    await page.context().route('https://codesandbox.io/**', (route) => route.fulfill({ body: 'a project' }));
+    const missing = `**/${script()}`;
+    await refuse(missing)(page);
+    const button = page.getByRole('button', { name: action });
+    await button.click();
+    const alert = page.locator('[data-demo] [role=alert]');
+    await alert.getByText(/Loading chunk (?:editor|chunk)-[\w-]+\.js failed/).waitFor();
+    await page.getByText('pressed 0 in A').click();
+    await page.getByText('pressed 1 in A').waitFor();
+    await page.unroute(missing);
+    if (action === 'Edit code') {
+      await button.click();
+      await page.locator('.live-editor textarea').first().waitFor();
+      await expect.poll(() => alert.count()).toBe(0);
+    } else {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+      await tab.getByText('a project').waitFor();
+      // It knows nothing of the page that it came from.
+      expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
+    }
     expect(faults).toEqual([]);
     await page.context().close();
   });

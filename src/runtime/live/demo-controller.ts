@@ -1,5 +1,6 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { LIVE_STAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { createImport } from '../load-module.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
@@ -38,6 +39,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
   let unsplit: (() => void) | undefined;
   let disposed = false;
 
+  const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
   const loadSource = (): Promise<DemoSource> => {
     source ??= fetchSource(demo.source ?? '').catch((error: unknown) => {
       source = undefined;
@@ -75,6 +77,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       description: runtime.messages.format(runtime.language.get(), 'demo.leaveEditor'),
       builtNote: runtime.messages.format(runtime.language.get(), 'demo.built'),
       preferences,
+      load: runtime.load,
       suspend: () => runtime.demos?.suspend(demo.id),
       resume: () => runtime.demos?.resume(demo.id),
     });
@@ -120,7 +123,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
     },
     async exportTo(service, hook) {
-      const [{ exportDemo }, loaded] = await Promise.all([import('./export-demo.ts'), loadSource()]);
+      const [{ exportDemo }, loaded] = await Promise.all([importExport(), loadSource()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
     },
     dispose() {

@@ -28,8 +28,8 @@ export interface EditorModule {
 export interface EditorsOptions {
   /** The code panel: an element per file, in order, as the theme printed it. */
   panel: Element;
-  /** URLs of the editor's script and style sheet. */
-  script: string;
+  importEditor: () => Promise<EditorModule>;
+  /** URL of the editor's style sheet. */
   styles: string;
   names: string[];
   textOf: (name: string) => string;
@@ -62,11 +62,8 @@ interface OpenedFile {
 
 /** Puts an editor in place of the static code of every file. Rejects when its script cannot be loaded. */
 export async function openEditors(options: EditorsOptions): Promise<Editors> {
-  const { panel, script, styles, names, textOf, description, built, onChange } = options;
-  const [{ openEditor }, sheet] = await Promise.all([
-    import(/* @vite-ignore */ script) as Promise<EditorModule>,
-    loadStyles(styles),
-  ]);
+  const { panel, importEditor, styles, names, textOf, description, built, onChange } = options;
+  const [{ openEditor }, sheet] = await Promise.all([importEditor(), loadStyles(styles)]);
   const blocks = [...panel.querySelectorAll('pre')]
     .filter(isWritten)
     .flatMap(({ parentElement }) => parentElement ?? []);

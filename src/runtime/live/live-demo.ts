@@ -1,8 +1,9 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
+import { createImport, type LoadModule } from '../load-module.ts';
 import type { Store } from '../store.ts';
 import { readEditPayload, writeEditHash } from './edit-link.ts';
 import { createEditedFiles, type EditedFiles, type Texts } from './edited-files.ts';
-import { type Editors, openEditors } from './editors.ts';
+import { type EditorModule, type Editors, openEditors } from './editors.ts';
 import { createFrameSession, type FrameSession } from './frame-session.ts';
 import type { FramePreferences } from './protocol.ts';
 import type { LiveState } from './state.ts';
@@ -25,6 +26,7 @@ export interface LiveDemoOptions {
   /** Says at a file why it cannot be edited. */
   builtNote: string;
   preferences: () => FramePreferences;
+  load: LoadModule;
   /** Ends the demo in the page, when the frame takes its place, and starts it again. */
   suspend: () => void;
   resume: () => void;
@@ -60,6 +62,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   let opening: Promise<Editors> | undefined;
   let disposed = false;
   const files = createEditedFiles(source);
+  const importEditor = createImport<EditorModule>(options.load, source.live.editor);
   const update = (change: Partial<LiveState>): void => state.set({ ...state.get(), ...change });
   const busy = createBusy((loading) => update({ loading }));
   const session = createFrameSession({
@@ -99,7 +102,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     busy.begin();
     opening ??= openEditors({
       panel,
-      script: source.live.editor,
+      importEditor,
       styles: source.live.editorStyles,
       names: files.names(),
       textOf: files.textOf,
@@ -128,7 +131,9 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       if (!open) return;
       showTexts();
       const edited = files.isEdited();
-      update({ open: true, edited });
+      const { failure } = state.get();
+      // What an earlier try lacked is there.
+      update({ open: true, edited, failure: failure?.kind === 'setup' ? undefined : failure });
       if (edited || state.get().shown) throttled.call();
       else {
         open.focus();

@@ -2,15 +2,21 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DemoData } from '../../shared/page-data.ts';
 import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
+import { createImport } from '../load-module.ts';
 import { useRuntime } from '../runtime.ts';
 import { createStore, useStore } from '../store.ts';
 import type { DemoController } from './demo-controller.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { type CardContext, IDLE, type LiveState } from './state.ts';
 
+/** A click that has not been followed for so long, in milliseconds, is said to be at work. */
+const PATIENCE = 500;
+
 /** What a card can do with its demo. What that takes is loaded when it is asked for. */
-export interface DemoActions {
+export interface DemoActions<Parts = unknown> {
   state: LiveState;
+  /** What the card has of its own for a demo that is edited, once it is loaded. */
+  parts?: Parts;
   /** Ref of the card: it holds the code panel, and an element with `data-live-stage` for the frame of an edited demo. */
   ref: RefObject<HTMLDivElement | null>;
   /** Makes the code editable. */
@@ -27,37 +33,52 @@ export interface DemoActions {
   exportTo: (service: Service, hook?: ExportHook) => void;
 }
 
-/** The actions of a demo's card. */
-export function useDemoActions(demo: DemoData): DemoActions {
+/**
+ * The actions of a demo's card.
+ *
+ * @param loadParts loads what the card shows of a demo that is edited, before there is any of it to be seen
+ */
+export function useDemoActions<Parts = unknown>(demo: DemoData, loadParts?: () => Promise<Parts>): DemoActions<Parts> {
   const runtime = useRuntime();
   const ref = useRef<HTMLDivElement>(null);
-  const [{ actions, state, mount }] = useState(() =>
-    createActions({ demo, runtime, card: ref, state: createStore<LiveState>(IDLE) }),
+  const [{ actions, state, mount, parts }] = useState(() =>
+    createActions({ demo, runtime, card: ref, state: createStore<LiveState>(IDLE) }, loadParts),
   );
   useEffect(mount, [mount]);
-  return { ...actions, state: useStore(state), ref };
+  return { ...actions, state: useStore(state), parts: parts(), ref };
 }
 
-function createActions(context: CardContext) {
+function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Parts>) {
   const { demo, state, runtime } = context;
   let controller: Promise<DemoController> | undefined;
+  let parts: Parts | undefined;
+  const importController = createImport(runtime.load, () => import('./demo-controller.ts'));
+  const importParts = loadParts && createImport(runtime.load, loadParts);
+  const load = async (): Promise<DemoController> => {
+    const setLoading = (loading: boolean): void => state.set({ ...state.get(), loading });
+    const timer = setTimeout(setLoading, PATIENCE, true);
+    try {
+      const [{ createController }, loaded] = await Promise.all([importController(), importParts?.()]);
+      parts = loaded;
+      return createController(context);
+    } catch (error) {
+      // The next click tries again.
+      controller = undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (state.get().loading) setLoading(false);
+    }
+  };
   const perform = (act: (controller: DemoController) => unknown): void => {
-    controller ??= runtime
-      .load(() => import('./demo-controller.ts'))
-      .then(
-        ({ createController }) => createController(context),
-        (error: unknown) => {
-          // The next click tries again.
-          controller = undefined;
-          throw error;
-        },
-      );
+    controller ??= load();
     controller.then(act).catch((error: Error) => {
       state.set({ ...state.get(), loading: false, failure: { kind: 'setup', message: error.message } });
     });
   };
   return {
     state,
+    parts: () => parts,
     mount(): () => void {
       // An address that carries this demo as somebody edited it.
       const follow = (): void => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError, loadModule } from '../../../src/runtime/load-module.ts';
+import { ChunkLoadError, createImport, loadModule } from '../../../src/runtime/load-module.ts';
+import { EDITOR_CLASS } from '../../../src/shared/dom-contract.ts';
 
 const URL_OF_CHUNK = 'https://site.example/assets/chunk-abc.js';
 const failing = (message: string) => () => Promise.reject(new TypeError(message));
@@ -9,12 +10,14 @@ let attributes: Map<string, string>;
 let reloaded: string[];
 let leave: () => void;
 let mayReload: boolean;
+let isEditing: boolean;
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
   attributes = new Map();
   reloaded = [];
   mayReload = false;
+  isEditing = false;
   leave = () => undefined;
   answer = async () => new Response('', { status: 404 });
   vi.stubGlobal('window', {
@@ -27,6 +30,7 @@ beforeEach(() => {
     documentElement: {
       hasAttribute: (name: string) => attributes.has(name),
       setAttribute: (name: string, value: string) => attributes.set(name, value),
+      querySelector: (selector: string) => (selector === `.${EDITOR_CLASS}` && isEditing ? {} : null),
     },
   });
   vi.stubGlobal('location', { href: 'https://site.example/guide' });
@@ -118,5 +122,28 @@ describe('loadModule', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'ChunkLoadError', type: 'timeout' }));
     expect(reloaded).toEqual([]);
+  });
+});
+
+describe('a demo that is edited', () => {
+  it('is not lost to a reload', async () => {
+    mayReload = true;
+    isEditing = true;
+    expect(await errorOf(gone)).toBeInstanceOf(ChunkLoadError);
+    expect(reloaded).toEqual([]);
+  });
+});
+
+describe('createImport', () => {
+  it('asks under another name for what could not be loaded, each time', async () => {
+    const asked: unknown[] = [];
+    const load: typeof loadModule = async (module) => {
+      asked.push(typeof module);
+      if (typeof module === 'string') asked.push(module);
+      throw new ChunkLoadError(typeof module === 'string' ? module : URL_OF_CHUNK, 'error');
+    };
+    const again = createImport(load, gone);
+    for (let time = 0; time < 3; time++) await expect(again()).rejects.toThrow('Loading chunk chunk-abc.js failed.');
+    expect(asked).toEqual(['function', 'string', `${URL_OF_CHUNK}#`, 'string', `${URL_OF_CHUNK}##`]);
   });
 });
