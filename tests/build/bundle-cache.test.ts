@@ -35,7 +35,7 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
 }
 
 /** What is kept of a site's bundles. */
-const KEPT = ['demos', 'packages', 'parts', 'react', 'renderer', 'shell'];
+const KEPT = ['demos', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell'];
 
 /** Times at which what is kept was written, by name. */
 async function keptAt(site: TestSite): Promise<Record<string, number>> {
@@ -49,10 +49,15 @@ async function keptAt(site: TestSite): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(times));
 }
 
-/** Builds, and compares with what is made without anything kept. */
-async function buildAndCompare(site: TestSite): Promise<Map<string, string>> {
-  const cached = await site.build();
+/**
+ * Builds, and compares with what is made without anything kept.
+ *
+ * @param rendered how many demos are rendered for it
+ */
+async function buildAndCompare(site: TestSite, rendered?: number): Promise<Map<string, string>> {
+  const cached = await site.build({ stats: true });
   expect(cached.text).toBe('');
+  if (rendered !== undefined) expect(cached.result?.stats?.slowestDemos).toHaveLength(rendered);
   const texts = await contents(site, cached);
   const anew = await site.build({ cache: false });
   expect(await contents(site, anew)).toEqual(texts);
@@ -67,20 +72,22 @@ describe('what is kept between builds', () => {
     expect(Object.keys(kept).sort()).toEqual(KEPT);
     // What is kept of the whole would be left, or put back.
     await forgetOutput(site);
-    expect(await buildAndCompare(site)).toEqual(first);
+    expect(await buildAndCompare(site, 0)).toEqual(first);
     expect(await keptAt(site)).toEqual(kept);
   });
 
-  it.each<[what: string, change: (site: TestSite) => Promise<unknown>, seen: RegExp]>([
+  it.each<[what: string, change: (site: TestSite) => Promise<unknown>, seen: RegExp, rendered?: number]>([
     [
       'a demo',
       (site) => site.write({ 'demos/box.tsx': FILES['demos/box.tsx'].replace('<b ', '<b title="new" ') }),
       /title="new"/,
+      1,
     ],
     [
       'a file that a demo imports',
       (site) => site.write({ 'demos/own.ts': "export const own = 'other own';\n" }),
       /other own/,
+      1,
     ],
     [
       'a sheet that a sheet imports',
@@ -91,6 +98,7 @@ describe('what is kept between builds', () => {
       'a fenced demo',
       (site) => site.write({ 'docs/index.md': FILES['docs/index.md'].replace('fenced', 'changed') }),
       /changed<\/i>/,
+      1,
     ],
     [
       'the theme',
@@ -101,6 +109,7 @@ describe('what is kept between builds', () => {
       'a module of a package',
       (site) => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
       />edited/,
+      2,
     ],
     [
       'a package, with a size and a time as before',
@@ -149,12 +158,12 @@ describe('what is kept between builds', () => {
       },
       />linked/,
     ],
-  ])('follows %s', async (_, change, seen) => {
+  ])('follows %s', async (_, change, seen, rendered) => {
     const site = await createOldSite();
     await site.build();
     expect(Object.keys(await keptAt(site))).toContain('parts');
     await change(site);
-    const texts = await buildAndCompare(site);
+    const texts = await buildAndCompare(site, rendered);
     expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
   });
 
@@ -210,7 +219,10 @@ describe('what is kept between builds', () => {
       await sleep(10);
     }
     await building;
-    expect(Object.keys(await keptAt(site)).sort()).toEqual(['packages', 'react', 'renderer', 'shell']);
+    expect(Object.keys(await keptAt(site)).sort()).toEqual(
+      // What demos have rendered is known by their code.
+      ['packages', 'react', 'rendered', 'renderer', 'shell'],
+    );
   });
 
   it('is kept while something else comes and goes in the folder of the tool', async () => {

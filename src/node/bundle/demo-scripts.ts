@@ -1,10 +1,13 @@
+import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
+import { answerOf, hashOf } from '../cache/observe-reads.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { appFile } from '../package-dir.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
 import { bundleKey, demoTexts, siteForBundles } from './bundle-key.ts';
+import { hashesOfDemos } from './demo-code.ts';
 import {
   createGraph,
   type DemoGraph,
@@ -37,7 +40,10 @@ export interface RenderedScripts {
 }
 
 /** The demos for the renderer at build, and their packages for it and for the frame of the live editor. */
-export interface DemoScripts extends RenderedScripts, FrameScripts {}
+export interface DemoScripts extends RenderedScripts, FrameScripts {
+  /** All that is run to render a demo, by digests: its own code, packages, React. Of what nobody knows the code, undefined. */
+  keyOf: (demo: EmbeddedDemo) => unknown;
+}
 
 /** What the frame of the live editor runs demos with. */
 export interface FrameScripts {
@@ -63,6 +69,8 @@ const FRAME_REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtim
 interface BundledDemos {
   code: string;
   graph: DemoGraph;
+  /** Of what each demo runs of it, by its entry. */
+  hashes: Map<string, string>;
 }
 
 /**
@@ -100,11 +108,11 @@ export async function bundleDemoScripts(
       ],
     });
   const key = bundleKey(site, demoTexts(demos));
-  const { code, graph } = await cache.remember<BundledDemos>('demos', key, async () => {
+  const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, async () => {
     const graph = createGraph();
-    const { code, files, isWhole } = await create(graph).bundle();
+    const { code, files, isWhole, metafile } = await create(graph).bundle();
     const all = [...files, ...modulesOf(graph).values()].filter(Boolean);
-    return { result: { code, graph }, files: isWhole ? all : undefined };
+    return { result: { code, graph, hashes: hashesOfDemos(code, metafile) }, files: isWhole ? all : undefined };
   });
   // They were found in no certain order.
   const modules = [...graph.scripts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -116,10 +124,19 @@ export async function bundleDemoScripts(
     (name) => !FRAME_REACT.includes(name),
   );
   const refused = [refusedModulesPlugin(demos)];
+  const others = [
+    ...(await packagesForServer(site, modules, { cache, packages, prerender, refused, development })),
+    ...(prerender ? [prerender.script] : []),
+  ];
+  const folders = reactFolders(site);
+  const shared = [
+    ...others.map((script) => hashOf(script.code)),
+    // It is Node that loads React, as it is in its folder.
+    ...Array.from(folders.values(), (folder) => answerOf('content', path.join(folder, 'package.json'))),
+  ];
   return {
     scripts: [
-      ...(await packagesForServer(site, modules, { cache, packages, prerender, refused, development })),
-      ...(prerender ? [prerender.script] : []),
+      ...others,
       {
         name: 'demos.js',
         code,
@@ -129,7 +146,11 @@ export async function bundleDemoScripts(
     ],
     packages: packages.code,
     react: () => (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further })),
-    reactFolders: reactFolders(site),
+    reactFolders: folders,
+    keyOf(demo) {
+      const own = hashes.get(demoEntry(demo));
+      return own && [demo.id, own, shared];
+    },
     files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
     modules: modulesOf(graph),
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { enterStatement } from '../loading-page.ts';
@@ -121,7 +121,7 @@ export interface BuildScript {
    * @returns the code, the absolute paths of the files in it, and what they import, as it is written or was resolved to;
    * whole: nothing else went in
    */
-  bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[] }>;
+  bundle: () => Promise<{ code: string; files: string[]; isWhole: boolean; imports: string[]; metafile: Metafile }>;
   map: ServerScript['map'];
 }
 
@@ -152,7 +152,8 @@ export function createScript(input: BundleInput, contents: string, options: Scri
       const files = allInputFiles([metafile], root);
       const { files: read, isWhole } = await sheets.reads();
       const all = [...files, ...configFiles(input, files), ...read];
-      return { code: withoutFolder(outputText(outputFiles, '.js'), input.site), files: all, isWhole, imports };
+      const code = withoutFolder(outputText(outputFiles, '.js'), input.site);
+      return { code, files: all, isWhole, imports, metafile };
     },
     map: async () => outputText((await run('external')).outputFiles, '.js.map'),
   };

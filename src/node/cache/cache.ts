@@ -19,7 +19,22 @@ export interface Cache {
     key: unknown,
     make: () => Promise<{ result: Result; files?: Iterable<string> }>,
   ): Promise<Result>;
+  /**
+   * Results of many that are alike: each as it was kept, or made anew with others of which the key is another one.
+   *
+   * @param name what they are; each name keeps the latest of all
+   * @param keys by id, all that a result depends on; plain data. Undefined: it is made each time
+   * @param make makes results, at least one; what it leaves out is not kept
+   */
+  rememberEach<Result>(
+    name: string,
+    keys: ReadonlyMap<string, unknown>,
+    make: MakeEach<Result>,
+  ): Promise<Map<string, Result>>;
 }
+
+/** Makes results by their ids. */
+export type MakeEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
 /** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
 export const CLOCK_STEP = 100;
@@ -38,12 +53,15 @@ export interface StatesReader<States = unknown> {
 }
 
 /** What is kept of a result. */
-interface Entry {
+interface Part {
   key: string;
-  states: unknown;
   result: unknown;
   /** Folder of the project, where the result holds in no other. */
   boundTo?: string | undefined;
+}
+
+interface Entry extends Part {
+  states: unknown;
 }
 
 export interface CacheOptions {
@@ -68,6 +86,16 @@ export function createCache(options: CacheOptions): Cache {
   const store = createEntryStore(projectRoot, { cacheDir });
   const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
   const entryName = (name: string): string => `${name}-${site}`;
+  const keyOf = (name: string, key: unknown): string => {
+    version ??= typeof options.version === 'string' ? options.version : options.version();
+    return hashOf(JSON.stringify(moveOut([name, version, key], base).data));
+  };
+  const isSame = (known: Part | undefined, key: string): boolean =>
+    known?.key === key && (known.boundTo === undefined || known.boundTo === base);
+  const partOf = (key: string, result: unknown): Part => {
+    const { data, isBound } = moveOut(result, base);
+    return { key, result: data, boundTo: isBound ? base : undefined };
+  };
   return {
     has: (name) => store.has(entryName(name)),
     async remember<Result>(
@@ -75,11 +103,9 @@ export function createCache(options: CacheOptions): Cache {
       key: unknown,
       make: () => Promise<{ result: Result; files?: Iterable<string> }>,
     ) {
-      version ??= typeof options.version === 'string' ? options.version : options.version();
-      const fullKey = hashOf(JSON.stringify(moveOut([name, version, key], base).data));
+      const fullKey = keyOf(name, key);
       const known = (await store.read(entryName(name))) as Entry | undefined;
-      const isHere = known?.boundTo === undefined || known.boundTo === base;
-      if (known?.key === fullKey && isHere && (await states.areSame(known.states))) {
+      if (known && isSame(known, fullKey) && (await states.areSame(known.states))) {
         tellModules(states.pathsOf(known.states));
         return moveIn(known.result, base) as Result;
       }
@@ -87,12 +113,31 @@ export function createCache(options: CacheOptions): Cache {
       const { result, files } = await make();
       tellModules(files);
       const taken = files && (await states.take(files, since));
-      if (taken) {
-        const { data, isBound } = moveOut(result, base);
-        const entry: Entry = { key: fullKey, states: taken, result: data, boundTo: isBound ? base : undefined };
-        store.write(entryName(name), entry);
-      }
+      if (taken) store.write(entryName(name), { ...partOf(fullKey, result), states: taken } satisfies Entry);
       return result;
+    },
+    async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: MakeEach<Result>) {
+      const read = await store.read(entryName(name));
+      const kept = (read instanceof Map ? read : new Map()) as Map<string, Part>;
+      const parts = new Map<string, Part>();
+      const results = new Map<string, Result>();
+      const missing: string[] = [];
+      for (const [id, key] of keys) {
+        const known = kept.get(id);
+        if (key === undefined || !known || !isSame(known, keyOf(name, key))) missing.push(id);
+        else {
+          parts.set(id, known);
+          results.set(id, moveIn(known.result, base) as Result);
+        }
+      }
+      const made = missing.length > 0 ? await make(missing) : new Map<string, Result>();
+      for (const [id, result] of made) {
+        results.set(id, result);
+        const key = keys.get(id);
+        if (key !== undefined) parts.set(id, partOf(keyOf(name, key), result));
+      }
+      if (missing.length > 0 || parts.size < kept.size) store.write(entryName(name), parts);
+      return results;
     },
   };
 }
@@ -105,4 +150,5 @@ export const noCache: Cache = {
     tellModules(files);
     return result;
   },
+  rememberEach: async (_name, keys, make) => new Map(keys.size > 0 ? await make([...keys.keys()]) : []),
 };

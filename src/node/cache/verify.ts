@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { MARKER } from '../write/manifest.ts';
-import type { Cache } from './cache.ts';
+import type { Cache, MakeEach } from './cache.ts';
 import type { Contents } from './contents.ts';
 import { disk, hashOf, tellModules } from './observe-reads.ts';
 
@@ -49,6 +49,26 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
       if (difference) differences.set(name, madeDifferently(difference));
       compared.results++;
       return result;
+    },
+    async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: MakeEach<Result>) {
+      const ids = [...keys.keys()];
+      let all: ReadonlyMap<string, Result> | undefined;
+      let missing: string[] = [];
+      const known = await kept.rememberEach<Result>(name, keys, async (wanted) => {
+        missing = wanted;
+        all = await make(ids);
+        return new Map([...all].filter(([id]) => wanted.includes(id)));
+      });
+      if (missing.length === ids.length) return known;
+      const made = new Map(all ?? (await make(ids)));
+      for (const id of ids) {
+        if (missing.includes(id)) continue;
+        const again: unknown = deserialize(serialize(made.get(id)));
+        const difference = findDifference(`${name} of ${id} in the cache`, known.get(id), again);
+        if (difference) differences.set(`${name} ${id}`, madeDifferently(difference));
+        compared.results++;
+      }
+      return made;
     },
   };
 }

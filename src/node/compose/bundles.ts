@@ -10,7 +10,7 @@ import type { SourcePage } from '../load/types.ts';
 import type { OnTime } from '../meter.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
-import { prerenderDemos } from '../prerender/demos.ts';
+import { renderChangedDemos } from '../prerender/demos.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { PageJob } from '../prerender/types.ts';
 import { readSandboxes } from '../sandbox/sandbox-list.ts';
@@ -80,7 +80,9 @@ export async function bundleAll(
     }),
     early.renderer ?? loader.load(live),
     bundlingDemos.then((scripts) =>
-      prerenderDemos(scripts, demos, {
+      renderChangedDemos(scripts, demos, {
+        cache,
+        isKept: site.config.cache.rendered,
         root: site.root,
         timeout: site.config.demoTimeout,
         onTime: (id, time) => onTime?.('demo', id, time),

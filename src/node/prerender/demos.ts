@@ -1,5 +1,7 @@
-import type { RenderedScripts } from '../bundle/demo-scripts.ts';
+import type { DemoScripts, RenderedScripts } from '../bundle/demo-scripts.ts';
 import type { DemoScript } from '../bundle/types.ts';
+import type { Cache } from '../cache/cache.ts';
+import { environmentOf } from '../cache/environment.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { type DemoFault, findDemoFaults } from './demo-faults.ts';
 import { createDemoRenderer, type DemoAnswer, type DemoRenderer, type ReactBuild } from './demo-renderer.ts';
@@ -78,6 +80,41 @@ export async function prerenderDemos(
   } finally {
     if (!options.renderer) renderer.close();
   }
+}
+
+/**
+ * As {@link prerenderDemos}, but for demos of which it is kept what they have rendered. Those that could not be rendered, and those
+ * that say that it may be another thing each time, are rendered again.
+ */
+export async function renderChangedDemos(
+  scripts: DemoScripts | null,
+  demos: EmbeddedDemo[],
+  { cache, isKept, ...options }: { cache: Cache; isKept: boolean } & Parameters<typeof prerenderDemos>[2],
+): Promise<DemoHtml> {
+  const environment = environmentOf();
+  const keyOf = (demo: EmbeddedDemo): unknown => {
+    const key = isKept && !demo.volatile ? scripts?.keyOf(demo) : undefined;
+    return key && [key, environment];
+  };
+  let made = await prerenderDemos(null, [], options);
+  const rendered = await cache.rememberEach(
+    'rendered',
+    new Map(demos.map((demo) => [demo.id, keyOf(demo)])),
+    async (ids) => {
+      const wanted = new Set(ids);
+      made = await prerenderDemos(
+        scripts,
+        demos.filter(({ id }) => wanted.has(id)),
+        options,
+      );
+      return new Map(Array.from(made.html, ([id, html]) => [id, { html, styles: made.styles.get(id) ?? [] }]));
+    },
+  );
+  return {
+    ...made,
+    html: new Map(Array.from(rendered, ([id, { html }]) => [id, html])),
+    styles: new Map(Array.from(rendered).flatMap(([id, { styles }]) => (styles.length > 0 ? [[id, styles]] : []))),
+  };
 }
 
 /** Rendering until every demo has an answer. */

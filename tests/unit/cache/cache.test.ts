@@ -263,6 +263,32 @@ describe('the cache', () => {
     expect(makers).toEqual([root, moved]);
   });
 
+  it('gives each of many as it was made, and makes what has another key', async () => {
+    const asked: string[][] = [];
+    const each = (keys: Record<string, unknown>, cache = create()) =>
+      cache.rememberEach('each', new Map(Object.entries(keys)), async (ids) => {
+        asked.push(ids);
+        // Of one nothing can be made.
+        return new Map(ids.flatMap((id) => (id === 'none' ? [] : [[id, { id, at: file('a.js') }]])));
+      });
+    const all = { one: 1, two: 1, always: undefined, none: 1 };
+    const first = await each(all);
+    expect([...first.keys()]).toEqual(['one', 'two', 'always']);
+    expect((await each({ ...all, two: 2 })).get('two')).toEqual(first.get('two'));
+    expect(await each({ one: 1, two: 2 })).toEqual(new Map([...first].slice(0, 2)));
+    // What is gone is not kept for ever.
+    await each({ two: 2, one: 1, always: undefined, none: 1 }, create('2'));
+    await each({ one: 1 });
+    await each({ one: 1, two: 2 }, noCache);
+    expect(asked).toEqual([
+      ['one', 'two', 'always', 'none'],
+      ['two', 'always', 'none'],
+      ['two', 'one', 'always', 'none'],
+      ['one'],
+      ['one', 'two'],
+    ]);
+  });
+
   it('can be one that keeps nothing', async () => {
     const { made: first } = await ask(noCache);
     expect((await ask(noCache)).made).toBe(first + 1);

@@ -4,7 +4,11 @@ import { createVerification, findDifference, verifyCache } from '../../../src/no
 
 /** Keeps one result. */
 function keeping(kept: unknown): Cache {
-  return { has: () => true, remember: async <Result>() => kept as Result };
+  return {
+    has: () => true,
+    remember: async <Result>() => kept as Result,
+    rememberEach: async <Result>() => kept as Map<string, Result>,
+  };
 }
 
 describe('verifyCache', () => {
@@ -35,6 +39,27 @@ describe('verifyCache', () => {
     expect(difference?.text).toMatch(/^demos in the cache, files, a\.js is made differently/);
     expect(difference?.notes).toEqual(expect.arrayContaining(['Kept: three (line 2)', 'Made: two (line 2)']));
   });
+});
+
+it('makes all of what is kept one by one again, and tells which differs', async () => {
+  const verification = createVerification();
+  const keys = new Map([
+    ['a', 1],
+    ['b', 1],
+  ]);
+  const make = async (ids: string[]) => new Map(ids.map((id) => [id, `made ${id}`]));
+  const cache = verifyCache(
+    keeping(
+      new Map([
+        ['a', 'made a'],
+        ['b', 'kept'],
+      ]),
+    ),
+    verification,
+  );
+  expect(await cache.rememberEach('demos', keys, make)).toEqual(await make(['a', 'b']));
+  expect(verification.compared.results).toBe(2);
+  expect([...verification.differences]).toMatchObject([['demos b', { code: 'CD613' }]]);
 });
 
 it('finds what came and what went', () => {

@@ -1,0 +1,54 @@
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { hashesOfDemos } from '../../../src/node/bundle/demo-code.ts';
+
+const FILES: Record<string, string> = {
+  '<stdin>':
+    "import { render } from 'render'; globalThis.demos = [() => render(() => import('one')), () => import('two')];",
+  render: "export const render = (load) => load().then(() => 'rendered');",
+  one: "import { word } from 'word'; import { shared } from 'shared'; export default () => word + shared;",
+  two: "import { shared } from 'shared'; export default () => 'two' + shared;",
+  word: "export const word = 'first';",
+  shared: "export const shared = 'for both';",
+};
+
+/** Hashes of the demos `one` and `two`, in a script of these modules. */
+async function hashesOf(changes: Record<string, string> = {}): Promise<[one?: string, two?: string]> {
+  const files = { ...FILES, ...changes };
+  const { outputFiles, metafile } = await build({
+    ...{ bundle: true, write: false, metafile: true, format: 'iife', outdir: '/' },
+    stdin: { contents: files['<stdin>'] },
+    plugins: [
+      {
+        name: 'files',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /.*/ }, ({ path }) => ({ path, namespace: 'of' }));
+          onLoad({ filter: /.*/ }, ({ path }) => ({ contents: files[path] }));
+        },
+      },
+    ],
+  });
+  const hashes = hashesOfDemos(outputFiles[0]?.text ?? '', metafile);
+  return [hashes.get('one'), hashes.get('two')];
+}
+
+it.each<[what: string, changes: Record<string, string>, changed: [one: boolean, two: boolean]]>([
+  ['nothing', {}, [false, false]],
+  ['a demo', { two: "export default () => 'other';" }, [false, true]],
+  ['a file of one', { word: "export const word = 'second';" }, [true, false]],
+  ['a file of both', { shared: "export const shared = 'of both';" }, [true, true]],
+  ['what renders them', { render: "export const render = (load) => load().then(() => 'other');" }, [true, true]],
+  // A script of one scope has one of each name: the second is another one.
+  ['a name in the one before', { one: 'const shared = 1; export default () => shared;' }, [true, true]],
+])('knows which demos are to be rendered again after a change of %s', async (_, changes, changed) => {
+  const before = await hashesOf();
+  const now = await hashesOf(changes);
+  expect(now.map((hash, index) => hash !== before[index])).toEqual(changed);
+});
+
+it('takes no text for the name of a module', async () => {
+  const named = (word: string) => ({ word: `export const word = \`\n  // of:two\n${word}\`;` });
+  const [before, now] = [await hashesOf(named('first')), await hashesOf(named('second'))];
+  expect(now[0]).not.toBe(before[0]);
+  expect(before.every((hash) => hash !== undefined)).toBe(true);
+});
