@@ -314,3 +314,19 @@ describe('pages of an earlier build', () => {
     expect(await build()).toEqual({ '/guide/b': ['its date, its address or that of its source changed'] });
   });
 });
+
+it('makes an interactive page anew, and no other, when its code changes', async () => {
+  const live = await createSite({
+    'node_modules/none/package.json': '{}',
+    'docs/index.md': '# Home\n\nText.\n',
+    'docs/one.mdx': '# One\n\n{1 + 1}\n',
+    'docs/two.mdx': '# Two\n\n{2 + 2}\n',
+  });
+  await live.build();
+  await live.write({ 'docs/one.mdx': '# One\n\n{1 + 10}\n' });
+  const built = await live.build();
+  expect(built.result?.made).toEqual([
+    { route: '/one', reasons: ['its text changed', 'its scripts or styles changed'] },
+  ]);
+  expect(await built.read('one/index.html')).toContain('11');
+});

@@ -45,7 +45,7 @@ const CODE: Record<string, string | Uint8Array> = {
     "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>Footer 0</footer> };\n",
   'docs/guide/demo.md':
     '# Demo 0\n\n<code src="../../demos/box.tsx"></code>\n\n<code src="../../demos/other.tsx"></code>\n',
-  'docs/guide/live.mdx': "import { word } from '../../demos/own';\n\n# Live 0\n\n{word}\n",
+  'docs/guide/live.mdx': "import { word } from '../../demos/own';\n\n# Live 0\n\n{word + ' code 0'}\n",
   'docs/guide/api.md': '# Api 0\n\n<API id="Button"></API>\n',
   'demos/box.tsx':
     "import { word } from './own';\nimport './box.css';\nexport default () => <b className=\"box\">Box 0 {word}</b>;\n",

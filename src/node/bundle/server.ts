@@ -2,9 +2,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
+import { withoutFolders } from '../cache/movable.ts';
 import type { Site } from '../config/types.ts';
 import { enterStatement } from '../loading-page.ts';
-import { appFile } from '../package-dir.ts';
+import { appFile, packageDir } from '../package-dir.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { bundleKey, moduleTexts, siteForBundles } from './bundle-key.ts';
 import { entryFiles } from './demo-graph.ts';
@@ -14,6 +15,7 @@ import { buildByRules } from './module-rules.ts';
 import { type BundleInput, commonOptions, configFiles } from './options.ts';
 import { outputText, withoutFolder } from './output-text.ts';
 import { createBoundary } from './package-boundary.ts';
+import { divideByPages } from './page-code.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
 import { RUNTIME_TABLE } from './virtual-plugin.ts';
@@ -60,16 +62,23 @@ export async function bundleServerEntry(
   });
   if (known !== undefined) return { code: known, map: script.map };
   const folder = (site.workspace?.root ?? site.projectRoot) + path.sep;
-  const parts = await cache.remember(
+  const { parts, divided } = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
     async () => {
-      const { code, files, isWhole } = await script.bundle();
-      return { result: partsOf(code, folder), files: isWhole ? files : undefined };
+      const { code, files, isWhole, metafile } = await script.bundle();
+      const result = {
+        parts: partsOf(code, folder),
+        divided: divideByPages(code, metafile, {
+          pages,
+          portable: (text) => withoutFolders(text, [packageDir, folder]),
+        }),
+      };
+      return { result, files: isWhole ? files : undefined };
     },
   );
   const code = parts.map((part) => (typeof part === 'string' ? part : part.isUrl ? urlOf(folder) : folder)).join('');
-  return { code, map: script.map };
+  return { code, map: script.map, divided };
 }
 
 /** A script with the places where it asks for files of the project, which may lie in another folder one day. */

@@ -1,4 +1,5 @@
 import type { ModuleSheet } from '../../shared/demo-source.ts';
+import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
 /** A file that the HTML refers to by URL. */
@@ -23,6 +24,8 @@ export interface ClientModule {
   js: string;
   /** URLs of its style sheets, in import order. */
   css: string[];
+  /** Of an interactive page: hash of what the renderer has of it. */
+  rendered?: string | undefined;
 }
 
 /** A demo's module with its style sheets. */
@@ -71,6 +74,8 @@ export interface ServerScript {
   code: string;
   /** Makes the script's source map, as JSON: it is wanted only when something throws. */
   map: () => Promise<string>;
+  /** Of the renderer of pages: what of it is the code of one page. */
+  divided?: PagesCode;
 }
 
 /** A script for the renderer of demos. */

@@ -1,5 +1,6 @@
 /** Data with paths of files, so that it holds for the same project in another folder. */
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Stands for the folder of the project: neither a path nor a text of ours begins with it. */
 const HERE = '\0here';
@@ -56,4 +57,12 @@ function mapData<Data>(data: Data, { text, bytes }: Mapping): Data {
     return value;
   };
   return map(data) as Data;
+}
+
+/** A script without the folders of this machine, where it names them by addresses. */
+export function withoutFolders(script: string, folders: string[]): string {
+  return folders.reduce(
+    (text, folder) => text.replaceAll(`${pathToFileURL(path.resolve(folder)).href}/`, '\0'),
+    script,
+  );
 }

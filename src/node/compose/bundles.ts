@@ -92,8 +92,11 @@ export async function bundleAll(
     readSandboxes(site.projectRoot, site.root),
   ]);
   const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });
+  const ofPages = Array.from(bundle.modules, ([sourcePath, module]) => {
+    return [sourcePath, { ...module, rendered: renderer.script.divided?.own.get(sourcePath) }] as const;
+  });
   return {
-    bundle,
+    bundle: { ...bundle, modules: new Map(ofPages) },
     renderer,
     demos: built,
     demoSources,

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { InputPlace } from '../cache/inputs.ts';
+import { withoutFolders } from '../cache/movable.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import { packageHashes, toolHash } from '../cache/tool-files.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -69,8 +69,7 @@ export function contextKey(
   digest: Digest,
   place: InputPlace,
 ): Key {
-  const folders = [packageDir, homeOf(site)].map((folder) => pathToFileURL(folder).href);
-  const code = folders.reduce((text, folder) => text.replaceAll(`${folder}/`, '\0'), script.code);
+  const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
   // Packages are known by their versions: those that this process has loaded before are not read again.
   const own = seen?.facts.filter((fact) => !fact.path.includes(`${path.sep}node_modules${path.sep}`));
   // What nobody knows is another one each time.

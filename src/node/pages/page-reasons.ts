@@ -20,7 +20,7 @@ const SITE: Record<string, string> = {
   configuration: 'the configuration changed',
   bundle: 'scripts or styles of the whole site changed',
   navigation: 'the navigation in the header changed',
-  theme: 'the theme changed, or the code of an interactive page',
+  theme: 'the theme changed, or code that an interactive page imports',
   footer: 'search, or the year in the footer, changed',
 };
 

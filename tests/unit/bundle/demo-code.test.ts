@@ -16,14 +16,18 @@ const FILES: Record<string, string> = {
 async function hashesOf(changes: Record<string, string> = {}): Promise<[one?: string, two?: string]> {
   const files = { ...FILES, ...changes };
   const { outputFiles, metafile } = await build({
-    ...{ bundle: true, write: false, metafile: true, format: 'iife', outdir: '/' },
-    stdin: { contents: files['<stdin>'] },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    outdir: '/',
+    stdin: { contents: files['<stdin>'] ?? '' },
     plugins: [
       {
         name: 'files',
         setup({ onResolve, onLoad }) {
           onResolve({ filter: /.*/ }, ({ path }) => ({ path, namespace: 'of' }));
-          onLoad({ filter: /.*/ }, ({ path }) => ({ contents: files[path] }));
+          onLoad({ filter: /.*/ }, ({ path }) => ({ contents: files[path] ?? '' }));
         },
       },
     ],
