@@ -31,6 +31,7 @@ import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
+import { writeNow } from '../write/place-file.ts';
 import { composeContext } from './context.ts';
 
 /** Pages that are being made. */
@@ -54,6 +55,8 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
   failures: RenderFailure[];
   /** What search knows of pages that were made on other machines. */
   elsewhere?: SearchParts | undefined;
+  /** Writes another file of the site now. */
+  put(output: string, text: string): void;
   /** Of those that were not taken as an earlier build made them. */
   reasons: PageReasons[];
   /** Keeps them for the next build, once it is known what is in the files of the site, by output path. */
@@ -161,6 +164,10 @@ export async function startPageWork(
         ...here,
         files: new Map([...here.files, ...((await parts?.write({ folder: into.folder, signal })) ?? [])]),
         elsewhere: parts?.search,
+        put(output: string, text: string): void {
+          writeNow(path.join(into.folder, output), text);
+          made.files.set(output, Buffer.byteLength(text));
+        },
       };
       return {
         ...made,

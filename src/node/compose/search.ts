@@ -6,7 +6,7 @@ import type { BuiltSite } from '../prerender/types.ts';
 import {
   createSearchIndexes,
   createSearchPage,
-  type SearchOutput,
+  type PutFile,
   type SearchPage,
   type SearchParts,
 } from '../search/create-search-index.ts';
@@ -29,8 +29,8 @@ export function composeSearch({
   demos,
   made,
 }: Pick<BuiltSite, 'site' | 'loaded' | 'compiled' | 'demos'> & {
-  made?: Pick<MadePages, 'search' | 'collector'> & { elsewhere?: SearchParts | undefined };
-}): Map<string, SearchOutput> {
+  made?: Pick<MadePages, 'search' | 'collector'> & { elsewhere?: SearchParts | undefined; put?: PutFile };
+}): Map<string, string> {
   const { base, locales, search } = site.config;
   if (!search) return new Map();
   const { navigation, pages } = loaded;
@@ -47,5 +47,6 @@ export function composeSearch({
     ...search,
     collector: made?.collector,
     parts: made?.elsewhere,
+    put: made?.put,
   });
 }

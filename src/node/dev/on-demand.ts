@@ -63,8 +63,7 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
     ...search,
     small: Number.POSITIVE_INFINITY,
   });
-  const content = indexes.get(searchIndexPath(locale));
-  return typeof content === 'function' ? content() : content;
+  return indexes.get(searchIndexPath(locale));
 }
 
 function entryOf({ filePath }: EmbeddedDemo) {

@@ -6,16 +6,16 @@ import fs from 'node:fs';
 const CHUNK = 1 << 20;
 const NEW_LINE = 0x0a;
 
-/** Chunks of a file; each is overwritten by the next. */
-function* chunksOfFile(file: string): Generator<Buffer> {
+/** Chunks of a file, each in the place of the one before. */
+function* chunksOfFile(file: string, buffer = Buffer.allocUnsafe(CHUNK)): Generator<Buffer> {
   const descriptor = fs.openSync(file, 'r');
-  const buffer = Buffer.allocUnsafe(CHUNK);
   try {
-    for (;;) {
-      const length = fs.readSync(descriptor, buffer, 0, CHUNK, null);
-      if (length === 0) return;
-      yield buffer.subarray(0, length);
-    }
+    let length: number;
+    do {
+      length = fs.readSync(descriptor, buffer, 0, buffer.length, null);
+      if (length > 0) yield buffer.subarray(0, length);
+      // What is shorter than asked for is the end.
+    } while (length === buffer.length);
   } finally {
     fs.closeSync(descriptor);
   }
@@ -37,11 +37,14 @@ export function* linesOf(file: string): Generator<string> {
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }
 
-/** Hash of a file's bytes, as `hashOf` has it. */
-export function hashOfFile(file: string): string {
-  const hash = createHash('sha256');
-  for (const chunk of chunksOfFile(file)) hash.update(chunk);
-  return hash.digest('base64url');
+/** Makes what gives the hash of a file's bytes, as `hashOf` has it; many files share its memory. */
+export function createFileHash(): (file: string) => string {
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  return (file) => {
+    const hash = createHash('sha256');
+    for (const chunk of chunksOfFile(file, buffer)) hash.update(chunk);
+    return hash.digest('base64url');
+  };
 }
 
 /** A file that is written line by line. */

@@ -86,10 +86,12 @@ export interface SearchIndexInput {
   parts?: Pick<SearchParts, 'terms'> | undefined;
   /** Characters up to which an index is one file. */
   small?: number;
+  /** Takes the files of a large index as they are made, by output path: they need no memory then. */
+  put?: PutFile | undefined;
 }
 
-/** Content of a file, or the function that makes it. */
-export type SearchOutput = string | (() => string);
+/** Takes a file. */
+export type PutFile = (file: string, text: string) => void;
 
 /** Pages of a group that are offered before anything is typed. */
 const STARTS = 4;
@@ -101,8 +103,8 @@ const FILE_SIZE = { terms: 24_000, pages: 10_000 };
 const FOLDER_PAGES = 32;
 
 /** Makes an index for each content locale: outputs by path, the first file of each under a name that never changes. */
-export function createSearchIndexes(input: SearchIndexInput): Map<string, SearchOutput> {
-  const files = new Map<string, SearchOutput>();
+export function createSearchIndexes(input: SearchIndexInput): Map<string, string> {
+  const files = new Map<string, string>();
   for (const { id } of input.locales) {
     const own = input.pages.filter(({ page }) => page.locale === id);
     const starts = startsOf(
@@ -111,7 +113,9 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, Search
       id,
     );
     const nav = navTable(input.navigation.nav[id] ?? []);
-    const { base, groupOrder, small, collector, parts } = input;
+    const { base, groupOrder, small, collector, parts, put } = input;
+    const path = searchIndexPath(id);
+    const pathOf = (name: string): string => `${path.replace(/\.json$/, '')}/${name}`;
     const pages = own.map(({ page, search }) => ({ ...search, key: page.routePath }));
     const terms = () => [
       ...(parts?.terms(
@@ -119,10 +123,11 @@ export function createSearchIndexes(input: SearchIndexInput): Map<string, Search
         own.map(({ page }) => page),
       ) ?? []),
     ];
-    const index = createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector, terms });
-    const path = searchIndexPath(id);
-    for (const [file, content] of index)
-      files.set(file === '' ? path : `${path.replace(/\.json$/, '')}/${file}`, content);
+    const take: PutFile = (name, text) => {
+      if (name !== '' && put) put(pathOf(name), text);
+      else files.set(name === '' ? path : pathOf(name), text);
+    };
+    createIndexFiles({ pages, base, groupOrder, nav, starts, small, collector, terms }, take);
   }
   return files;
 }
@@ -142,54 +147,51 @@ export interface IndexFilesInput extends Pick<SearchIndexFile, 'base' | 'groupOr
 }
 
 /**
- * Files of an index by name, the first one, which has none, first: all in one when it is small, else the pages and the terms
+ * Makes the files of an index, by name; the first one has none: all in one when it is small, else the pages and the terms
  * in files of their own, so that a query loads few of them. They are cut by what they hold and named by it: an edited page
  * gives its folder another name, and the files of its terms.
  */
-export function createIndexFiles({
-  pages,
-  base,
-  groupOrder,
-  nav,
-  collector = createTermCollector(),
-  terms: stored = () => [],
-  small = SMALL,
-  starts = [],
-}: IndexFilesInput): Map<string, SearchOutput> {
+export function createIndexFiles(
+  {
+    pages,
+    base,
+    groupOrder,
+    nav,
+    collector = createTermCollector(),
+    terms: stored = () => [],
+    small = SMALL,
+    starts = [],
+  }: IndexFilesInput,
+  put: PutFile,
+): void {
   const head = JSON.stringify({ base, groupOrder, nav }).slice(0, -1);
   if (pages.reduce((sum, { text }) => sum + text.length, 0) <= small) {
-    const texts = pages.map(textOf);
-    return new Map([['', `${head},"pages":[${texts.join()}],"starts":${JSON.stringify(starts)}}`]]);
+    put('', `${head},"pages":[${pages.map(textOf).join()}],"starts":${JSON.stringify(starts)}}`);
+    return;
   }
   const found = mergeTerms([collector.collect(termsOf(pages, nav, collector)), ...stored()]);
-  const termFiles: { first: string; name: string; text: string }[] = [];
+  const termFiles: [first: string, name: string][] = [];
   for (const group of divide(packed(found), sizeOf, { least: FILE_SIZE.terms / 2, most: FILE_SIZE.terms, every: 8 })) {
-    const text = `[${group.map((term) => term.text).join()}]`;
-    termFiles.push({ first: group[0]?.key ?? '', name: nameOf([text]), text });
+    const text = listOf(group.map((term) => term.text));
+    const name = nameOf([text]);
+    termFiles.push([group[0]?.key ?? '', name]);
+    put(`${name}.json`, text);
   }
-  const folders = Array.from(
-    divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES }),
-    (group) => {
-      const files = [...divide(group, sizeOf, { most: FILE_SIZE.pages })];
-      const texts = group.map(textOf);
-      return { name: nameOf(texts), files, words: texts.map(titleWords).join('') };
-    },
-  );
-  const directory = JSON.stringify({
-    pageFolders: folders.map(({ name, files }) => [name, ...files.map(({ length }) => length)]),
-    titleWords: folders.map(({ words }) => words).join(''),
-    termFiles: termFiles.map(({ first, name }) => [first, name]),
-  });
-  return new Map<string, SearchOutput>([
-    ['', `${head},${directory.slice(1)}`],
-    ...termFiles.map(({ name, text }): [string, string] => [`${name}.json`, text]),
-    ...folders.flatMap(({ name, files }) =>
-      files.map((file, index): [string, () => string] => [
-        `${name}/${index}.json`,
-        () => `[${file.map(textOf).join()}]`,
-      ]),
-    ),
-  ]);
+  const pageFolders: [name: string, ...counts: number[]][] = [];
+  let titleWords = '';
+  for (const group of divide(pages, () => 1, { least: 1, most: FOLDER_PAGES * 2, every: FOLDER_PAGES })) {
+    const texts = group.map((page) => ({ key: page.key, text: textOf(page) }));
+    const files = Array.from(divide(texts, sizeOf, { most: FILE_SIZE.pages }), (file) => file.map(({ text }) => text));
+    const name = nameOf(files.flat());
+    for (const [index, file] of files.entries()) put(`${name}/${index}.json`, listOf(file));
+    pageFolders.push([name, ...files.map(({ length }) => length)]);
+    titleWords += files.flat().map(titleWordsOf).join('');
+  }
+  put('', `${head},${JSON.stringify({ pageFolders, titleWords, termFiles }).slice(1)}`);
+}
+
+function listOf(texts: string[]): string {
+  return `[${texts.join()}]`;
 }
 
 /** Terms of all pages with the collector's numbers, those left out whose texts are stored. */
@@ -219,7 +221,7 @@ function nameOf(texts: string[]): string {
 }
 
 /** Number of words in the title of a packed entry, which its JSON begins with. */
-function titleWords(text: string): string {
+function titleWordsOf(text: string): string {
   const title = JSON.parse(/^\[("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""') as string;
   return Math.min(wordsOf(title).length, 35).toString(36);
 }

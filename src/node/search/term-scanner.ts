@@ -127,7 +127,7 @@ export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> 
 /** Numbers of ascending lists, ascending. */
 function joined(lists: number[][]): number[] {
   const own = lists.filter((list) => list.length > 0);
-  return own.length === 1 ? (own[0] as number[]) : [...Uint32Array.from(own.flat()).sort()];
+  return own.length === 1 ? (own[0] as number[]) : Array.from(Uint32Array.from(own.flat()).sort());
 }
 
 /** Gives terms new numbers, for those pages alone that are packed. */

@@ -1,7 +1,7 @@
 /** `pages`: the pages of one shard. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hashOfFile, linesOf } from '../files/lines.ts';
+import { createFileHash, linesOf } from '../files/lines.ts';
 import { loadSite } from '../site.ts';
 import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';
@@ -69,7 +69,7 @@ async function readShard(folder: string): Promise<{ header: ShardHeader; data: s
   let hash: string;
   try {
     header = JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8'));
-    hash = hashOfFile(data);
+    hash = createFileHash()(data);
   } catch {
     throw shardFailure(`${folder} is no shard of a plan`, [
       'Name a folder that `cascader-docs plan` has written, such as .plan/0',

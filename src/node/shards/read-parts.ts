@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
-import { hashOf } from '../cache/observe-reads.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import { hashOfFile, linesOf } from '../files/lines.ts';
+import { createFileHash, linesOf } from '../files/lines.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import type { FoundTerm } from '../search/term-scanner.ts';
@@ -92,10 +91,12 @@ export function readParts(folders: string[], root: string): Parts {
     },
     async write({ folder, signal }) {
       const written = new Map<string, number>();
+      const hashOf = createFileHash();
       for (const { part, files } of pages.values()) {
         for (const [output, hash, bytes] of files) {
           const source = path.join(part.folder, PART_FILES, output);
-          placeFile(source, readVerified(source, hash), path.join(folder, output));
+          if (readOr(source, () => hashOf(source)) !== hash) throw damaged(source);
+          placeFile(source, path.join(folder, output));
           written.set(output, bytes);
         }
         if (written.size % TURN < files.length) await setImmediate();
@@ -111,9 +112,10 @@ const TURN = 64;
 
 function readPages(part: Part, root: string, pages: Map<string, FoundPage>): void {
   const { folder, header } = part;
+  const hashOf = createFileHash();
   for (const [name, hash] of Object.entries(header.lists)) {
     const file = path.join(folder, name);
-    if (readOr(file, () => hashOfFile(file)) !== hash) throw damaged(file);
+    if (readOr(file, () => hashOf(file)) !== hash) throw damaged(file);
   }
   let at = 0;
   for (const line of linesOf(path.join(folder, PART.pages))) {
@@ -187,12 +189,6 @@ function readHeader(folder: string): PartHeader {
     // Told below.
   }
   throw damaged(file);
-}
-
-function readVerified(file: string, hash: string): Buffer {
-  const bytes = readOr(file, () => fs.readFileSync(file));
-  if (hashOf(bytes) !== hash) throw damaged(file);
-  return bytes;
 }
 
 function readOr<Result>(file: string, read: () => Result): Result {

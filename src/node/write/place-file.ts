@@ -6,34 +6,43 @@ import { WriteError } from './write-error.ts';
 /**
  * Gives a file another name: a hard link where it is as this process would make it, else a new file with its bytes. Folders are
  * made.
- *
- * @param bytes what is in it
  */
-export function placeFile(source: string, bytes: Uint8Array, target: string): void {
+export function placeFile(source: string, target: string): void {
+  inFolder(target, () => {
+    if (!(isOwn(fs.lstatSync(source)) && link(source, target)))
+      fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL);
+  });
+}
+
+/** Writes a new file, with its folders. */
+export function writeNow(target: string, text: string): void {
+  inFolder(target, () => fs.writeFileSync(target, text, { flag: 'wx' }));
+}
+
+function link(source: string, target: string): boolean {
+  try {
+    fs.linkSync(source, target);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'EEXIST')) throw error;
+    // Another disk, or one without links.
+    return false;
+  }
+}
+
+/** Does something with a file whose folder may not be there yet. */
+function inFolder(target: string, task: () => void): void {
   try {
     try {
-      placeIn(source, bytes, target);
+      task();
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) throw error;
       fs.mkdirSync(path.dirname(target), { recursive: true });
-      placeIn(source, bytes, target);
+      task();
     }
   } catch (error) {
     throw new WriteError(target, error);
   }
-}
-
-function placeIn(source: string, bytes: Uint8Array, target: string): void {
-  if (isOwn(fs.lstatSync(source))) {
-    try {
-      fs.linkSync(source, target);
-      return;
-    } catch (error) {
-      if (hasCode(error, 'ENOENT', 'EEXIST')) throw error;
-      // Another disk, or one without links.
-    }
-  }
-  fs.writeFileSync(target, bytes, { flag: 'wx' });
 }
 
 /** Whether a file is one that this process would make. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { hashOf } from '../../../src/node/cache/observe-reads.ts';
-import { createLineFile, hashOfFile, linesOf } from '../../../src/node/files/lines.ts';
+import { createFileHash, createLineFile, linesOf } from '../../../src/node/files/lines.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 
 it('writes lines, and reads them again, whatever they are longer than', async () => {
@@ -12,7 +12,7 @@ it('writes lines, and reads them again, whatever they are longer than', async ()
   for (const line of lines) list.add(line);
   const text = `${lines.join('\n')}\n`;
   expect(list.end()).toEqual({ bytes: Buffer.byteLength(text), hash: hashOf(text) });
-  expect(hashOfFile(file)).toBe(hashOf(text));
+  expect(createFileHash()(file)).toBe(hashOf(text));
   expect([...linesOf(file)]).toEqual(lines);
   await fs.writeFile(file, 'a\nb');
   expect([...linesOf(file)]).toEqual(['a', 'b']);

@@ -44,8 +44,9 @@ const filesOf = (
 ): Map<string, string> => {
   const nav: IndexFilesInput['nav'] = [];
   const pages = entries.map((entry) => ({ key: entry.link, text: JSON.stringify(packEntry(entry, nav)) }));
-  const files = createIndexFiles({ pages, nav, ...options });
-  return new Map([...files].map(([name, content]) => [name, typeof content === 'string' ? content : content()]));
+  const files = new Map<string, string>();
+  createIndexFiles({ pages, nav, ...options }, (name, text) => files.set(name, text));
+  return files;
 };
 
 /** An engine on the files of an index, in one file or in several. */
