@@ -10,7 +10,6 @@ import { NEEDS_RUNTIME } from '../runtime/events.ts';
 import { createMessages, type MessageId } from '../runtime/intl.ts';
 import { createRoutes, PageRoutes, ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
-import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../runtime/sidebar-view.ts';
 import { createServerStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
 import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
@@ -18,6 +17,7 @@ import { withBase } from '../shared/base-url.ts';
 import type { SidebarGroup } from '../shared/entities.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
+import { indexSidebar, type SidebarIndex, type SidebarView, sidebarView } from '../shared/sidebar-view.ts';
 import { ThemeProvider } from '../theme/contract.ts';
 
 /** Names of the components that pages may use without an import. */

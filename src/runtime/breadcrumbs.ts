@@ -2,7 +2,7 @@ import { isExternal, withBase } from '../shared/base-url.ts';
 import type { NavItem } from '../shared/entities.ts';
 import { isCurrentNavItem } from '../shared/navigation-match.ts';
 import type { PageData } from '../shared/page-data.ts';
-import type { SidebarEntry, SidebarView } from './sidebar-view.ts';
+import type { SidebarEntry, SidebarView } from '../shared/sidebar-view.ts';
 
 /** A step of the way to a page. */
 export interface Breadcrumb {

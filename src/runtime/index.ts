@@ -1,4 +1,6 @@
 /** What the theme stands on: the door of the runtime for what every page has. */
+
+export type { SidebarEntry, SidebarSection, SidebarView } from '../shared/sidebar-view.ts';
 export { Adopted, type AdoptedProps } from './Adopted.tsx';
 export { ANNOUNCER_ATTRIBUTE, announce } from './announce.ts';
 export type { Breadcrumb } from './breadcrumbs.ts';
@@ -24,7 +26,6 @@ export { usePage, usePageModule, useSite } from './page.ts';
 export { Outlet } from './router.tsx';
 export type { NavigateOptions, PageModule } from './runtime.ts';
 export { useServerLoaderData } from './server-loader.ts';
-export type { SidebarEntry, SidebarSection, SidebarView } from './sidebar-view.ts';
 export { useHydrated } from './store.ts';
 export { useIntl } from './use-intl.ts';
 export { useMessage, useMoment } from './use-message.ts';

@@ -330,3 +330,29 @@ it('makes an interactive page anew, and no other, when its code changes', async 
   ]);
   expect(await built.read('one/index.html')).toContain('11');
 });
+
+it('makes anew the pages that show a title, of many in a folder', async () => {
+  const name = (index: number): string => `p-${100 + index}`;
+  const text = (index: number, title = `P ${index}`): string => `---\norder: ${index}\n---\n\n# ${title}\n\nText.\n`;
+  const indices = Array.from({ length: 70 }, (_, index) => index);
+  const many = await createSite({
+    'node_modules/none/package.json': '{}',
+    ...Object.fromEntries(indices.map((index) => [`docs/many/${name(index)}.md`, text(index)])),
+  });
+  await many.build();
+  await many.write({ 'docs/many/p-101.md': text(1, 'Renamed') });
+  const { result, read } = await many.build();
+  const made = result?.made ?? [];
+  expect(made.map(({ route }) => route)).toEqual(indices.slice(0, 32).map((index) => `/many/${name(index)}`));
+  expect(made.at(-1)?.reasons).toEqual(['title of /many/p-101 changed, which is in its sidebar']);
+  const shown = await Promise.all(indices.map((index) => read(`many/${name(index)}/index.html`)));
+  const clean = await many.build({ cache: false });
+  expect(await Promise.all(indices.map((index) => clean.read(`many/${name(index)}/index.html`)))).toEqual(shown);
+  // The title of what was taken before is known still.
+  await many.write({ 'docs/many/p-169.md': text(69, 'Last') });
+  const again = (await many.build()).result?.made ?? [];
+  expect(again.find(({ route }) => route === '/many/p-168')?.reasons).toEqual([
+    'title of /many/p-169 changed, which is in its sidebar',
+    'title of /many/p-169 changed, which comes after it',
+  ]);
+});

@@ -135,7 +135,8 @@ export async function openPageEntries(
   let context: Key | undefined;
   let isSameContext: (key: Key) => boolean = () => false;
   const recordKey = createRecordKey(digest);
-  const findPlace = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const lookup = createNavigationLookup(loaded.navigation);
+  const findPlace = createPlaces(site, loaded, lookup);
   const isSame = createLookUpCheck(createPageIndex(loaded.pages), place);
   const sources = new Map<string, ReturnType<typeof sourceKey>>();
   const made = new Map<string, PageReasons>();
@@ -166,11 +167,18 @@ export async function openPageEntries(
     titles ??= new Map(
       Object.values(loaded.navigation.sidebars)
         .flatMap((sidebars) => Object.values(sidebars))
-        .map((groups) => [digest(groups), titlesIn(groups)]),
+        .map((groups) => [sidebarDigest(groups), titlesIn(groups)]),
     );
     return titles;
   };
   let titles: KeptPages['sidebars'] | undefined;
+  /** Digest of the whole sidebar of a page. */
+  const sidebarOf = ({ locale, routePath }: SourcePage): string | undefined => {
+    const groups = lookup.sidebarOf(locale, routePath);
+    return groups && sidebarDigest(groups);
+  };
+  const sidebarDigest = rememberEach(digest);
+  const sidebars = new Map<string, string | undefined>();
   const titlesOf = (sidebar: string): SidebarTitles | undefined =>
     known.sidebars.get(sidebar) ?? ownTitles().get(sidebar);
 
@@ -202,7 +210,7 @@ export async function openPageEntries(
       const found = candidates.get(page.sourcePath) ?? [];
       if (found.length === 0 || sample.has(page)) return undefined;
       const ownParts = withTypes.has(page.sourcePath) ? parts : undefined;
-      const record = recordKey({ ...made, ...findPlace({ page, parts }) }, ownParts);
+      const record = recordKey(page.routePath, { ...made, ...findPlace({ page, parts }) }, ownParts);
       const entry = found.find(
         ({ key, files }) =>
           isSameContext(key.context) &&
@@ -216,6 +224,7 @@ export async function openPageEntries(
       if (!entry) return undefined;
       if (known.pages.get(page.sourcePath)?.[0] !== entry) isChanged = true;
       fresh.set(page.sourcePath, entry);
+      sidebars.set(page.sourcePath, sidebarOf(page));
       const terms = entry.search && { ...entry.search.terms, added };
       // The first one brings all.
       if (terms) added = [];
@@ -234,12 +243,16 @@ export async function openPageEntries(
         parts: parts.map((part) => mapPaths(withoutContent(part), (file) => encode(file, place))),
         files: files.map(([file, bytes]) => [file, bytes, '']),
         search,
+        sidebar: sidebarOf(page),
       };
+      sidebars.set(sourcePath, entry.sidebar);
       const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
       const reasonsFor = (): string[] => {
         if (compare(page, entry)) return ['it was made again, to be compared'];
         if (!isKnown) return ['nobody knows on what it depends'];
-        return reasonsOf(known.pages.get(sourcePath)?.[0]?.key, key, { isSame, titlesOf });
+        const before = known.pages.get(sourcePath)?.[0];
+        const [oldTitles, titles] = [before?.sidebar, entry.sidebar].map((digest = '') => titlesOf(digest));
+        return reasonsOf(before?.key, key, { isSame, oldTitles, titles });
       };
       made.set(sourcePath, { route: routePath, reasons: reasonsFor() });
       if (!isKnown) return;
@@ -256,7 +269,8 @@ export async function openPageEntries(
         const old = known.pages.get(sourcePath) ?? [];
         const newest = fresh.get(sourcePath);
         const isOld = newest !== undefined && old.includes(newest);
-        const first = newest && (isOld ? { ...newest, age: 0 } : withHashes(newest, hashes));
+        const own = newest && { ...newest, sidebar: sidebars.get(sourcePath) };
+        const first = own && (isOld ? { ...own, age: 0 } : withHashes(own, hashes));
         const others = old
           .filter((entry) => entry !== newest && (entry.age ?? 0) < MOST_BUILDS)
           .map((entry) => packed({ ...entry, age: (entry.age ?? 0) + 1 }, known.terms));
@@ -303,5 +317,15 @@ function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPa
     assets: assets.map((asset) => ({ ...asset, filePath: map(asset.filePath) })),
     dependencies: dependencies.map(map),
     demos: demos.map((demo) => ({ ...demo, filePath: map(demo.filePath) })),
+  };
+}
+
+/** Makes the digest of an object once. */
+function rememberEach(digest: (value: object) => string): (value: object) => string {
+  const known = new WeakMap<object, string>();
+  return (value) => {
+    const found = known.get(value) ?? digest(value);
+    known.set(value, found);
+    return found;
   };
 }

@@ -8,6 +8,8 @@ export interface Entry {
   parts: CompiledPage[];
   files: [path: string, bytes: number, hash: string][];
   search?: { text: string; terms: Omit<PageTerms, 'added'> };
+  /** Digest of the sidebar of which it shows a part, or all; see `titlesIn`. */
+  sidebar?: string | undefined;
   /** Builds since it was of use. */
   age?: number;
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
+import { indexSidebar, SIDEBAR_LIMIT, type SidebarIndex, sidebarView } from '../../shared/sidebar-view.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { InputPlace } from '../cache/inputs.ts';
 import { withoutFolders } from '../cache/movable.ts';
@@ -92,21 +93,33 @@ export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
  *
  * @returns takes the parts of the page when they are more than compiling made of its text
  */
-export function createRecordKey(digest: Digest): (record: PageRecord, parts?: CompiledPage[]) => Key {
+export function createRecordKey(
+  digest: Digest,
+): (routePath: string, record: PageRecord, parts?: CompiledPage[]) => Key {
   const shared = new WeakMap<object, string>();
   const once = (value: object): string => {
     const known = shared.get(value) ?? digest(value);
     shared.set(value, known);
     return known;
   };
-  return (record, parts) => {
+  const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
+  /** Of a long sidebar a page shows a part. */
+  const sidebarKey = (groups: SidebarGroup[], route: string): string => {
+    const index = sidebars.get(groups) ?? indexSidebar(groups);
+    sidebars.set(groups, index);
+    return index.size > SIDEBAR_LIMIT ? digest(sidebarView(index, { base: '', route })) : once(groups);
+  };
+  return (routePath, record, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = record;
     const { module, preloads, integrity, ...rest } = others;
     const key: Key = { place: JSON.stringify(rest) };
-    if (sidebar.length > 0) key.sidebar = once(sidebar);
+    if (sidebar.length > 0) key.sidebar = sidebarKey(sidebar, routePath);
     if (previous) key.previous = JSON.stringify(previous);
     if (next) key.next = JSON.stringify(next);
-    if (fallbacks) key.fallbacks = digest(fallbacks.map((place) => ({ ...place, sidebar: once(place.sidebar) })));
+    if (fallbacks)
+      key.fallbacks = digest(
+        fallbacks.map((place) => ({ ...place, sidebar: sidebarKey(place.sidebar, place.routePath) })),
+      );
     if (translations.size > 0) key.translations = digest(translations);
     if (twin) key.twin = digest(twin);
     for (const demo of demos) key[`demo ${demo.demo.id}`] = once(demo);

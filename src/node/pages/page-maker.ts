@@ -153,7 +153,7 @@ export function createPageMaker(
   const makeObserved = ({ number, contents, ...whole }: CompiledJob, used: RenderContext): Omit<MadeJob, 'time'> => {
     const record = { ...contents, ...placeOf(whole) };
     if (!keep) return { number, page: makePage(whole, record, used) };
-    const key = recordKey(record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
+    const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
     // Nothing is awaited, so that what is asked meanwhile is asked by this page.
     const { result, seen } = observed(() => makePage(whole, record, used));
     return { number, page: result, record: key, rendering: takeLookUps({ seen }, keep) };

@@ -9,8 +9,9 @@ export type SidebarTitles = ReadonlyMap<string, string>;
 /** What is needed to name what has changed. */
 export interface ReasonContext {
   isSame(lookUp: LookUp): boolean;
-  /** Titles of a sidebar by its digest. */
-  titlesOf(sidebar: string): SidebarTitles | undefined;
+  /** Titles of its sidebar before, and now, where they are known. */
+  oldTitles?: SidebarTitles | undefined;
+  titles?: SidebarTitles | undefined;
 }
 
 const SITE: Record<string, string> = {
@@ -74,7 +75,7 @@ function tellLookUp([question, name]: LookUp): string {
   }
 }
 
-function tellRecord(name: string, before: Key, now: Key, { titlesOf }: ReasonContext): string {
+function tellRecord(name: string, before: Key, now: Key, { oldTitles, titles }: ReasonContext): string {
   const demo = /^demo (.*)/.exec(name)?.[1];
   if (demo !== undefined) return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'went') : 'came'}`;
   if (name === 'previous' || name === 'next') {
@@ -85,7 +86,7 @@ function tellRecord(name: string, before: Key, now: Key, { titlesOf }: ReasonCon
       : `another page comes ${side} it`;
   }
   if (name !== 'sidebar') return RECORD[name] ?? name;
-  const [old, own] = [before, now].map(({ sidebar = '' }) => titlesOf(sidebar) ?? new Map<string, string>());
+  const [old, own] = [oldTitles, titles].map((known) => known ?? new Map<string, string>());
   const links = [...new Set([...(old?.keys() ?? []), ...(own?.keys() ?? [])])];
   const [first, ...others] = links.filter((link) => old?.get(link) !== own?.get(link));
   if (first === undefined) return 'its sidebar changed';

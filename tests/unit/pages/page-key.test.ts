@@ -103,7 +103,8 @@ it('has all that reaches a page alone', async () => {
     translations: new Map(),
   };
   const demo = { demo: { id: 'one' }, html: '<b>1</b>' } as unknown as PageRecord['demos'][number];
-  const keyOf = createRecordKey(createDigest(await createSite({})));
+  const recordKey = createRecordKey(createDigest(await createSite({})));
+  const keyOf = (known: PageRecord) => recordKey('/a', known);
   const before = keyOf(record);
   const differs = (more: Partial<PageRecord>, old = before): string[] => changed(old, keyOf({ ...record, ...more }));
   expect(differs({})).toEqual([]);
@@ -121,4 +122,29 @@ it('has all that reaches a page alone', async () => {
   expect(differs({ demos: [{ ...demo, html: '<b>2</b>' } as typeof demo] }, withDemo)).toEqual(['demo one']);
   expect(differs({ demos: [demo], integrity: new Map([['/a.css', 'sha256-a']]) }, withDemo)).toEqual(['scripts']);
   expect(differs({ tables: [{ Button: {} as PageRecord['tables'][number][string] }] })).toEqual(['tables']);
+});
+
+it('has of a long sidebar what the page shows of it', async () => {
+  const keyOf = createRecordKey(createDigest(await createSite({})));
+  const children = Array.from({ length: 100 }, (_, order) => ({ title: `P ${order}`, link: `/p-${order}`, order }));
+  const record = (items: typeof children) =>
+    ({
+      sidebar: [{ title: 'Group', children: items }],
+      translations: new Map(),
+      tables: [],
+      demos: [],
+    }) as unknown as PageRecord;
+  const renamed = children.map((item) => (item.order === 0 ? { ...item, title: 'Renamed' } : item));
+  const isSame = (route: string): boolean =>
+    changed(keyOf(route, record(children)), keyOf(route, record(renamed))).length === 0;
+  expect(children.filter(({ link }) => !isSame(link))).toEqual(children.slice(0, 31));
+  // As a stand-in for a translation it shows it too.
+  const fallback = (items: typeof children, routePath: string) =>
+    keyOf('/', {
+      ...record([]),
+      sidebar: [],
+      fallbacks: [{ ...record(items), routePath, locale: 'de' }],
+    } as unknown as PageRecord);
+  expect(changed(fallback(children, '/p-0'), fallback(renamed, '/p-0'))).toEqual(['fallbacks']);
+  expect(changed(fallback(children, '/p-99'), fallback(renamed, '/p-99'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { breadcrumbsOf } from '../../../src/runtime/breadcrumbs.ts';
-import { indexSidebar, sidebarView } from '../../../src/runtime/sidebar-view.ts';
 import type { NavItem, SidebarGroup } from '../../../src/shared/entities.ts';
 import type { SiteData } from '../../../src/shared/page-data.ts';
+import { indexSidebar, sidebarView } from '../../../src/shared/sidebar-view.ts';
 
 const site = { base: '/lib/', locales: [{ id: 'en-US', name: 'English', base: '/' }] } as SiteData;
 const nav: NavItem[] = [

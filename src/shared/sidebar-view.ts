@@ -1,5 +1,5 @@
-import { withBase } from '../shared/base-url.ts';
-import type { SidebarGroup, SidebarItem } from '../shared/entities.ts';
+import { withBase } from './base-url.ts';
+import type { SidebarGroup, SidebarItem } from './entities.ts';
 
 /** A line of the sidebar, ready to be shown. */
 export interface SidebarEntry {
@@ -48,9 +48,12 @@ export interface SidebarOptions {
   route: string;
   /** Address of the page with all entries. */
   listHref?: string;
-  /** At most so many entries stand in a level, around the current one. Default 60. */
+  /** At most so many entries stand in a level, around the current one. Default {@link SIDEBAR_LIMIT}. */
   limit?: number;
 }
+
+/** A sidebar with no more entries is shown as a whole. */
+export const SIDEBAR_LIMIT = 60;
 
 /** Finds the place of every page in a sidebar. */
 export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
@@ -70,7 +73,10 @@ export function indexSidebar(groups: SidebarGroup[]): SidebarIndex {
  * What a page shows of its sidebar, so that its size does not grow with the site: levels are cut around the current
  * entry, and once the sidebar is longer than the limit, closed folders are links to their first page.
  */
-export function sidebarView(index: SidebarIndex, { base, route, listHref, limit = 60 }: SidebarOptions): SidebarView {
+export function sidebarView(
+  index: SidebarIndex,
+  { base, route, listHref, limit = SIDEBAR_LIMIT }: SidebarOptions,
+): SidebarView {
   const closeFolders = index.size > limit;
   let cut = false;
   const windowOf = <Item>(items: Item[], center: number | undefined): [Item[], start: number] => {

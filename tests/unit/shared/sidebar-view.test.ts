@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { indexSidebar, sidebarView } from '../../../src/runtime/sidebar-view.ts';
 import type { SidebarItem } from '../../../src/shared/entities.ts';
+import { indexSidebar, sidebarView } from '../../../src/shared/sidebar-view.ts';
 
 const pages = (count: number, folder = '/guide'): SidebarItem[] =>
   Array.from({ length: count }, (_, i) => ({ title: `Page ${i}`, link: `${folder}/p${i}`, order: 0 }));
