@@ -20,7 +20,12 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.evaluate(() => {
       const editor = document.querySelector<HTMLTextAreaElement>('.live-editor textarea');
       if (!editor) return;
-      editor.value = editor.value.replace('No city chosen yet.', 'Where to?');
+      editor.value = editor.value
+        .replace('No city chosen yet.', 'Where to?')
+        .replace(
+          '<output',
+          '<form onSubmit={(event) => { event.preventDefault(); setCity("sent"); }}><button id="send">Send</button></form><output',
+        );
       editor.dispatchEvent(new InputEvent('input', { bubbles: true }));
     });
     await page.waitFor((selector) => document.querySelector(selector) !== null, FRAME);
@@ -29,6 +34,11 @@ describe.each(inject('engines'))('%s', (name) => {
       .toBe('Where to?');
     // The frame has no origin of its own: it cannot reach the page.
     expect(await page.evaluateIn(FRAME, () => origin)).toBe('null');
+    // A form may be sent there, and is the demo's own affair.
+    await page.evaluateIn(FRAME, () => document.querySelector<HTMLElement>('#send')?.click());
+    await expect
+      .poll(() => page.evaluateIn(FRAME, () => document.querySelector('output')?.textContent))
+      .toBe('You chose sent.');
     await page.click('button:has-text("Reset")');
     await page.waitFor(() => !document.querySelector('.live-frame'));
     await page.waitFor(() => document.querySelector('[data-demo-root] output')?.textContent === 'No city chosen yet.');

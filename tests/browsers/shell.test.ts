@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startHost } from '../helpers/engines/host.ts';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
 
@@ -92,6 +93,72 @@ describe.each(inject('engines'))('%s', (name) => {
     await page.waitFor(() => !('before' in window) && document.readyState === 'complete');
     await page.waitFor(() => document.documentElement.getAttribute('data-prefers-color') === 'dark');
     expect(await page.evaluate(background)).toBe('rgb(18, 22, 21)');
+    // Paper is white all the same. No driver prints: what the sheets have for paper is shown on the screen.
+    const paper = await page.evaluate(() => {
+      const show = (rules: CSSRuleList): void => {
+        for (const rule of rules) {
+          if (rule instanceof CSSMediaRule) rule.media.mediaText = rule.media.mediaText.replace('print', 'screen');
+          if ('cssRules' in rule) show(rule.cssRules as CSSRuleList);
+        }
+      };
+      for (const sheet of document.styleSheets) show(sheet.cssRules);
+      return {
+        background: getComputedStyle(document.body).backgroundColor,
+        text: getComputedStyle(document.querySelector('main p') ?? document.body).color,
+        shell: ['.header', '.color-switch'].filter((part) => document.querySelector(part)?.checkVisibility()),
+        hasText: document.querySelector('main h2')?.checkVisibility(),
+      };
+    });
+    expect(paper).toMatchObject({ shell: [], hasText: true });
+    expect(['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']).toContain(paper.background);
+    expect(Math.max(...(paper.text.match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(120);
     await page.close();
+  });
+
+  it('shows a demo in a frame, in the colours and the language that are chosen around it', async () => {
+    const page = await engine.open(`${site}/demo/surroundings`);
+    await wake(page);
+    const frame = '.demo-window iframe';
+    const says = () => document.querySelector('output')?.textContent ?? '';
+    await expect.poll(() => page.evaluateIn(frame, says)).toMatch(/locale: zh-CN, theme: dark, dir: rtl/);
+    await page.evaluate(() => {
+      const colours = [...document.querySelectorAll('select')].find((select) => select.value === 'dark');
+      if (!colours) return;
+      colours.value = 'light';
+      colours.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect.poll(() => page.evaluateIn(frame, says).catch(() => '')).toMatch(/theme: light, dir: rtl/);
+    expect(await page.messages()).toEqual([]);
+    await page.close();
+  });
+
+  it('keeps a demo whose editor is gone, tries again, and has the pages of a new release by its links', async () => {
+    const host = await startHost();
+    const page = await engine.open(`${host.url}/demo/simple`);
+    await wake(page);
+    // Without a storage that remembers it the page is not loaded anew.
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => undefined;
+    });
+    host.gone = /\/assets\/editor-.*\.js/;
+    await page.click('[data-demo] summary');
+    await page.click('button:has-text("Edit code")');
+    await page.waitFor(() =>
+      /Loading chunk editor-\w+\.js failed/.test(document.querySelector('[data-demo] [role=alert]')?.textContent ?? ''),
+    );
+    host.gone = undefined;
+    await page.click('button:has-text("Edit code")');
+    await page.waitFor(
+      () => document.querySelector('.live-editor textarea') && !document.querySelector('[data-demo] [role=alert]'),
+    );
+    host.isNew = true;
+    // A tab may heal between press and release of a button: that is no click.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.sidebar a[href="/demo/multiple"]')?.click());
+    await page.waitFor(
+      () => location.pathname === '/demo/multiple' && / anew$/.test(document.querySelector('h1')?.textContent ?? ''),
+    );
+    await wake(page);
+    await page.close();
+    host.close();
   });
 });
