@@ -1,29 +1,32 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build, initEngine } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../helpers/build-site.ts';
 import { contentsOf } from '../helpers/in-parts.ts';
 
 const run = promisify(execFile);
 const tool = path.resolve(import.meta.dirname, '../..');
 const SHARDS = 3;
-const PACKAGES = { nx: 'nx@22', turbo: 'turbo@2' };
+const PACKAGES = { nx: 'nx@24', turbo: 'turbo@2', cache: 'turborepo-remote-cache@2' };
 
 /** What both engines keep elsewhere: bytes by address. */
 const kept = new Map<string, Buffer>();
-let isDown = false;
+/** Requests that are answered before the server is gone. */
+let answers = Number.POSITIVE_INFINITY;
 const server = http.createServer((request, response) => {
   const { method, url = '' } = request;
   const address = url.replace(/\?.*/, '');
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
-    if (isDown) return void request.socket.destroy();
+    if (answers-- <= 0) return void request.socket.destroy();
     const known = kept.get(address);
     response.setHeader('content-type', 'application/octet-stream');
     if (method === 'PUT') kept.set(address, Buffer.concat(chunks));
@@ -37,9 +40,18 @@ const server = http.createServer((request, response) => {
 beforeAll(async () => await new Promise<void>((resolve) => server.listen(0, resolve)));
 afterAll(() => void server.close());
 
+type Engine = 'nx' | 'turbo';
+
+function urlOf(of: http.Server | net.Server): string {
+  return `http://localhost:${(of.address() as AddressInfo).port}`;
+}
+
 /** Runs an engine; returns the numbers of the shards that were made, not taken from what was kept. */
-async function buildBy(engine: 'nx' | 'turbo', root: string, isAlone = false): Promise<number[]> {
-  const remote = `http://localhost:${(server.address() as AddressInfo).port}`;
+async function buildBy(
+  engine: Engine,
+  root: string,
+  { remote = urlOf(server), isAlone = false } = {},
+): Promise<number[]> {
   const env = {
     ...process.env,
     // Without them a second checkout would find what the first has kept on this machine.
@@ -70,33 +82,53 @@ async function checkout(from: string, to: string): Promise<void> {
   await fs.symlink(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
 }
 
+/** A folder with a site that the engine knows, and with the engine. */
+async function createCheckout(engine: Engine, folder: string): Promise<string> {
+  const root = path.join(folder, 'one');
+  const pages = Array.from({ length: 12 }, (_, number) => number);
+  await fs.mkdir(path.join(root, 'docs/many'), { recursive: true });
+  await fs.writeFile(path.join(root, 'docs/index.md'), '# Home\n');
+  for (const number of pages) await fs.writeFile(path.join(root, `docs/many/${number}.md`), `# Page ${number}\n`);
+  await fs.writeFile(
+    path.join(root, 'package.json'),
+    '{ "name": "site", "private": true, "packageManager": "npm@10.0.0" }\n',
+  );
+  await fs.writeFile(path.join(root, '.gitignore'), 'node_modules\n.plan\n.parts\n.nx\n.turbo\ndist\n');
+  await install(PACKAGES[engine], root);
+  await fs.symlink(tool, path.join(root, 'node_modules/cascader-docs'));
+  await fs.symlink(path.join(tool, 'bin/cascader-docs.js'), path.join(root, 'node_modules/.bin/cascader-docs'));
+  await run('git', ['init', '-q'], { cwd: root });
+  await initEngine({ folder: root, engine, shards: SHARDS });
+  return root;
+}
+
+async function install(name: string, cwd: string): Promise<void> {
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', name], { cwd });
+}
+
+/** Runs a task with a folder of its own. Below the folder of the system: engines look for a repository above. */
+async function withFolder(task: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'cascader-docs-'));
+  try {
+    await task(folder);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asserts that what was built has the bytes of a site that is built at once. */
+async function expectWhole(at: string, folder: string): Promise<void> {
+  const outDir = path.join(folder, 'whole');
+  await build({ root: at, outDir, cache: false });
+  expect(await contentsOf(path.join(at, 'dist'))).toEqual(await contentsOf(outDir));
+}
+
 describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
   it('makes what has changed, here and on another machine', async () => {
     kept.clear();
-    // Below the folder of the system: engines look for a repository above.
-    const folder = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'cascader-docs-'));
-    try {
-      const root = path.join(folder, 'one');
-      const pages = Array.from({ length: 12 }, (_, number) => number);
-      await fs.mkdir(path.join(root, 'docs/many'), { recursive: true });
-      await fs.writeFile(path.join(root, 'docs/index.md'), '# Home\n');
-      for (const number of pages) await fs.writeFile(path.join(root, `docs/many/${number}.md`), `# Page ${number}\n`);
-      await fs.writeFile(
-        path.join(root, 'package.json'),
-        '{ "name": "site", "private": true, "packageManager": "npm@10.0.0" }\n',
-      );
-      await fs.writeFile(path.join(root, '.gitignore'), 'node_modules\n.plan\n.parts\n.nx\n.turbo\ndist\n');
-      await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', PACKAGES[engine]], { cwd: root });
-      await fs.symlink(tool, path.join(root, 'node_modules/cascader-docs'));
-      await fs.symlink(path.join(tool, 'bin/cascader-docs.js'), path.join(root, 'node_modules/.bin/cascader-docs'));
-      await run('git', ['init', '-q'], { cwd: root });
-      await initEngine({ folder: root, engine, shards: SHARDS });
-
-      const isWhole = async (at: string) => {
-        const outDir = path.join(folder, 'whole');
-        await build({ root: at, outDir, cache: false });
-        expect(await contentsOf(path.join(at, 'dist'))).toEqual(await contentsOf(outDir));
-      };
+    await withFolder(async (folder) => {
+      const root = await createCheckout(engine, folder);
+      const isWhole = (at: string) => expectWhole(at, folder);
       expect(await buildBy(engine, root)).toEqual([0, 1, 2]);
       await isWhole(root);
       expect(await buildBy(engine, root)).toEqual([]);
@@ -122,16 +154,97 @@ describe.each(['nx', 'turbo'] as const)('%s', (engine) => {
       expect(await buildBy(engine, second)).toEqual([]);
       await isWhole(second);
 
-      // Without the cache's server Turborepo's build is right, only slower; Nx ends, and the old output stays.
-      isDown = true;
-      const third = path.join(folder, 'third');
-      await checkout(root, third);
-      if (engine === 'nx') await expect(buildBy(engine, third)).rejects.toThrow('Failed to send request');
-      expect(await buildBy(engine, third, true)).toEqual([0, 1, 2]);
-      await isWhole(third);
-    } finally {
-      isDown = false;
-      await fs.rm(folder, { recursive: true, force: true });
-    }
+      // Whatever becomes of a part after it was made, it is not published: the part is put right, or refused.
+      const page = path.join(second, '.parts/0', await anyPage(path.join(second, '.parts/0')));
+      const bytes = await fs.readFile(page);
+      await fs.rm(page);
+      await fs.writeFile(
+        page,
+        bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
+      );
+      const refused = await buildBy(engine, second).then(
+        () => undefined,
+        ({ stdout, stderr }) => `${stdout}${stderr}`,
+      );
+      if (refused !== undefined) expect(refused).toContain('is not what it was when its part was made');
+      await isWhole(second);
+
+      // A server that is gone, from the start or in the middle: Turborepo's build is right, only slower; Nx ends, and the old
+      // output stays.
+      for (const [number, left] of [0, 2].entries()) {
+        const other = path.join(folder, `other-${number}`);
+        await checkout(root, other);
+        answers = left;
+        if (engine === 'nx') {
+          await expect(buildBy(engine, other)).rejects.toThrow('Failed to send request');
+          await buildBy(engine, other, { isAlone: true });
+        } else await buildBy(engine, other);
+        answers = Number.POSITIVE_INFINITY;
+        await isWhole(other);
+      }
+    }).finally(() => {
+      answers = Number.POSITIVE_INFINITY;
+    });
   });
 });
+
+/** A page of a part, below its folder. */
+async function anyPage(part: string): Promise<string> {
+  const page = (await listFiles(part)).find((file) => file.endsWith('.html'));
+  if (page === undefined) throw new Error(`${part} has no page`);
+  return page;
+}
+
+it('takes its parts from turborepo-remote-cache, and builds without it when it is gone', async () => {
+  await withFolder(async (folder) => {
+    const root = await createCheckout('turbo', folder);
+    const home = path.join(folder, 'cache');
+    await fs.mkdir(home);
+    await fs.writeFile(path.join(home, 'package.json'), '{ "private": true }\n');
+    await install(PACKAGES.cache, home);
+    const remote = await freeAddress();
+    const env = { ...process.env, PORT: new URL(remote).port, TURBO_TOKEN: 'token', STORAGE_PATH: folder };
+    const cache = spawn(process.execPath, ['node_modules/turborepo-remote-cache/dist/cli.js'], {
+      ...{ cwd: home, env: { ...env, STORAGE_PROVIDER: 'local' } },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(cache, 'exit');
+    try {
+      await listening(cache);
+      expect(await buildBy('turbo', root, { remote })).toEqual([0, 1, 2]);
+      const second = path.join(folder, 'another/place');
+      await checkout(root, second);
+      expect(await buildBy('turbo', second, { remote })).toEqual([]);
+      await expectWhole(second, folder);
+    } finally {
+      cache.kill();
+      await ended;
+    }
+    const third = path.join(folder, 'third');
+    await checkout(root, third);
+    expect(await buildBy('turbo', third, { remote })).toEqual([0, 1, 2]);
+    await expectWhole(third, folder);
+  });
+});
+
+/** An address at which nobody listens. */
+async function freeAddress(): Promise<string> {
+  const probe = net.createServer().listen(0);
+  await once(probe, 'listening');
+  const address = urlOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return address;
+}
+
+/** Waits until a server says that it listens; what it says later is passed over. */
+async function listening({ stdout }: { stdout: NodeJS.ReadableStream }): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve, reject) => {
+    stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('Server listening at')) resolve();
+    });
+    stdout.on('end', () => reject(new Error(`It has ended: ${text}`)));
+  });
+}
