@@ -120,6 +120,7 @@ describe('imports that cannot be', () => {
 
   it('are found in pages and in the theme too', async () => {
     const failed = await buildSite({
+      'docs/away.mdx': "import { word } from '//example.org/word.js';\n\n# Away {word}\n",
       'docs/index.mdx':
         "import { useState } from 'react';\n\n# Home\n\nexport const found = import.meta.glob('./*.md');\n\nexport const Shown = () => <p>{useState(0)[0]}{String(found)}</p>;\n\n<Shown />\n",
       'theme/index.tsx':
@@ -131,6 +132,7 @@ describe('imports that cannot be', () => {
     expect(failed.text).toContain('theme/index.tsx:2:13 - error CD400: `import.meta.glob` is not supported');
     expect(failed.text).toContain('theme/index.tsx:3:56 - error CD400: A worker is not bundled');
     expect(failed.text).toContain('Import the files by their names');
+    expect(failed.text).toContain('docs/away.mdx:1:1 - error CD400: `//example.org/word.js` is an address');
   });
 
   it('so does top-level await, which only the file of a demo can have', async () => {

@@ -6,6 +6,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { libraryEntry } from '../libraries.ts';
 import { createTypeScriptProjects } from '../tsconfig.ts';
+import { addressPlugin } from './address-plugin.ts';
 import { assetsPlugin, createPublisher } from './assets-plugin.ts';
 import { entryFiles } from './demo-graph.ts';
 import { entriesPlugin, type InteractivePage } from './entries.ts';
@@ -76,6 +77,7 @@ export function commonOptions({
   const publish = createPublisher(assetsUrl(site), assets);
   const { define, loader, conditions } = site.config.esbuild;
   const projects = createTypeScriptProjects(site);
+  const runs = inBrowser ? 'browser' : externalReact === 'name' ? 'both' : 'server';
   const known = knownSettings(projects, sourceFolders({ site, pages, demos }));
   return {
     absWorkingDir: site.root,
@@ -93,16 +95,14 @@ export function commonOptions({
     ...(conditions.length > 0 && { conditions: ['module', ...conditions] }),
     define: {
       ...define,
-      ...environmentDefines(site, {
-        environment,
-        runs: inBrowser ? 'browser' : externalReact === 'name' ? 'both' : 'server',
-      }),
+      ...environmentDefines(site, { environment, runs }),
       // Packages that were written for other bundlers take it for granted.
       global: 'globalThis',
     },
     plugins: [
       ...projectPlugins(site, onFiles),
       ...loading,
+      ...(runs === 'server' ? [addressPlugin()] : []),
       ...(everyTsconfig || known.changesScripts ? [typescriptPlugin(projects, demos)] : []),
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
