@@ -1,8 +1,8 @@
 /** What may change what is made, and is in no file. */
-export function environmentOf(): unknown {
+export function environmentOf({ versions, env }: Pick<typeof process, 'versions' | 'env'> = process): unknown {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  const { node, v8, icu, unicode, cldr } = process.versions;
-  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
+  const { node, v8, icu, unicode, cldr } = versions;
+  const variables = Object.entries(env).filter(([name]) => VARIABLES.test(name));
   return [[node, v8, icu, unicode, cldr, process.platform, process.arch], timeZone, locale, variables.sort()];
 }
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Fact } from '../../../src/node/cache/observe-reads.ts';
-import { toolHash } from '../../../src/node/cache/tool-files.ts';
+import { packageHashes, toolHash } from '../../../src/node/cache/tool-files.ts';
 import type { Site } from '../../../src/node/config/types.ts';
+import { packageDir } from '../../../src/node/package-dir.ts';
 import { placeOf } from '../../../src/node/pages/page-entries.ts';
 import { contextKey, createDigest, createRecordKey, type Key, siteKey } from '../../../src/node/pages/page-key.ts';
 import type { SiteFacts } from '../../../src/node/prerender/render-page.ts';
@@ -43,6 +44,14 @@ it('knows a site by what it is made with of its own', async () => {
     expect(changed(before, now), name).toEqual(['packages']);
     before = now;
   }
+});
+
+it('knows by what packages of its own the tool works', async () => {
+  const { dependencies } = JSON.parse(await fs.readFile(path.join(packageDir, 'package.json'), 'utf8'));
+  const names = [...packageHashes(await createSite({})).keys()].map((file) => path.dirname(file));
+  const missing = Object.keys(dependencies).filter((name) => !names.some((folder) => folder.endsWith(`/${name}`)));
+  expect(missing).toEqual([]);
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['esbuild', 'satteri']));
 });
 
 it('knows the tool by what is in its files, wherever it lies', async () => {
