@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, forgetOutput, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
@@ -76,97 +76,6 @@ describe('what is kept between builds', () => {
     expect(await keptAt(site)).toEqual(kept);
   });
 
-  it.each<[what: string, change: (site: TestSite) => Promise<unknown>, seen: RegExp, rendered?: number]>([
-    [
-      'a demo',
-      (site) => site.write({ 'demos/box.tsx': FILES['demos/box.tsx'].replace('<b ', '<b title="new" ') }),
-      /title="new"/,
-      1,
-    ],
-    [
-      'a file that a demo imports',
-      (site) => site.write({ 'demos/own.ts': "export const own = 'other own';\n" }),
-      /other own/,
-      1,
-    ],
-    [
-      'a sheet that a sheet imports',
-      (site) => site.write({ 'demos/ink.less': '@ink: rgb(3, 2, 1);\n' }),
-      /#030201|rgb\(3, 2, 1\)/,
-    ],
-    [
-      'a fenced demo',
-      (site) => site.write({ 'docs/index.md': FILES['docs/index.md'].replace('fenced', 'changed') }),
-      /changed<\/i>/,
-      1,
-    ],
-    [
-      'the theme',
-      (site) => site.write({ 'docs/.theme/index.tsx': FILES['docs/.theme/index.tsx'].replace('first', 'other') }),
-      /other footer/,
-    ],
-    [
-      'a module of a package',
-      (site) => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
-      />edited/,
-      2,
-    ],
-    [
-      'a package, with a size and a time as before',
-      async (site) => {
-        const file = path.join(site.root, 'node_modules/words/module.js');
-        const { atime, mtime } = await fs.stat(file);
-        await site.write({ 'node_modules/words/module.js': "export const word = 'eludom';\n" });
-        await fs.utimes(file, atime, mtime);
-      },
-      />eludom/,
-    ],
-    [
-      'what a package says of itself',
-      (site) =>
-        site.write({
-          'node_modules/words/package.json': FILES['node_modules/words/package.json'].replace(
-            '"module": "module.js"',
-            '"type": "commonjs"',
-          ),
-        }),
-      />main/,
-    ],
-    [
-      'a file that is found before another',
-      (site) => site.write({ 'demos/own.tsx': "export const own = 'found first';\n" }),
-      /found first/,
-    ],
-    [
-      'a nearer copy of a package',
-      (site) =>
-        site.write({
-          'demos/node_modules/words/package.json': '{"name": "words", "main": "index.js"}',
-          'demos/node_modules/words/index.js': "exports.word = 'nearer';\n",
-        }),
-      />nearer/,
-    ],
-    [
-      'where a link of a package leads',
-      async (site) => {
-        await site.write({
-          'linked/package.json': '{"name": "words", "main": "index.js"}',
-          'linked/index.js': "exports.word = 'linked';\n",
-        });
-        await fs.rm(path.join(site.root, 'node_modules/words'), { recursive: true });
-        await fs.symlink('../linked', path.join(site.root, 'node_modules/words'));
-      },
-      />linked/,
-    ],
-  ])('follows %s', async (_, change, seen, rendered) => {
-    const site = await createOldSite();
-    await site.build();
-    expect(Object.keys(await keptAt(site))).toContain('parts');
-    await change(site);
-    const texts = await buildAndCompare(site, rendered);
-    expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
-  });
-
   it('is used in a fresh checkout, in a folder of another length', async () => {
     const site = await createOldSite();
     const first = await contents(site, await site.build());
@@ -180,31 +89,6 @@ describe('what is kept between builds', () => {
     expect(await contents(moved, { result, ...built })).toEqual(first);
     expect(await keptAt(moved)).toEqual(before);
     expect(Object.keys(before).sort()).toEqual(KEPT);
-  });
-
-  it('is used with other options that reach no bundle', async () => {
-    const site = await createOldSite();
-    await site.build();
-    const kept = await keptAt(site);
-    const others = "title: 'Second', csp: 'strict', themeConfig: { footer: 'Second' }, search: false,";
-    await site.write({
-      'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace("title: 'First',", others),
-    });
-    const texts = await buildAndCompare(site);
-    expect(texts.get('index.html')).toContain('Second');
-    expect(await keptAt(site)).toEqual(kept);
-  });
-
-  it('follows the environment', async () => {
-    const site = await createOldSite();
-    await site.build();
-    process.env.CASCADER_PUBLIC_WORD = 'from outside';
-    try {
-      const texts = await buildAndCompare(site);
-      expect(texts.get('index.html')).toContain('from outside');
-    } finally {
-      delete process.env.CASCADER_PUBLIC_WORD;
-    }
   });
 
   it('is not kept of a file that may have changed meanwhile', async () => {
@@ -270,5 +154,129 @@ describe('what is kept between builds', () => {
     const site = await createSite({ 'docs/index.md': '# Home\n' });
     await site.build();
     await expect(fs.access(path.join(site.root, 'node_modules'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('what is kept, while one thing after another changes,', () => {
+  // One site: each change comes to those before it, and needs none of them.
+  let site: TestSite;
+
+  beforeAll(async () => {
+    site = await createOldSite();
+    await site.build();
+  });
+
+  it.each<[what: string, change: () => Promise<unknown>, seen: RegExp, rendered?: number]>([
+    [
+      'a demo',
+      () => site.write({ 'demos/box.tsx': FILES['demos/box.tsx'].replace('<b ', '<b title="new" ') }),
+      /title="new"/,
+      1,
+    ],
+    [
+      'a file that a demo imports',
+      () => site.write({ 'demos/own.ts': "export const own = 'other own';\n" }),
+      /other own/,
+      1,
+    ],
+    [
+      'a sheet that a sheet imports',
+      () => site.write({ 'demos/ink.less': '@ink: rgb(3, 2, 1);\n' }),
+      /#030201|rgb\(3, 2, 1\)/,
+    ],
+    [
+      'a fenced demo',
+      () => site.write({ 'docs/index.md': FILES['docs/index.md'].replace('fenced', 'changed') }),
+      /changed<\/i>/,
+      1,
+    ],
+    [
+      'the theme',
+      () => site.write({ 'docs/.theme/index.tsx': FILES['docs/.theme/index.tsx'].replace('first', 'other') }),
+      /other footer/,
+    ],
+    [
+      'a module of a package',
+      () => site.write({ 'node_modules/words/module.js': "export const word = 'edited';\n" }),
+      />edited/,
+      2,
+    ],
+    [
+      'a package, with a size and a time as before',
+      async () => {
+        const file = path.join(site.root, 'node_modules/words/module.js');
+        const { atime, mtime } = await fs.stat(file);
+        await site.write({ 'node_modules/words/module.js': "export const word = 'eludom';\n" });
+        await fs.utimes(file, atime, mtime);
+      },
+      />eludom/,
+    ],
+    [
+      'what a package says of itself',
+      () =>
+        site.write({
+          'node_modules/words/package.json': FILES['node_modules/words/package.json'].replace(
+            '"module": "module.js"',
+            '"type": "commonjs"',
+          ),
+        }),
+      />main/,
+    ],
+    [
+      'a file that is found before another',
+      () => site.write({ 'demos/own.tsx': "export const own = 'found first';\n" }),
+      /found first/,
+    ],
+    [
+      'where a link of a package leads',
+      async () => {
+        await site.write({
+          'linked/package.json': '{"name": "words", "main": "index.js"}',
+          'linked/index.js': "exports.word = 'linked';\n",
+        });
+        await fs.rm(path.join(site.root, 'node_modules/words'), { recursive: true });
+        await fs.symlink('../linked', path.join(site.root, 'node_modules/words'));
+      },
+      />linked/,
+    ],
+    [
+      'a nearer copy of a package',
+      () =>
+        site.write({
+          'demos/node_modules/words/package.json': '{"name": "words", "main": "index.js"}',
+          'demos/node_modules/words/index.js': "exports.word = 'nearer';\n",
+        }),
+      />nearer/,
+    ],
+  ])('follows %s', async (_, change, seen, rendered) => {
+    const before = await keptAt(site);
+    expect(Object.keys(before).sort()).toEqual(KEPT);
+    await change();
+    await growOld();
+    const texts = await buildAndCompare(site, rendered);
+    expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
+    // What the next one begins with.
+    expect(await keptAt(site)).not.toEqual(before);
+  });
+
+  it('is used with other options that reach no bundle', async () => {
+    const kept = await keptAt(site);
+    const others = "title: 'Second', csp: 'strict', themeConfig: { footer: 'Second' }, search: false,";
+    await site.write({
+      'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace("title: 'First',", others),
+    });
+    const texts = await buildAndCompare(site);
+    expect(texts.get('index.html')).toContain('Second');
+    expect(await keptAt(site)).toEqual(kept);
+  });
+
+  it('follows the environment', async () => {
+    process.env.CASCADER_PUBLIC_WORD = 'from outside';
+    try {
+      const texts = await buildAndCompare(site);
+      expect(texts.get('index.html')).toContain('from outside');
+    } finally {
+      delete process.env.CASCADER_PUBLIC_WORD;
+    }
   });
 });
