@@ -1,11 +1,124 @@
-import { describe, expect, it } from 'vitest';
-import { buildSite, createSite } from '../helpers/build-site.ts';
+import { formatDiagnostic } from 'cascader-docs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
 import { ask, summary } from '../helpers/dev-answers.ts';
 import { startDev } from '../helpers/dev-site.ts';
 
 const page = (...demos: string[]) =>
   `# Page\n\nBefore.\n\n${demos.map((name) => `<code src="../demos/${name}"></code>\n\n`).join('')}After.\n`;
 const good = 'export default function Good() {\n  return <p>rendered by good</p>;\n}\n';
+
+/** Faults of demos: what one does, its source, where it is told, and in which words. */
+const FAULTS: [does: string, source: string, place: string, message: string][] = [
+  [
+    'throws',
+    'export default function D() {\n  throw new TypeError("window is not here");\n}\n',
+    'demos/d.tsx:2:9',
+    'window is not here',
+  ],
+  ['throws a string', 'export default function D() {\n  throw "plain";\n}\n', 'docs/page.md:5:', 'plain'],
+  ['throws null', 'export default function D() {\n  throw null;\n}\n', 'docs/page.md:5:', 'null'],
+  [
+    'uses the browser while rendering',
+    'export default function D() {\n  return <p>{window.innerWidth}</p>;\n}\n',
+    'demos/d.tsx:2:',
+    'window is not defined',
+  ],
+  ['hangs', 'export default function D() {\n  while (true);\n}\n', 'docs/page.md:5:', 'longer than 2 s'],
+  [
+    'never settles',
+    'import { use } from "react";\nconst never = new Promise(() => {});\nexport default function D() {\n  use(never);\n  return null;\n}\n',
+    'docs/page.md:5:',
+    'longer than 2 s',
+  ],
+  [
+    'calls process.exit',
+    'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
+    'demos/d.tsx:2:11',
+    'process.exit cannot be used in a demo',
+  ],
+  [
+    'kills the process that builds, its group and its own',
+    'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
+    'demos/d.tsx:3:11',
+    'process.kill cannot be used in a demo',
+  ],
+  [
+    'ends its process through a back door',
+    'export default function D() {\n  process.reallyExit(3);\n  return null;\n}\n',
+    'docs/page.md:5:',
+    'exit code 3',
+  ],
+  [
+    'kills its process through a back door',
+    'export default function D() {\n  process._kill(process.pid, 9);\n  return null;\n}\n',
+    'docs/page.md:5:',
+    'ended its process with SIGKILL',
+  ],
+  [
+    'renders what React has only a code for in production',
+    'export default function D() {\n  return <p>{{ a: 1 }}</p>;\n}\n',
+    'docs/page.md:5:',
+    'Objects are not valid as a React child (found: object with keys {a})',
+  ],
+  [
+    'passes such an error on',
+    'import { Children } from "react";\nexport default function D() {\n  try {\n    Children.only(null);\n  } catch (error) {\n    throw new Error("As ever: " + error.message);\n  }\n}\n',
+    'demos/d.tsx:6:11',
+    'As ever: React.Children.only expected to receive a single React element child.',
+  ],
+  [
+    'rejects where nobody looks',
+    'export default function D() {\n  Promise.reject(new Error("lost"));\n  return null;\n}\n',
+    'demos/d.tsx:2:',
+    'lost',
+  ],
+  ['has no default export', 'export const D = 1;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
+  ['exports an element', 'export default <b>bold</b>;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
+  [
+    'is an async function',
+    'export default async function D() {\n  return <b>bold</b>;\n}\n',
+    'demos/d.tsx:1:1',
+    'cannot be an async function',
+  ],
+];
+
+describe('demos that fail on the server', () => {
+  // One site: each has a page of its own, with one that does not fail.
+  let built: TestBuild;
+  const nameOf = (index: number): string => `fault-${index}`;
+
+  beforeAll(async () => {
+    const pages = FAULTS.flatMap(([, source], index) => [
+      [`docs/${nameOf(index)}.md`, page(`${nameOf(index)}.tsx`, 'good.tsx')],
+      [`demos/${nameOf(index)}.tsx`, source],
+    ]);
+    built = await buildSite({
+      ...Object.fromEntries(pages),
+      'docs/index.md': '# Home\n',
+      'demos/good.tsx': good,
+      'cascader-docs.config.ts': 'export default { demoTimeout: 2000 };',
+    });
+  });
+
+  it.each(
+    FAULTS.map((fault, index) => [...fault, nameOf(index)]),
+  )('cost their own HTML only when one %s', async (_does, _source, place, message, name) => {
+    const { exitCode, diagnostics, read } = built;
+    expect(exitCode).toBe(0);
+    expect(diagnostics).toHaveLength(FAULTS.length);
+    const told = diagnostics
+      .map((diagnostic) => formatDiagnostic(diagnostic))
+      .filter((text) => text.includes(`docs/${name}.md:5:`));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(place.replace(/page(?=\.md)|\bd(?=\.tsx)/, name));
+    expect(told[0]).toContain(message);
+    const html = await read(`${name}/index.html`);
+    expect(html).toContain('<p>Before.</p>');
+    expect(html).toContain('<p>After.</p>');
+    expect(html).toContain('<p>rendered by good</p>');
+  });
+});
 
 describe('demos on the server', () => {
   it('are in the HTML with their code', async () => {
@@ -20,102 +133,6 @@ describe('demos on the server', () => {
     expect(html).toMatch(/rendered by good[\s\S]*<code[^>]*>[\s\S]*Good/);
     expect(html).not.toContain('description: With');
     expect(files.filter((file) => file.startsWith('~demos/'))).toEqual(['~demos/docs-demo-good/index.html']);
-  });
-
-  it.each([
-    [
-      'throws',
-      'export default function D() {\n  throw new TypeError("window is not here");\n}\n',
-      'demos/d.tsx:2:9',
-      'window is not here',
-    ],
-    ['throws a string', 'export default function D() {\n  throw "plain";\n}\n', 'docs/index.md:5:', 'plain'],
-    ['throws null', 'export default function D() {\n  throw null;\n}\n', 'docs/index.md:5:', 'null'],
-    [
-      'uses the browser while rendering',
-      'export default function D() {\n  return <p>{window.innerWidth}</p>;\n}\n',
-      'demos/d.tsx:2:',
-      'window is not defined',
-    ],
-    ['hangs', 'export default function D() {\n  while (true);\n}\n', 'docs/index.md:5:', 'longer than 1 s'],
-    [
-      'never settles',
-      'import { use } from "react";\nconst never = new Promise(() => {});\nexport default function D() {\n  use(never);\n  return null;\n}\n',
-      'docs/index.md:5:',
-      'longer than 1 s',
-    ],
-    [
-      'calls process.exit',
-      'export default function D() {\n  process.exit(0);\n  return null;\n}\n',
-      'demos/d.tsx:2:11',
-      'process.exit cannot be used in a demo',
-    ],
-    [
-      'kills the process that builds, its group and its own',
-      'export default function D() {\n  for (const id of [process.ppid, 0, -process.ppid, process.pid]) try { process.kill(id); } catch {}\n  process.kill(process.ppid);\n}\n',
-      'demos/d.tsx:3:11',
-      'process.kill cannot be used in a demo',
-    ],
-    [
-      'ends its process through a back door',
-      'export default function D() {\n  process.reallyExit(3);\n  return null;\n}\n',
-      'docs/index.md:5:',
-      'exit code 3',
-    ],
-    [
-      'kills its process through a back door',
-      'export default function D() {\n  process._kill(process.pid, 9);\n  return null;\n}\n',
-      'docs/index.md:5:',
-      'ended its process with SIGKILL',
-    ],
-    [
-      'renders what React has only a code for in production',
-      'export default function D() {\n  return <p>{{ a: 1 }}</p>;\n}\n',
-      'docs/index.md:5:',
-      'Objects are not valid as a React child (found: object with keys {a})',
-    ],
-    [
-      'passes such an error on',
-      'import { Children } from "react";\nexport default function D() {\n  try {\n    Children.only(null);\n  } catch (error) {\n    throw new Error("As ever: " + error.message);\n  }\n}\n',
-      'demos/d.tsx:6:11',
-      'As ever: React.Children.only expected to receive a single React element child.',
-    ],
-    [
-      'rejects where nobody looks',
-      'export default function D() {\n  Promise.reject(new Error("lost"));\n  return null;\n}\n',
-      'demos/d.tsx:2:',
-      'lost',
-    ],
-    ['has no default export', 'export const D = 1;\n', 'demos/d.tsx:1:1', 'needs a component as its default export'],
-    [
-      'exports an element',
-      'export default <b>bold</b>;\n',
-      'demos/d.tsx:1:1',
-      'needs a component as its default export',
-    ],
-    [
-      'is an async function',
-      'export default async function D() {\n  return <b>bold</b>;\n}\n',
-      'demos/d.tsx:1:1',
-      'cannot be an async function',
-    ],
-  ])('cost their own HTML only when one %s', async (_name, source, place, message) => {
-    const files = {
-      'docs/index.md': page('d.tsx', 'good.tsx'),
-      'demos/d.tsx': source,
-      'demos/good.tsx': good,
-      'cascader-docs.config.ts': 'export default { demoTimeout: 1000 };',
-    };
-    const { exitCode, diagnostics, text, read } = await buildSite(files);
-    expect(exitCode).toBe(0);
-    expect(diagnostics).toHaveLength(1);
-    expect(text).toContain(`${place}`);
-    expect(text).toContain(message);
-    expect(text).toContain('docs/index.md:5:');
-    const html = await read('index.html');
-    expect(html).toContain('<p>Before.</p>');
-    expect(html).toContain('<p>After.</p>');
-    expect(html).toContain('<p>rendered by good</p>');
   });
 
   it('are told once, with the module, when they meet the same fault in one', async () => {
