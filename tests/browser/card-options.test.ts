@@ -41,7 +41,7 @@ beforeAll(async () => {
       [id('linked')]: { id: 'abc', url: 'https://codesandbox.io/s/abc' },
     }),
   });
-  const { exitCode, diagnostics } = await fixture.build();
+  const { exitCode, diagnostics } = await fixture.build({ cache: false });
   expect(diagnostics.map(({ code }) => code)).toEqual(['CD501']);
   expect(exitCode).toBe(0);
   site = await openSite({ root: fixture.root });

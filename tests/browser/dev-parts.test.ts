@@ -36,7 +36,7 @@ beforeAll(async () => {
     'docs/group.md': groupPage('pnpm one'),
     'docs/group-after.md': groupPage('pnpm two'),
   });
-  const { text } = await fixture.build();
+  const { text } = await fixture.build({ cache: false });
   expect(text).toBe('');
   site = await openSite({ root: fixture.root });
   const bundle = await build({

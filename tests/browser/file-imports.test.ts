@@ -13,7 +13,7 @@ beforeAll(async () => {
   process.env.CASCADER_PUBLIC_GREETING = 'hello';
   const fixture = await createSite(fileImportsSite);
   await fs.symlink(await fixturePackages('svgr'), path.join(fixture.root, 'node_modules'));
-  expect((await fixture.build()).text).toBe('');
+  expect((await fixture.build({ cache: false })).text).toBe('');
   site = await openSite({ root: fixture.root });
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
     'docs/index.md': '# Home\n\nText.\n',
     ...Object.fromEntries(titles.map((title, index) => [`docs/p${index}.md`, `# ${title}\n\nText.\n`])),
   });
-  const { text } = await fixture.build();
+  const { text } = await fixture.build({ cache: false });
   expect(text).toBe('');
   site = await openSite({ root: fixture.root });
 });

@@ -59,7 +59,7 @@ describe.each(['module', 'commonjs'] as const)('imports of packages, in a projec
 
   beforeAll(async () => {
     fixture = await createSite(interopSite(type));
-    built = await fixture.build();
+    built = await fixture.build({ cache: false });
     expect(built.text).toBe('');
     [site, dev] = await Promise.all([openSite({ root: fixture.root }), startDev(fixture.root)]);
   });

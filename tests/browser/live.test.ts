@@ -37,7 +37,7 @@ beforeAll(async () => {
     'demos/lib/names.ts': "export const names: string[] = ['Ada', 'Grace'];\n",
     'demos/plain.tsx': plain,
   });
-  const { text } = await fixture.build();
+  const { text } = await fixture.build({ cache: false });
   expect(text).toBe('');
   site = await openSite({ root: fixture.root });
 });

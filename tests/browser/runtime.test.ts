@@ -28,7 +28,7 @@ beforeAll(async () => {
     'demos/crash.tsx':
       "import { useState } from 'react';\nexport default function Crash() {\n  const [bad, setBad] = useState(false);\n  if (bad) throw new Error('it broke');\n  return <button type=\"button\" onClick={() => setBad(true)}>break it</button>;\n}\n",
   });
-  const { exitCode, text } = await fixture.build({ development: true });
+  const { exitCode, text } = await fixture.build({ development: true, cache: false });
   expect(text).toBe('');
   expect(exitCode).toBe(0);
   site = await openSite({ root: fixture.root });

@@ -76,7 +76,7 @@ beforeAll(async () => {
       '<StackBlitz id="silent" embed onError={(failure) => Object.assign(window, { failure })} />\n\n' +
       '<StackBlitz project={{ title: "One", template: "node", files: { "index.js": "1" } }} />\n',
   });
-  const { text, exitCode } = await fixture.build({ development: true });
+  const { text, exitCode } = await fixture.build({ development: true, cache: false });
   expect(text).toBe('');
   expect(exitCode).toBe(0);
   site = await openSite({ root: fixture.root });

@@ -82,7 +82,7 @@ beforeAll(async () => {
     'docs/guide/deep/er/inner.md': '# Inner\n\ntext\n',
     'docs/guide/deep/top.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# Top\n\ntext\n',
   });
-  const { text: problems } = await fixture.build();
+  const { text: problems } = await fixture.build({ cache: false });
   expect(problems).toBe('');
   site = await openSite({ root: fixture.root });
 });

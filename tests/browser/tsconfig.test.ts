@@ -8,7 +8,7 @@ let site: OpenSite;
 
 beforeAll(async () => {
   const fixture = await createSite(tsconfigSite);
-  expect((await fixture.build()).exitCode).toBe(0);
+  expect((await fixture.build({ cache: false })).exitCode).toBe(0);
   site = await openSite({ root: fixture.root });
 });
 afterAll(() => site?.close());

@@ -25,7 +25,7 @@ beforeAll(async () => {
     'demos/colour.tsx':
       "import { useColorScheme } from 'cascader-docs/runtime';\nexport default function Colour() {\n  return <output>{useColorScheme()}</output>;\n}\n",
   });
-  build = await fixture.build();
+  build = await fixture.build({ cache: false });
   expect(build.text).toBe('');
   site = await openSite({ root: fixture.root });
 });

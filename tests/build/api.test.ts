@@ -74,7 +74,7 @@ describe('a table of properties', () => {
   it('is made from the types of the source', async () => {
     const built = await (
       await siteWith('# Button\n\n## Properties\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
-    ).build();
+    ).build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     const rows = rowsOf(html);
@@ -102,7 +102,7 @@ describe('a table of properties', () => {
   });
 
   it('says what may be passed to a generic component, and what is declared one press away', async () => {
-    const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build();
+    const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     const [, words, type] = rowsOf(html).get('value') ?? [];
@@ -125,7 +125,7 @@ describe('a table of properties', () => {
     const site = await siteWith('# Button\n\n<API id="Button" />\n', {
       'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tone), [all](./button.md#api-button)\n',
     });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     expect(html).toContain('id="api-button-tone"');
@@ -136,7 +136,7 @@ describe('a table of properties', () => {
       await siteWith('# Button\n\n<API id="Button" />\n', {
         'docs/index.md': '# Home\n\n[tone](./button.md#api-button-tome)\n',
       })
-    ).build();
+    ).build({ cache: false });
     expect(wrong.text).toContain(
       'docs/index.md:3:8 - error CD321: Page `/button` has no anchor `#api-button-tome`, did you mean `#api-button-tone`?',
     );
@@ -145,7 +145,7 @@ describe('a table of properties', () => {
   it('shows the part that is asked for', async () => {
     const page =
       '# Button\n\n<API id="Button" type="events" />\n\n## Slots\n\n<API id="Button" type="slots" />\n\n## Ref\n\n<API id="Button" type="imperative" />\n';
-    const rows = rowsOf(await (await (await siteWith(page)).build()).read('button/index.html'));
+    const rows = rowsOf(await (await (await siteWith(page)).build({ cache: false })).read('button/index.html'));
     expect([...rows.keys()]).toEqual(['onPress', 'icon', 'focus']);
   });
 
@@ -175,7 +175,7 @@ What it looks like:
 
 <API id="Colours">Two of them.</API>
 `;
-    const built = await (await siteWith(page)).build();
+    const built = await (await siteWith(page)).build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('button/index.html');
     const rows = rowsOf(html.slice(0, html.lastIndexOf('Two of them.')));
@@ -203,14 +203,14 @@ What it looks like:
     const site = await siteWith('# Button\n\n<API id="Button" />\n', {
       'docs/more.mdx': '# More\n\nexport const three = 3;\n\n{three}\n\n<API id="Colours" />\n',
     });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.text).toBe('');
     expect(await built.read('button.md')).toContain('| label (required) |  | `string` | - |');
     expect([...rowsOf(await built.read('more/index.html')).keys()]).toEqual(['text', 'ground']);
   });
 
   it('says why it is none', async () => {
-    const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build();
+    const built = await (await siteWith('# Button\n\n<API id="Buton" />\n')).build({ cache: false });
     expect(built.text).toContain(
       'docs/button.md:3:10 - warning CD803: The library does not export `Buton`, did you mean `Button`?',
     );
@@ -219,18 +219,20 @@ What it looks like:
     const off = await siteWith('# Button\n\n<API id="Button" />\n', {
       'cascader-docs.config.ts': 'export default { apiParser: false };\n',
     });
-    expect(await (await off.build()).read('button/index.html')).toContain(
+    expect(await (await off.build({ cache: false })).read('button/index.html')).toContain(
       'apiParser must be enabled to use auto-generated API',
     );
 
-    const none = await (await siteWith('# Button\n\n<API />\n')).build();
+    const none = await (await siteWith('# Button\n\n<API />\n')).build({ cache: false });
     expect(none.text).toContain('docs/button.md:3:1 - error CD333: id properties is required for the API component');
     expect(none.exitCode).toBe(1);
 
-    const part = await (await siteWith('# Button\n\n<API id="Button" type="events?" />\n')).build();
+    const part = await (await siteWith('# Button\n\n<API id="Button" type="events?" />\n')).build({ cache: false });
     expect(part.text).toContain('error CD334: `type` of the API component cannot be `events?`');
 
-    const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build();
+    const bare = await (await createSite({ 'docs/index.md': '# Home\n\n<API id="Button" />\n' })).build({
+      cache: false,
+    });
     expect(bare.text).toContain('docs/index.md:3:10 - error CD800: There is no library whose types could be read');
   });
 
@@ -242,7 +244,7 @@ What it looks like:
     const root = path.join(site.root, 'node_modules/@rc-component');
     await fs.mkdir(root, { recursive: true });
     await fs.symlink(path.resolve('node_modules/@rc-component/cascader'), path.join(root, 'cascader'));
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.text).toBe('');
     const html = await built.read('index.html');
     const rows = rowsOf(html);
@@ -255,7 +257,7 @@ describe('words that contradict the types', () => {
   it('are told at their place: between the tags, and in tables by hand', async () => {
     const page =
       '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| onPres | Wrong |\n\n</API>\n\n## Button\n\n| Property | What |\n| --- | --- |\n| tone, colour | Colours |\n\n## Other\n\n| Name | What |\n| --- | --- |\n| anything | goes |\n';
-    const { diagnostics } = await (await siteWith(page)).build();
+    const { diagnostics } = await (await siteWith(page)).build({ cache: false });
     expect(
       diagnostics.map(({ code, text, location }) => `${location?.line}:${location?.column} ${code} ${text}`),
     ).toEqual([
@@ -269,7 +271,7 @@ describe('components.json', () => {
   it('holds every export, the demos that show it, and is as its schema says', async () => {
     const built = await (
       await siteWith('# Button\n\n<API id="Button" />\n\n<code src="../demos/hello.tsx"></code>\n')
-    ).build();
+    ).build({ cache: false });
     const file = JSON.parse(await built.read('components.json'));
     const schema = z.fromJSONSchema(JSON.parse(await built.read('components.schema.json')));
     expect(schema.safeParse(file).error).toBeUndefined();
@@ -297,7 +299,7 @@ describe('components.json', () => {
         "import type { ComponentProps } from 'react';\nexport const Field = ({ hint, ...rest }: ComponentProps<'input'> & { hint?: string }) => <input title={hint} {...rest} />;\n",
       'demos/field.tsx': 'import { Field } from \'my-library\';\nexport default () => <Field placeholder="Name" />;\n',
     });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     const file = JSON.parse(await built.read('components.json'));
     const schema = z.fromJSONSchema(JSON.parse(await built.read('components.schema.json')));
     expect(schema.safeParse(file).error).toBeUndefined();
@@ -316,7 +318,7 @@ describe('components.json', () => {
   it('is not there when no page asks for types', async () => {
     const built = await (
       await siteWith('# Button\n\nWrite `<API id="Button" />`.\n\n```md\n<API id="Button" />\n```\n')
-    ).build();
+    ).build({ cache: false });
     expect(built.text).toBe('');
     expect(built.files).not.toContain('components.json');
   });

@@ -20,7 +20,8 @@ describe('the date of a page', () => {
     });
     const { git } = createRepository(site.root);
     const dev = await startDev(site.root);
-    const isSame = async (): Promise<void> => expect(await findDifferences(await site.build(), dev)).toEqual([]);
+    const isSame = async (): Promise<void> =>
+      expect(await findDifferences(await site.build({ cache: false }), dev)).toEqual([]);
     expect(await isDated(dev)).toBe(true);
     await isSame();
 

@@ -313,7 +313,7 @@ describe('a log that another tool writes', () => {
 
 describe('after all edits', () => {
   it('pages are those that build writes of the same files', async () => {
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.exitCode, built.text).toBe(0);
     expect(await findDifferences(built, dev)).toEqual([]);
     expect(dev.errors).toEqual([]);

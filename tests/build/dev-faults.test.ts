@@ -166,7 +166,7 @@ describe('a fault', () => {
       await waitFor(async () => (await errorsOf(dev, address)).length === 0);
       expect(told(dev, before), name).toEqual(found);
     }
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(await findDifferences(built, dev)).toEqual([]);
     expect(dev.errors).toEqual([]);
     await dev.close();

@@ -83,7 +83,7 @@ describe('what is not published', () => {
       'demos/skipped.tsx': demo('skipped demo', '/**\n * skip: true\n */\n'),
       'demos/only.tsx': demo('only demo', '/**\n * only: true\n */\n'),
     });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.files).not.toContain('guide/hidden/index.html');
     expect(await built.read('guide/seen/index.html')).not.toContain('debug demo');
 

@@ -75,7 +75,7 @@ const FILES: Record<string, string | Uint8Array> = {
 describe('a page of dev', () => {
   it('is the page that build writes, whatever is in it', async () => {
     const site = await createSite(FILES);
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.exitCode, built.text).toBe(0);
     expect(built.files.filter(isCompared).length).toBeGreaterThan(25);
     const dev = await startDev(site.root);

@@ -66,7 +66,7 @@ describe('doctor', () => {
       'docs/wrong.md': '# Right\n',
     });
     const { diagnostics, score } = await doctor({ root: site.root });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.exitCode).toBe(0);
     const told = ({ severity, code }: { severity: string; code: string }) => `${severity} ${code}`;
     // A build does not say what goes with other packages, or needs a browser by its nature.

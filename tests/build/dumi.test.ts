@@ -41,7 +41,7 @@ export default defineConfig({
 describe('a repository that uses dumi', () => {
   it('builds strictly as it is, and tells what was read and what means nothing here', async () => {
     const site = await createSite(REPOSITORY);
-    const built = await site.build({ strict: true });
+    const built = await site.build({ strict: true, cache: false });
     expect(built.text).toMatchInlineSnapshot(`
       "info CD117: The configuration is read from .dumirc.ts, which was written for dumi
         → A cascader-docs.config.ts beside it is read instead.
@@ -57,7 +57,7 @@ describe('a repository that uses dumi', () => {
 
   it('reads a configuration of ours instead when there is one', async () => {
     const site = await createSite({ ...REPOSITORY, 'cascader-docs.config.mjs': "export default { title: 'Ours' };" });
-    const built = await site.build();
+    const built = await site.build({ cache: false });
     expect(built.text).not.toContain('.dumirc.ts');
     expect(built.files).not.toContain('components/extra/index.html');
   });
@@ -65,7 +65,7 @@ describe('a repository that uses dumi', () => {
   it('has the defaults of dumi without a configuration', async () => {
     const { '.dumirc.ts': _config, 'docs/examples/basic.tsx': _demo, ...files } = REPOSITORY;
     const site = await createSite({ ...files, 'docs/index.md': '# Field\n' });
-    const built = await site.build({ strict: true });
+    const built = await site.build({ strict: true, cache: false });
     expect(built.text).toBe('');
     expect(built.files).toContain('components/extra/index.html');
   });
@@ -80,7 +80,7 @@ describe('a repository that uses dumi', () => {
       'src/button/index.en-US.md': '# Button\n\n<code src="./demo/_basic.tsx"></code>\n',
       'src/button/index.zh-CN.md': '# 按钮\n\n<code src="./demo/_basic.tsx"></code>\n',
     });
-    const built = await site.build({ strict: true });
+    const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n')[0]).toContain('CD117');
     expect(built.exitCode).toBe(0);
     expect(built.result?.demos).toBe(1);
@@ -111,7 +111,7 @@ describe('a repository that uses dumi', () => {
       'docs/a.md': '---\ntitle: A\nnav:\n  title: Docs\n  path: /docs\n---\n\nText.\n',
       'docs/b.md': '---\ntitle: B\nnav:\n  title: Docs\n  path: /docs\ngroup:\n  path: /g\n---\n\nText.\n',
     });
-    const built = await site.build({ strict: true });
+    const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n').slice(2)).toEqual([
       '.umirc.ts:2:31 - info CD118: "mode" is passed over: it has no meaning here',
       'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is passed over: addresses come from folders and file names',
@@ -130,7 +130,7 @@ describe('a repository that uses dumi', () => {
       'docs/index.md': '# A\n\n<Nope />\n\n<Nope />\n',
       'docs/b.md': '# B\n\n<Nope />\n',
     });
-    const { diagnostics } = await site.build();
+    const { diagnostics } = await site.build({ cache: false });
     expect(diagnostics).toMatchObject([
       {
         code: 'CD503',

@@ -31,7 +31,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     ['a script in Markdown', { 'docs/a.md': '# A\n\n<script>alert(1)</script>\n' }, 'docs/a.md:3:1'],
   ])('%s', async (_name, files, place) => {
     const site = await createSite({ ...home, ...files });
-    const { exitCode, diagnostics, text } = await site.build();
+    const { exitCode, diagnostics, text } = await site.build({ cache: false });
     expect(exitCode).toBe(1);
     expect(places(diagnostics.filter(({ severity }) => severity === 'error'))[0]).toContain(place);
     expect(text).toMatch(/ - error CD\d{3}: /);
@@ -117,9 +117,9 @@ describe('bad input is told with its place, and nothing is written', () => {
 
   it('keeps the old site when a later build fails', async () => {
     const site = await createSite(home);
-    const before = await site.build();
+    const before = await site.build({ cache: false });
     await site.write({ 'docs/index.md': '# Home\n\n[x](./gone.md)\n' });
-    const after = await site.build();
+    const after = await site.build({ cache: false });
     expect(after.exitCode).toBe(1);
     expect(after.files).toEqual(before.files);
     expect(await after.read('index.html')).toContain('<p>Text.</p>');
@@ -133,7 +133,7 @@ describe('bad input is told with its place, and nothing is written', () => {
       'docs/a.md': '# A\n',
       'docs/a/index.md': '# A\n',
     });
-    const { exitCode, text } = await site.build();
+    const { exitCode, text } = await site.build({ cache: false });
     expect(exitCode).toBe(1);
     expect(text).toContain('Duplicate route /a');
     expect(await fs.readdir(site.root)).toEqual(['docs', 'package.json']);
@@ -141,7 +141,7 @@ describe('bad input is told with its place, and nothing is written', () => {
 
   it('refuses an output folder that is not its own', async () => {
     const site = await createSite({ ...home, 'dist/precious.txt': 'mine' });
-    const { exitCode, text } = await site.build();
+    const { exitCode, text } = await site.build({ cache: false });
     expect(exitCode).toBe(2);
     expect(text).toContain('dist');
     expect(await fs.readFile(path.join(site.root, 'dist/precious.txt'), 'utf8')).toBe('mine');

@@ -141,7 +141,7 @@ function expectRefused({ exitCode, diagnostics, files, text }: TestBuild, names:
 describe('files outside of the project', () => {
   it('are not imported by demos, in any form', async () => {
     const site = await createLeakySite(scriptFiles(SCRIPTS));
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expectRefused(
       build,
       Object.keys(SCRIPTS).map((name) => `demos/${name}.tsx`),
@@ -154,7 +154,7 @@ describe('files outside of the project', () => {
       ...scriptFiles(PATTERNS),
       'docs/fence.md': `# Fence\n\n\`\`\`tsx\n${demo(PATTERNS.pattern ?? '')}\`\`\`\n`,
     });
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expectRefused(build, [...Object.keys(PATTERNS).map((name) => `demos/${name}.tsx`), 'docs/fence.md']);
     expect(build.text).toContain('demos/pattern.tsx:2:37 - error CD308: Imported file `../../');
     expect(build.text).toContain('docs/fence.md:5:37 - error CD308');
@@ -162,7 +162,7 @@ describe('files outside of the project', () => {
 
   it('are not reached by style sheets, in any form', async () => {
     const site = await createLeakySite(sheetFiles);
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expectRefused(
       build,
       Object.keys(SHEETS).map((name) => `demos/${name}`),
@@ -171,7 +171,7 @@ describe('files outside of the project', () => {
 
   it('are neither shown, embedded nor copied by pages', async () => {
     const site = await createLeakySite({ 'docs/index.md': `# Page\n\n${REFERENCES.join('\n\n')}\n` });
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expectRefused(build, ['docs/index.md']);
     expect(build.diagnostics.map(({ location }) => location?.line)).toEqual(
       REFERENCES.map((_, index) => 3 + 2 * index),
@@ -183,7 +183,7 @@ describe('files outside of the project', () => {
       'docs/index.md':
         '---\nhero:\n  image: UP/a.svg\nfeatures:\n  - icon: UP/icon.svg\n  - icon: ../demos/linked/icon.svg\n---\n\n# Page\n',
     });
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expectRefused(build, ['docs/index.md']);
     expect(build.diagnostics.map(({ location }) => location?.line)).toEqual([3, 5, 6]);
   });
@@ -197,14 +197,14 @@ describe('files outside of the project', () => {
       'cascader-docs.config.ts': "export default { theme: './theme.tsx' };",
       'theme.tsx': `${theme}import { word } from 'UP/a.tsx';\nexport default { ...theme, word };\n`,
     });
-    expectRefused(await site.build(), ['docs/index.mdx', 'docs/linked.mdx', 'theme.tsx']);
+    expectRefused(await site.build({ cache: false }), ['docs/index.mdx', 'docs/linked.mdx', 'theme.tsx']);
     await site.write({
       'docs/index.mdx': '# Page\n',
       'docs/linked.mdx': "import './a.css';\n\n# Page\n",
       'theme.tsx': `${theme}import './theme.less';\nexport default theme;\n`,
     });
     await site.write({ 'theme.less': `@import '../${path.basename(outside)}/a.less';\n` });
-    expectRefused(await site.build(), ['docs/a.css', 'theme.less']);
+    expectRefused(await site.build({ cache: false }), ['docs/a.css', 'theme.less']);
   });
 
   it('are neither themes nor public folders', async () => {
@@ -212,13 +212,13 @@ describe('files outside of the project', () => {
       'docs/index.md': '# Page\n',
       'cascader-docs.config.ts': "export default {\n  theme: 'UP/a.tsx',\n};",
     });
-    const { exitCode, text } = await site.build();
+    const { exitCode, text } = await site.build({ cache: false });
     expect(exitCode).toBe(2);
     expect(text).toMatch(/^cascader-docs\.config\.ts:2:3 - error CD111: Theme ".*" lies outside of the project\n/);
     expect(text).toContain(NOTE);
     await fs.symlink(outside, path.join(site.root, 'docs/public'));
     await site.write({ 'cascader-docs.config.ts': 'export default {};' });
-    const build = await site.build();
+    const build = await site.build({ cache: false });
     expect([build.exitCode, build.files]).toEqual([1, []]);
     expect(build.text).toContain('error CD207: Folder "docs/public" leads out of the project');
   });
@@ -255,7 +255,7 @@ describe('files outside of the project', () => {
     });
     /** Builds the folder `site` of a repository. */
     const buildIn = async (site: TestSite): Promise<TestBuild> =>
-      await site.build({ root: path.join(site.root, 'site'), outDir: path.join(site.root, 'dist') });
+      await site.build({ root: path.join(site.root, 'site'), outDir: path.join(site.root, 'dist'), cache: false });
     const moduleFiles = {
       'index.ts': "export { word } from './word';\n",
       'word.ts': `export const word = '${word}';\n`,

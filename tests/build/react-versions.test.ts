@@ -12,7 +12,7 @@ it.each([
   ['18.3.1', '19.1.0', 'react 18.3.1 and react-dom 19.1.0 do not belong together', 18],
 ])('tells once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
   const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
-  const { diagnostics, exitCode } = await (await createSite(files)).build();
+  const { diagnostics, exitCode } = await (await createSite(files)).build({ cache: false });
   const notes = [`Write: npm install --save-dev react@${major} react-dom@${major}`];
   expect(diagnostics).toEqual([{ severity: 'error', code: 'CD402', text, notes }]);
   expect(exitCode).toBe(2);

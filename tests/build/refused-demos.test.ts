@@ -91,14 +91,14 @@ function expectTold(diagnostics: Told[]): void {
 describe('demos that the bundler takes and the engine refuses', () => {
   it('fail by themselves, each at its line', async () => {
     const site = await createSite(FILES);
-    const { exitCode, diagnostics, text, read } = await site.build();
+    const { exitCode, diagnostics, text, read } = await site.build({ cache: false });
     expectTold(diagnostics);
     expect(exitCode).toBe(0);
     expect(text).toContain("3 │   return <p>{String(/(/.test('a'))}</p>;");
     const html = await read('index.html');
     expect(html).toContain('<p>rendered by first</p>');
     expect(html).toContain('from a package');
-    const strict = await site.build({ strict: true });
+    const strict = await site.build({ strict: true, cache: false });
     expect(strict.exitCode).toBe(1);
   });
 

@@ -47,7 +47,7 @@ async function createDemos(...names: string[]) {
 }
 
 /** The built tool in a folder of its own, with every package but CodeSandbox's. */
-async function copyTool(): Promise<string> {
+async function makeCopyOfTool(): Promise<string> {
   const tool = await createFolder();
   for (const name of ['bin', 'lib', 'src', 'package.json'])
     await cp(path.join(project, name), path.join(tool, name), { recursive: true });
@@ -56,6 +56,14 @@ async function copyTool(): Promise<string> {
     if (name !== '@codesandbox')
       await symlink(path.join(project, 'node_modules', name), path.join(tool, 'node_modules', name));
   return tool;
+}
+
+let copy: Promise<string> | undefined;
+
+/** The same copy for all who ask. */
+function copyTool(): Promise<string> {
+  copy ??= makeCopyOfTool();
+  return copy;
 }
 
 const demo = (label: string): string => `export default () => <button type="button">${label}</button>;\n`;

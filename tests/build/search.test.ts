@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSite, type TestBuild } from '../helpers/build-site.ts';
+import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
 
 const pageData = async (built: TestBuild, file: string) => {
   const html = await built.read(file);
@@ -13,7 +13,7 @@ const indexOf = async (built: TestBuild, file: string) => {
 
 describe('search in a built site', () => {
   it('has the addresses of its scripts and its index in every page, and a dialog', async () => {
-    const built = await (await createSite({ 'docs/index.md': '# Home\n\ntext\n' })).build();
+    const built = await buildSite({ 'docs/index.md': '# Home\n\ntext\n' });
     for (const file of ['index.html', '404.html', '~pages/index.html']) {
       const { search } = await pageData(built, file);
       for (const url of Object.values<string>(search)) expect(built.files).toContain(url.slice(1));
@@ -33,7 +33,7 @@ describe('search in a built site', () => {
         'styled.css': '.sheeted { color: red }\n',
         'docs/a.$tab-api.md': '# Tabbed\n\ninside\n',
       })
-    ).build();
+    ).build({ cache: false });
     expect(built.text).toBe('');
     const { pages } = await indexOf(built, 'index.html');
     const text = JSON.stringify(pages);
@@ -63,7 +63,7 @@ describe('search in a built site', () => {
         'docs/index.zh-CN.md': '# 首页\n',
         'docs/secret.md': '---\ndebug: true\n---\n\n# Secret\n',
       })
-    ).build();
+    ).build({ cache: false });
     const titles = async (file: string) => {
       const { search } = await pageData(built, file);
       const index = JSON.parse(await built.read(search.index.replace('/lib/', '')));
@@ -81,7 +81,7 @@ describe('search in a built site', () => {
     const pages = Object.fromEntries(
       Array.from({ length: 30 }, (_, number) => [`docs/page-${number}.md`, `# Page ${number}\n\n${text}\n`]),
     );
-    const built = await (await createSite({ 'docs/index.md': '# Home\n', ...pages })).build();
+    const built = await buildSite({ 'docs/index.md': '# Home\n', ...pages });
     const index = await indexOf(built, 'index.html');
     expect(index.pages).toBeUndefined();
     const counts: number[] = index.pageFolders.flatMap(([, ...counts]: [string, ...number[]]) => counts);
@@ -93,7 +93,7 @@ describe('search in a built site', () => {
 
   it('has an address that stays, whatever the text is', async () => {
     const build = async (text: string) => {
-      const built = await (await createSite({ 'docs/index.md': `# Home\n\n${text}\n` })).build();
+      const built = await buildSite({ 'docs/index.md': `# Home\n\n${text}\n` });
       return { html: await built.read('index.html'), index: JSON.stringify(await indexOf(built, 'index.html')) };
     };
     const [one, two] = [await build('one'), await build('two')];
@@ -107,7 +107,7 @@ describe('search in a built site', () => {
         'cascader-docs.config.ts': `export default { search: false, languages: ['zh-CN'] };`,
         'docs/index.md': '# Home\n',
       })
-    ).build();
+    ).build({ cache: false });
     expect(built.files.filter((file) => /search/.test(file))).toEqual([]);
     const html = await built.read('index.html');
     expect(html).not.toContain('输入关键字搜索...');
@@ -123,7 +123,7 @@ describe('search in a built site', () => {
         'cascader-docs.config.ts': `export default { search: { groupOrder: 'best' } };`,
         'docs/index.md': '# Home\n',
       })
-    ).build();
+    ).build({ cache: false });
     expect(built.exitCode).toBe(2);
     expect(built.text).toContain("{ groupOrder: 'score' }");
   });
@@ -134,7 +134,7 @@ describe('search in a built site', () => {
         'cascader-docs.config.ts': `export default { search: { groupOder: 'score' } };`,
         'docs/index.md': '# Home\n',
       })
-    ).build();
+    ).build({ cache: false });
     expect(built.exitCode).toBe(2);
     expect(built.text).toContain('Unknown config key "search.groupOder", did you mean "groupOrder"?');
   });

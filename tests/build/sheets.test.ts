@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFolder, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { buildSite, createFolder, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 
@@ -112,7 +112,7 @@ describe('Sass and Tailwind', () => {
       'demos/_inner.scss': '.b { width: 1px + 1s; }\n',
     });
     await install(broken);
-    expect((await broken.build()).text).toMatchInlineSnapshot(`
+    expect((await broken.build({ cache: false })).text).toMatchInlineSnapshot(`
       "demos/_inner.scss:1:13 - error CD400: 1px and 1s have incompatible units.
 
         1 │ .b { width: 1px + 1s; }
@@ -136,7 +136,7 @@ describe('Sass and Tailwind', () => {
       "
     `);
     await broken.write({ 'docs/index.md': page(['c']) });
-    expect((await broken.build()).text).toMatchInlineSnapshot(`
+    expect((await broken.build({ cache: false })).text).toMatchInlineSnapshot(`
       "demos/beside.module.sass:1:1 - error CD401: Cannot find module: ./nowhere
 
         1 │ @use './nowhere'
@@ -199,7 +199,7 @@ describe('Sass and Tailwind', () => {
       });
       await install(site);
       await fs.symlink(outside, path.join(site.root, 'demos/linked'));
-      const { diagnostics, text } = await site.build();
+      const { diagnostics, text } = await site.build({ cache: false });
       expect(diagnostics.map(({ code, location }) => [location?.file, code]).sort()).toEqual(
         Object.keys(group).map((name) => [`demos/${name}`, 'CD308']),
       );
@@ -216,19 +216,19 @@ describe('Sass and Tailwind', () => {
       'demos/c.less': "@import 'colours';\n@import '@my/library/index.less';\n",
       'demos/d.css': "@import 'tailwindcss';\n",
     });
-    const texts = [(await bare.build()).text];
+    const texts = [(await bare.build({ cache: false })).text];
     for (const sheet of ['b.less', 'c.less', 'd.css']) {
       await bare.write({ 'demos/a.tsx': demo(`import './${sheet}';`, '"a"') });
-      texts.push((await bare.build()).text);
+      texts.push((await bare.build({ cache: false })).text);
     }
     await bare.write({ 'postcss.config.js': tailwind });
-    texts.push((await bare.build()).text);
+    texts.push((await bare.build({ cache: false })).text);
     await bare.write({
       'postcss.config.js': "import nothing from 'postcss-nothing';\nexport default { plugins: [nothing()] };\n",
     });
-    texts.push((await bare.build()).text);
+    texts.push((await bare.build({ cache: false })).text);
     await bare.write({ 'postcss.config.js': 'export default { plugins: {}, };\nthrow new Error("not today");\n' });
-    texts.push((await bare.build()).text);
+    texts.push((await bare.build({ cache: false })).text);
     expect(texts.join('\n\n')).toMatchInlineSnapshot(`
       "demos/a.tsx:1:8 - error CD400: Sass is not installed, and this style sheet is written in it
 
@@ -334,7 +334,7 @@ describe('PostCSS', () => {
       },
     ],
   ])('takes its configuration from %s', async (_, config) => {
-    const built = await (await createSite({ ...files, ...config })).build();
+    const built = await buildSite({ ...files, ...config });
     expect(built.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
     const css = await cssOf(built, 'index.html');
     expect(css).toContain('.a{color:#639;& b{color:red}}');

@@ -82,19 +82,19 @@ const trap = (folder: string): Record<string, string> => ({
 describe('threads that make pages', () => {
   it('make the same bytes, however many they are, in whichever folder', async () => {
     const site = await createSite(everything);
-    const built = await site.build({ threads: 1 });
+    const built = await site.build({ threads: 1, cache: false });
     expect(built.text).toBe('');
     expect(built.files).toContain('g/p39/index.html');
     expect(built.files.filter((file) => file.startsWith('~search/en/')).length).toBeGreaterThan(20);
     const one = await hashesOf(site);
     for (const threads of [2, 7]) {
-      const again = await site.build({ threads });
+      const again = await site.build({ threads, cache: false });
       expect(again.text).toBe('');
       expect(await hashesOf(site)).toEqual(one);
       expect(again.result?.bytes).toBe(built.result?.bytes);
     }
     const elsewhere = await createSite(everything, 'a/folder/of/another/length');
-    await elsewhere.build({ threads: 3, inPlace: true });
+    await elsewhere.build({ threads: 3, inPlace: true, cache: false });
     expect(await hashesOf(elsewhere)).toEqual(one);
   });
 
@@ -103,12 +103,12 @@ describe('threads that make pages', () => {
       'docs/index.md': '# Home\n\n<Unknown />\n',
       ...pagesOf((number) => (number % 10 === 0 ? '[gone](./nowhere.md)' : 'Text.')),
     });
-    const built = await site.build({ threads: 3 });
+    const built = await site.build({ threads: 3, cache: false });
     expect(built.exitCode).toBe(1);
     const files = built.diagnostics.map(({ location }) => location?.file);
     expect(files).toEqual(['docs/g/p0.md', 'docs/g/p10.md', 'docs/g/p20.md', 'docs/g/p30.md']);
     await site.write(pagesOf(() => 'Text.'));
-    const unknown = await site.build({ threads: 3 });
+    const unknown = await site.build({ threads: 3, cache: false });
     expect(unknown.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([
       ['CD503', 'docs/index.md'],
     ]);
@@ -122,7 +122,10 @@ describe('threads that make pages', () => {
       'docs/g/thrown.mdx': '# Thrown\n\nText.\n\n{nowhere.nothing}\n',
       ...pagesOf(() => 'Text.'),
     });
-    const [one, many] = [await site.build({ threads: 1 }), await site.build({ threads: 3 })];
+    const [one, many] = [
+      await site.build({ threads: 1, cache: false }),
+      await site.build({ threads: 3, cache: false }),
+    ];
     expect(many.text).toBe(one.text);
     expect(many.files).toEqual([]);
     expect(many.diagnostics.map(({ code, location }) => [code, location?.file, location?.line])).toEqual([
@@ -163,7 +166,7 @@ describe('threads that make pages', () => {
       ...pagesOf(() => 'Text.'),
       'docs/public/g/p1.md': 'mine',
     });
-    const built = await site.build({ threads: 2 });
+    const built = await site.build({ threads: 2, cache: false });
     expect(built.text).toBe('');
     expect(await built.read('g/p1.md')).toBe('mine');
     expect(built.files.filter((file) => file === 'g/p1.md')).toHaveLength(1);
@@ -175,7 +178,7 @@ describe('threads that make pages', () => {
       ...trap(traps),
       ...pagesOf((number) => (number % 4 === 0 ? `<Trap mark="${number}" />` : 'Text.')),
     });
-    const built = await site.build({ threads: 4 });
+    const built = await site.build({ threads: 4, cache: false });
     expect(built.text).toBe('');
     expect((await fs.readdir(traps)).length).toBeGreaterThan(2);
     for (let number = 0; number < COUNT; number++)
@@ -184,7 +187,7 @@ describe('threads that make pages', () => {
 
   it('name the page that ends them twice', async () => {
     const site = await createSite({ ...trap('none'), ...pagesOf((number) => (number === 17 ? '<Trap />' : 'Text.')) });
-    const built = await site.build({ threads: 8 });
+    const built = await site.build({ threads: 8, cache: false });
     expect(built.exitCode).toBe(1);
     expect(built.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([['CD337', 'docs/g/p17.md']]);
     expect(built.files).toEqual([]);
@@ -205,7 +208,7 @@ describe('a page that does not come to an end', () => {
       `,
       ...pagesOf((number) => (number === 5 ? '<Hang />' : 'Text.')),
     });
-    const built = await site.build({ threads });
+    const built = await site.build({ threads, cache: false });
     expect(built.exitCode).toBe(1);
     expect(built.diagnostics.map(({ location }) => location?.file)).toEqual(['docs/g/p5.md']);
     expect(built.text).toContain('error CD336: The page takes longer than 2.5 s');

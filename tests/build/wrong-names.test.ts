@@ -23,7 +23,7 @@ const FILES = {
 
 it('names that the library does not export are errors in dev as in build, until they are mended', async () => {
   const site = await createSite(FILES);
-  const built = await site.build();
+  const built = await site.build({ cache: false });
   expect(built.exitCode).toBe(1);
   const dev = await startDev(site.root);
   expect((await ask(dev, '/')).errors).toEqual([]);
