@@ -17,3 +17,10 @@ it.each([
   expect(diagnostics).toEqual([{ severity: 'error', code: 'CD402', text, notes }]);
   expect(exitCode).toBe(2);
 });
+
+it('tells that react-dom finds another React than pages do', async () => {
+  const files = { ...installed('react', '19.0.0'), 'docs/index.md': '# A\n' };
+  const { text, exitCode } = await (await createSite(files)).build();
+  expect(text).toMatch(/^error CD402: react 19\.0\.0 is not the one that react-dom 19\.[\d.]+ finds\n/);
+  expect(exitCode).toBe(2);
+});

@@ -8,18 +8,33 @@ import { reactFolders } from './resolve-plugin.ts';
 const OLDEST: [major: number, minor: number] = [18, 2];
 
 /** Versions of `react` and `react-dom` that a project's site is made with; absent for one that is not installed. */
-function reactVersions(site: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
+function reactVersions(folders: Map<string, string>): Map<string, string> {
   const versions = new Map<string, string>();
-  for (const [name, folder] of reactFolders(site)) {
+  for (const [name, folder] of folders) {
     const { version } = createRequire(path.join(folder, 'package.json'))(`${name}/package.json`);
     versions.set(name, version);
   }
   return versions;
 }
 
+/** Whether react-dom finds another copy of React than pages do, as where only one of the two is in the project. */
+function hasTwoReacts(folders: Map<string, string>): boolean {
+  const [react, dom] = [folders.get('react'), folders.get('react-dom')].map(
+    (folder) => folder && createRequire(path.join(folder, 'package.json')),
+  );
+  if (!react || !dom) return false;
+  try {
+    return createRequire(dom.resolve('react-dom')).resolve('react') !== react.resolve('react');
+  } catch {
+    // One that finds none: Node says so when it is loaded.
+    return false;
+  }
+}
+
 /** One error (CD402) for a React that is too old, or that does not belong to its renderer. */
 export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic[] {
-  const versions = reactVersions(site);
+  const folders = reactFolders(site);
+  const versions = reactVersions(folders);
   const [react = '', dom = ''] = [versions.get('react'), versions.get('react-dom')];
   const [major = 0, minor = 0] = react.split('.').map(Number);
   const text =
@@ -27,7 +42,9 @@ export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic
       ? `React ${react} is installed: sites are made with React ${OLDEST.join('.')} or later`
       : major !== Number.parseInt(dom, 10)
         ? `react ${react} and react-dom ${dom} do not belong together`
-        : undefined;
+        : hasTwoReacts(folders)
+          ? `react ${react} is not the one that react-dom ${dom} finds`
+          : undefined;
   const command = `npm install --save-dev react@${Math.max(major, OLDEST[0])} react-dom@${Math.max(major, OLDEST[0])}`;
   return text === undefined ? [] : [{ severity: 'error', code: 'CD402', text, notes: [`Write: ${command}`] }];
 }
