@@ -34,3 +34,10 @@ export function withHash(parts: TextParts): { parts: TextParts; hash: () => stri
   }
   return { parts: hashed(), hash: () => hash.digest('base64url') };
 }
+
+/** The hash of a whole text, of which no part is kept. */
+export function hashOfParts(parts: TextParts): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunksOf(parts)) hash.update(chunk);
+  return hash.digest('base64url');
+}

@@ -8,7 +8,7 @@ import { createFileHash, linesOf } from '../files/lines.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import type { FoundTerm } from '../search/term-scanner.ts';
-import { withHash } from '../text-parts.ts';
+import { hashOfParts } from '../text-parts.ts';
 import { isOutputPath } from '../write/manifest.ts';
 import { placeFile } from '../write/place-file.ts';
 import { PART, PART_FILES } from './make-part.ts';
@@ -80,9 +80,7 @@ export function readParts(folders: string[], root: string): Parts {
     search: readSearch(parts, pages),
     verify(shards) {
       for (const { folder, header } of parts) {
-        const data = withHash(shards.lines(header.shard));
-        for (const _chunk of data.parts);
-        if (data.hash() === header.made) continue;
+        if (hashOfParts(shards.lines(header.shard)) === header.made) continue;
         throw shardFailure(`${folder} was made of another plan than that of this folder`, [
           'Make the plan and all parts from the commit that is here, with its whole history, the same packages and options',
           'A demo that shows another thing each time says so with `volatile`: its page is made here then',
