@@ -2,7 +2,7 @@ import { type FileContext, reportWarning } from '../context.ts';
 import { type MdastContent, walk } from '../nodes.ts';
 import { PACKAGE_MANAGERS, translateLine } from './package-managers.ts';
 
-/** Makes a group of each `npm` fence: its commands in the words of npm, pnpm, yarn and bun. */
+/** Makes a group of each `npm` fence: its commands in the words of npm, pnpm, yarn and bun, as far as they have them. */
 export function liftNpmFences(parent: { children: MdastContent[] }, context: FileContext): void {
   if (!/(?:```|~~~)[ \t]*npm\b/.test(context.file.text)) return;
   walk<MdastContent>(parent, (node) => {
@@ -10,25 +10,29 @@ export function liftNpmFences(parent: { children: MdastContent[] }, context: Fil
     if (node.type === 'containerDirective' && node.name === 'code-group') return false;
     if (node.type !== 'code' || node.lang !== 'npm') return;
     const lines = node.value.split('\n').map(translateLine);
-    const missing = lines.indexOf(undefined);
-    if (missing !== -1) {
-      reportUnknown(node, missing, context);
+    const managers = PACKAGE_MANAGERS.filter((name) => lines.every((line) => line[name] !== undefined));
+    if (managers.length === 1) {
+      reportUnknown(node, Math.max(0, lines.findIndex(isOnlyNpm)), context);
       node.lang = 'bash';
       return false;
     }
-    const children = PACKAGE_MANAGERS.map(
+    const children = managers.map(
       (name): MdastContent => ({
         type: 'code',
         lang: 'bash',
         meta: `[${name}]`,
-        value: lines.map((line) => line?.[name]).join('\n'),
+        value: lines.map((line) => line[name]).join('\n'),
         data: { grouped: true },
         position: node.position,
       }),
     );
-    const props = { titles: [...PACKAGE_MANAGERS] };
+    const props = { titles: managers };
     return [{ type: 'component', name: 'CodeGroup', props, children, position: node.position }];
   });
+}
+
+function isOnlyNpm(line: ReturnType<typeof translateLine>): boolean {
+  return Object.keys(line).length === 1;
 }
 
 function reportUnknown(node: Extract<MdastContent, { type: 'code' }>, index: number, context: FileContext): void {

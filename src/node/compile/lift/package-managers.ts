@@ -14,7 +14,8 @@ interface Command {
   rest: string[];
 }
 
-type Translation = Record<Other, string>;
+/** Undefined: this one has no counterpart. */
+type Translation = Record<Other, string | undefined>;
 
 const SUBCOMMANDS: Record<string, string> = {
   i: 'install',
@@ -42,8 +43,9 @@ const INSTALL_FLAGS: Record<string, Translation | undefined> = {
   '-D': { pnpm: '-D', yarn: '-D', bun: '-d' },
   '-O': { pnpm: '-O', yarn: '-O', bun: '--optional' },
   '-E': { pnpm: '-E', yarn: '-E', bun: '-E' },
-  '-g': { pnpm: '-g', yarn: '', bun: '-g' },
-  '-f': { pnpm: '--force', yarn: '--force', bun: '--force' },
+  // Yarn has nothing global since its second version, and nothing to force.
+  '-g': { pnpm: '-g', yarn: undefined, bun: '-g' },
+  '-f': { pnpm: '--force', yarn: '', bun: '--force' },
   '--save-peer': { pnpm: '--save-peer', yarn: '-P', bun: '--peer' },
   '-S': { pnpm: '', yarn: '', bun: '' },
   '--legacy-peer-deps': { pnpm: '', yarn: '', bun: '' },
@@ -70,12 +72,7 @@ const TRANSLATE: Record<string, (command: Command) => Translation | undefined> =
     const flags = flagsFor(command, INSTALL_FLAGS);
     if (!flags) return undefined;
     const act = names.length > 0 ? 'add' : 'install';
-    const yarn = isGlobal(command) ? `yarn global ${act}` : `yarn ${act}`;
-    return {
-      pnpm: words('pnpm', act, flags.pnpm, ...names),
-      yarn: words(yarn, flags.yarn, ...names),
-      bun: words('bun', act, flags.bun, ...names),
-    };
+    return forEach((name) => (flags[name] === undefined ? undefined : words(name, act, flags[name], ...names)));
   },
   ci: ({ flags, names }) =>
     flags.length + names.length > 0
@@ -89,7 +86,7 @@ const TRANSLATE: Record<string, (command: Command) => Translation | undefined> =
     const global = isGlobal(command) ? '-g' : '';
     return {
       pnpm: words('pnpm remove', global, ...command.names),
-      yarn: words(global ? 'yarn global remove' : 'yarn remove', ...command.names),
+      yarn: global ? undefined : words('yarn remove', ...command.names),
       bun: words('bun remove', global, ...command.names),
     };
   },
@@ -98,7 +95,7 @@ const TRANSLATE: Record<string, (command: Command) => Translation | undefined> =
     const global = isGlobal(command) ? '-g' : '';
     return {
       pnpm: words('pnpm update', global, ...names),
-      yarn: global ? words('yarn global upgrade', ...names) : words('yarn up', ...(names.length > 0 ? names : ["'*'"])),
+      yarn: global ? undefined : words('yarn up', ...(names.length > 0 ? names : ["'*'"])),
       bun: words('bun update', global, ...names),
     };
   },
@@ -141,23 +138,26 @@ const YES = new Set(['-y', '--yes']);
 /**
  * A line of shell commands in the words of each package manager. Commands that are not npm's stay as they are.
  *
- * @returns undefined where one of them has no counterpart; `npm` is what was written
+ * @returns only `npm`, which is what was written, where none of the others has a counterpart
  */
-export function translateLine(line: string): Record<PackageManager, string> | undefined {
-  const result: Record<PackageManager, string> = { npm: '', pnpm: '', yarn: '', bun: '' };
+export function translateLine(line: string): Partial<Record<PackageManager, string>> {
   const [, code = '', comment = ''] = /^(.*?)((?:^|\s+)#.*)?$/.exec(line) ?? [];
   // Every second piece is what stands between two commands.
-  for (const [index, piece] of code.split(/(\s*(?:&&|\|\||;)\s*)/).entries()) {
+  const pieces = code.split(/(\s*(?:&&|\|\||;)\s*)/).map((piece, index) => {
     const translated = index % 2 === 0 ? translateCommand(piece) : undefined;
-    if (translated === null) return undefined;
-    for (const name of PACKAGE_MANAGERS) result[name] += (name !== 'npm' && translated?.[name]) || piece;
-  }
-  for (const name of PACKAGE_MANAGERS) result[name] += comment;
-  return result;
+    return { ...(translated ?? forEach(() => piece)), npm: piece };
+  });
+  const ofAll = PACKAGE_MANAGERS.map((name): [PackageManager, string][] => {
+    const texts = pieces.flatMap((piece) => piece[name] ?? []);
+    return texts.length < pieces.length ? [] : [[name, texts.join('') + comment]];
+  });
+  return Object.fromEntries(ofAll.flat());
 }
 
-/** Undefined for a command that is not npm's, null for one without a counterpart. */
-function translateCommand(text: string): Translation | null | undefined {
+const NONE: Translation = { pnpm: undefined, yarn: undefined, bun: undefined };
+
+/** Undefined for a command that is not npm's. */
+function translateCommand(text: string): Translation | undefined {
   const [, before = '', tool = '', args = ''] =
     /^(\s*(?:[$>] )?(?:sudo )?(?:[A-Z_][A-Z0-9_]*=\S+ )*)(npm|npx)(?:\s+(.*))?$/.exec(text) ?? [];
   if (!tool) return undefined;
@@ -165,13 +165,8 @@ function translateCommand(text: string): Translation | null | undefined {
   const [first = '', ...others] = tokens;
   const name = Object.hasOwn(SUBCOMMANDS, first) ? (SUBCOMMANDS[first] ?? first) : first;
   const translate = Object.hasOwn(TRANSLATE, name) ? TRANSLATE[name] : undefined;
-  const translated = tool === 'npx' ? download(tokens) : translate?.(takeApart(others));
-  if (!translated) return null;
-  return {
-    pnpm: before + translated.pnpm,
-    yarn: before + translated.yarn,
-    bun: before + translated.bun,
-  };
+  const translated = (tool === 'npx' ? download(tokens) : translate?.(takeApart(others))) ?? NONE;
+  return forEach((manager) => translated[manager] && before + translated[manager]);
 }
 
 /** `npx` takes flags of its own before the name of the program; what follows that is the program's. */
@@ -225,14 +220,17 @@ function isGlobal({ flags }: Command): boolean {
   return flags.some((flag) => flag === '-g' || flag === '--global');
 }
 
-/** The flags in the words of each; undefined when one of them has no counterpart. */
+/** The flags in the words of each; undefined when one of them is not known. */
 function flagsFor({ flags }: Command, known: Record<string, Translation | undefined>): Translation | undefined {
-  const result: Translation = { pnpm: '', yarn: '', bun: '' };
+  let result: Translation = { pnpm: '', yarn: '', bun: '' };
   for (const flag of flags) {
     const short = LONG_FLAGS[flag] ?? flag;
     const translated = Object.hasOwn(known, short) ? known[short] : undefined;
     if (!translated) return undefined;
-    for (const name of ['pnpm', 'yarn', 'bun'] as const) result[name] = words(result[name], translated[name]);
+    result = forEach((name) => {
+      const [before, next] = [result[name], translated[name]];
+      return before === undefined || next === undefined ? undefined : words(before, next);
+    });
   }
   return result;
 }
@@ -256,7 +254,7 @@ function all({ names, flags, rest }: Command): string[] {
   return [...names, ...flags, ...rest];
 }
 
-function forEach(write: (name: Other) => string): Translation {
+function forEach(write: (name: Other) => string | undefined): Translation {
   return { pnpm: write('pnpm'), yarn: write('yarn'), bun: write('bun') };
 }
 
