@@ -15,7 +15,7 @@ import { PART, PART_FILES } from './make-part.ts';
 import type { Shards } from './plan-shards.ts';
 import { fromPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
-import type { PartHeader, PartPage } from './types.ts';
+import type { PartFile, PartHeader, PartPage } from './types.ts';
 
 /** Pages that were made elsewhere. */
 export interface Parts {
@@ -41,7 +41,7 @@ interface Part {
 }
 
 /** A page, and where it is. */
-interface FoundPage extends Pick<PartPage, 'files' | 'parts'> {
+interface FoundPage extends Pick<PartPage, 'parts'> {
   part: Part;
   /** Where its entry is: place and size in bytes, length in characters. */
   search?: { at: number; size: number; length: number };
@@ -90,19 +90,23 @@ export function readParts(folders: string[], root: string): Parts {
     async write({ folder, signal }) {
       const written = new Map<string, number>();
       const hashOf = createFileHash();
-      for (const { part, files } of pages.values()) {
-        for (const [output, hash, bytes] of files) {
-          const source = path.join(part.folder, PART_FILES, output);
-          if (readOr(source, () => hashOf(source)) !== hash) throw damaged(source);
-          placeFile(source, path.join(folder, output));
-          written.set(output, bytes);
-        }
-        if (written.size % TURN < files.length) await setImmediate();
+      for (const [source, output, hash, bytes] of filesOf(parts)) {
+        if (readOr(source, () => hashOf(source)) !== hash) throw damaged(source);
+        placeFile(source, path.join(folder, output));
+        written.set(output, bytes);
+        if (written.size % TURN === 0) await setImmediate();
         signal.throwIfAborted();
       }
       return written;
     },
   };
+}
+
+/** The lists are read again: to hold the names and hashes of all files takes more than it saves. */
+function* filesOf(parts: Part[]): Generator<[source: string, ...file: PartFile]> {
+  for (const { folder } of parts)
+    for (const line of linesOf(path.join(folder, PART.pages)))
+      for (const file of (JSON.parse(line) as PartPage).files) yield [path.join(folder, PART_FILES, file[0]), ...file];
 }
 
 /** Files after which others have their turn. */
@@ -122,7 +126,10 @@ function readPages(part: Part, root: string, pages: Map<string, FoundPage>): voi
     if (twin) throw shardFailure(`${twin.part.folder} and ${folder} both have ${sourcePath}`);
     if (!files.every(([output]) => isOutputPath(output))) throw damaged(path.join(folder, PART.pages));
     const [size = 0, length = 0] = search ?? [];
-    pages.set(sourcePath, { part, files, parts, search: search && { at, size, length } });
+    // One text for what all links of a page have.
+    for (const own of parts ?? [])
+      for (const { location } of own.links) if (location.file === own.sourcePath) location.file = own.sourcePath;
+    pages.set(sourcePath, { part, parts, search: search && { at, size, length } });
     if (search) at += size + 1;
   }
 }
