@@ -51,6 +51,8 @@ async function visitInWindows(url: string, isWhole: boolean): Promise<string[]> 
   const within = isWhole ? undefined : 'main';
   const faults = await visit(desktop, url, 'light', { within });
   await desktop.setViewportSize(WINDOWS.phone);
+  // What happens to be under the bar at the top would be small.
+  await desktop.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const rules = isWhole ? undefined : [...COLOUR_RULES, ...SIZE_RULES];
   faults.push(...(await faultsIn(desktop, 'dark', { within, rules })));
   await desktop.setViewportSize(WINDOWS.desktop);
