@@ -103,11 +103,11 @@ export function createRecordKey(
     return known;
   };
   const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
-  /** Of a long sidebar a page shows a part. */
+  /** Of a long sidebar a page shows a part, with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
     const index = sidebars.get(groups) ?? indexSidebar(groups);
     sidebars.set(groups, index);
-    return index.size > SIDEBAR_LIMIT ? digest(sidebarView(index, { base: '', route })) : once(groups);
+    return index.size > SIDEBAR_LIMIT ? digest(sidebarView(index, { base: '', route, listHref: '/' })) : once(groups);
   };
   return (routePath, record, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = record;

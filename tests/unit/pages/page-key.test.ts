@@ -147,6 +147,12 @@ it('has of a long sidebar what the page shows of it', async () => {
   const isSame = (route: string): boolean =>
     changed(keyOf(route, record(children)), keyOf(route, record(renamed))).length === 0;
   expect(children.filter(({ link }) => !isSame(link))).toEqual(children.slice(0, 31));
+  // One entry more than is shown: a link leads to all. What is nested makes both of them long.
+  const nested = { title: 'N', link: '/n', order: 0, children: [{ title: 'M', link: '/n/m', order: 0 }] };
+  const many = [nested, ...children.slice(0, 59)] as typeof children;
+  expect(changed(keyOf('/n', record(many)), keyOf('/n', record([...many, ...children.slice(99)])))).toEqual([
+    'sidebar',
+  ]);
   // As a stand-in for a translation it shows it too.
   const fallback = (items: typeof children, routePath: string) =>
     keyOf('/', {
