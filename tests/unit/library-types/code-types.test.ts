@@ -143,6 +143,17 @@ export function second(props: SelectProps) { const { options: [one] = [] } = pro
     expect(comments).toHaveLength(3);
   });
 
+  it('names an alias, also where it was expanded before', async () => {
+    const { words } = await read(`export type Width = string | number;
+export const one = (width: Width) => width;
+`);
+    expect([...new Set(words)]).toEqual([
+      'Width | type Width = string | number',
+      'one | const one: (width: Width) => Width',
+      'width | (parameter) width: Width',
+    ]);
+  });
+
   it('says what is said of a name where it is declared', async () => {
     const { comments } = await read("import Select from 'own';\nexport const view = <Select options={[]} />;\n");
     expect(comments).toEqual([['options', 'What is offered.']]);

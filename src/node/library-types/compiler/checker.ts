@@ -157,7 +157,8 @@ export function createChecker({ checker: raw, program, emitter }: Project): Chec
       const text = remember(texts, [pos, kind, type.id, expand].join(' '), () =>
         raw.typeToString(type.raw, at, SHOWN | (expand ? NodeBuilderFlags.InTypeAlias : 0)),
       );
-      if (PLAIN_TEXT.test(text)) plainTexts.set(type, text);
+      // An alias is named where it is not expanded.
+      if (!expand && PLAIN_TEXT.test(text)) plainTexts.set(type, text);
       return text;
     },
     shownSignature(signature, at, { asType = false } = {}) {
