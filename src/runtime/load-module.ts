@@ -1,9 +1,8 @@
-import { EDITOR_CLASS } from '../shared/dom-contract.ts';
 import { NAVIGATING_ATTRIBUTE, RELOADING } from './events.ts';
 
 declare global {
   interface Window {
-    /** Of the head script: loads the page anew for a missing address, once; false when it may not. */
+    /** Of the head script: loads the page anew for a missing address, once; false when it may not, as while a demo is edited. */
     cascaderDocsReload?: (address: string) => boolean;
   }
 }
@@ -27,7 +26,10 @@ export class ChunkLoadError extends Error {
     readonly type: 'timeout' | 'missing' | 'error',
     cause?: unknown,
   ) {
-    super(`Loading chunk ${request.split(/[?#]/)[0]?.split('/').at(-1)} failed.\n(${type}: ${request})`, { cause });
+    super(
+      `Loading chunk ${request.split(/[?#]/)[0]?.split('/').at(-1)} failed.\n(${type}: ${withoutFragment(request)})`,
+      { cause },
+    );
   }
 }
 
@@ -57,7 +59,7 @@ export const loadModule: LoadModule = async <Module>(
   } catch (cause) {
     if (!isLoadFailure(cause)) throw cause;
     const address = url || addressIn(cause);
-    if (!leaving && reload(address || location.href)) return await new Promise<never>(() => undefined);
+    if (!leaving && reload(withoutFragment(address || location.href))) return await new Promise<never>(() => undefined);
     throw new ChunkLoadError(address, address ? await typeOfFailure(address) : 'error', cause);
   } finally {
     clearTimeout(timer);
@@ -95,11 +97,15 @@ function addressIn(cause: unknown): string {
   return /https?:\S+$/.exec(String(cause))?.[0] ?? '';
 }
 
-/** A page that is on its way heals the tab too, and must not be stopped by a reload; an editor has text that would be lost. */
+/** An address is tried under several names, see {@link createImport}. */
+function withoutFragment(address: string): string {
+  return address.replace(/#.*/, '');
+}
+
+/** A page that is on its way heals the tab too, and must not be stopped by a reload. */
 function reload(address: string): boolean {
   const root = document.documentElement;
-  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || root.querySelector(`.${EDITOR_CLASS}`)) return false;
-  if (!window.cascaderDocsReload?.(address)) return false;
+  if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(address)) return false;
   root.setAttribute(NAVIGATING_ATTRIBUTE, RELOADING);
   return true;
 }

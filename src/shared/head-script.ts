@@ -1,4 +1,5 @@
 /** Scripts that stand in the document's head, as text: they run before any style sheet, and their hash is in the CSP. */
+import { EDITOR_CLASS } from './dom-contract.ts';
 import {
   CHOICE_ATTRIBUTE,
   COLOR_ATTRIBUTE,
@@ -30,13 +31,14 @@ export function colorScript(prefersColor: { default: ColorPreference; switch: bo
 
 /**
  * Script that reloads the page when an entry (an element with `data-entry`: boot, a style sheet) cannot be loaded, as
- * happens after a redeploy: once an address, not offline, and only when the storage proves that it remembers. Its
+ * happens after a redeploy: once an address, not offline, not while a demo is edited, whose text would be lost, and only when
+ * the storage proves that it remembers. Its
  * function `cascaderDocsReload` does so for other addresses, and tells whether it does. The entry is marked: what needs it
  * can tell that it is missing.
  */
 export function recoverScript(): string {
   return (
-    'function cascaderDocsReload(u){if(navigator.onLine!==false)' +
+    `function cascaderDocsReload(u){if(navigator.onLine!==false&&!document.querySelector(${quote(`.${EDITOR_CLASS}`)}))` +
     `try{var s=sessionStorage,k=${quote(RELOAD_STORAGE_KEY)},v=s.getItem(k)||"",h=function(){` +
     'return(s.getItem(k)||"").split(" ").indexOf(u)>=0};' +
     'if(h())return false;s.setItem(k,v+" "+u);if(h()){location.reload();return true}}catch(x){}return false}' +

@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { EDITOR_CLASS } from '../../../src/shared/dom-contract.ts';
 import { colorScript, RELOAD_STORAGE_KEY, recoverScript } from '../../../src/shared/head-script.ts';
 import type { ColorPreference } from '../../../src/shared/page-data.ts';
 
@@ -76,7 +77,7 @@ describe('colorScript', () => {
 });
 
 describe('recoverScript', () => {
-  function setUp({ blocked = false, online = true } = {}) {
+  function setUp({ blocked = false, online = true, editing = false } = {}) {
     const store = new Map<string, string>();
     const state = { reloads: 0, listener: (_: { target: unknown }): void => {} };
     const sessionStorage = {
@@ -90,6 +91,7 @@ describe('recoverScript', () => {
         state.listener = listener;
       },
       navigator: { onLine: online },
+      document: { querySelector: (selector: string) => (editing && selector === `.${EDITOR_CLASS}` ? {} : null) },
       sessionStorage,
       location: {
         reload: () => {
@@ -119,6 +121,8 @@ describe('recoverScript', () => {
     expect([reload('/demo.js'), reload('/demo.js'), reload('/other.js')]).toEqual([true, false, true]);
     expect(state.reloads).toBe(2);
     expect(setUp({ online: false }).reload('/demo.js')).toBe(false);
+    // What is typed would be lost.
+    expect(setUp({ editing: true }).reload('/demo.js')).toBe(false);
     expect(setUp({ blocked: true }).reload('/demo.js')).toBe(false);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, createImport, loadModule } from '../../../src/runtime/load-module.ts';
-import { EDITOR_CLASS } from '../../../src/shared/dom-contract.ts';
 
 const URL_OF_CHUNK = 'https://site.example/assets/chunk-abc.js';
 const failing = (message: string) => () => Promise.reject(new TypeError(message));
@@ -10,14 +9,12 @@ let attributes: Map<string, string>;
 let reloaded: string[];
 let leave: () => void;
 let mayReload: boolean;
-let isEditing: boolean;
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
   attributes = new Map();
   reloaded = [];
   mayReload = false;
-  isEditing = false;
   leave = () => undefined;
   answer = async () => new Response('', { status: 404 });
   vi.stubGlobal('window', {
@@ -30,7 +27,6 @@ beforeEach(() => {
     documentElement: {
       hasAttribute: (name: string) => attributes.has(name),
       setAttribute: (name: string, value: string) => attributes.set(name, value),
-      querySelector: (selector: string) => (selector === `.${EDITOR_CLASS}` && isEditing ? {} : null),
     },
   });
   vi.stubGlobal('location', { href: 'https://site.example/guide' });
@@ -126,11 +122,12 @@ describe('loadModule', () => {
 });
 
 describe('a demo that is edited', () => {
-  it('is not lost to a reload', async () => {
-    mayReload = true;
-    isEditing = true;
-    expect(await errorOf(gone)).toBeInstanceOf(ChunkLoadError);
-    expect(reloaded).toEqual([]);
+  it('asks once for an address, whichever fragment it was tried with', async () => {
+    for (const fragment of ['', '#', '##']) {
+      const error = await errorOf(failing(`Failed to fetch dynamically imported module: ${URL_OF_CHUNK}${fragment}`));
+      expect(String(error)).not.toContain('#');
+    }
+    expect(reloaded).toEqual([URL_OF_CHUNK, URL_OF_CHUNK, URL_OF_CHUNK]);
   });
 });
 
