@@ -89,24 +89,24 @@ describe('a site that is built in parts', () => {
   it('is made of the sources that were planned', async () => {
     const file = path.join(root, 'docs/many/one.md');
     const text = await fs.readFile(file, 'utf8');
+    const pagesOf = async (of: string): Promise<unknown> => {
+      const shard = path.join(folder, `plan/${made.shards.findIndex((lines) => lines.includes(`"${of}"`))}`);
+      const args = ['--root', root, '--out', path.join(folder, 'x'), '--format', 'json'];
+      const { code, stdout } = await cli(['pages', shard, ...args]);
+      return { exitCode: code, ...JSON.parse(stdout) };
+    };
+    const changed = (name: string) => ({ exitCode: 2, text: `${name} is not what it was when the plan was made` });
     await fs.writeFile(file, `${text}More.\n`);
-    const number = made.shards.findIndex((shard) => shard.includes('"docs/many/one.md"'));
-    const shard = path.join(folder, `plan/${number}`);
-    const { code, stdout } = await cli([
-      'pages',
-      shard,
-      '--root',
-      root,
-      '--out',
-      path.join(folder, 'x'),
-      '--format',
-      'json',
-    ]);
+    const result = await pagesOf('docs/many/one.md');
     await fs.writeFile(file, text);
-    expect({ exitCode: code, ...JSON.parse(stdout) }).toMatchObject({
-      exitCode: 2,
-      text: 'docs/many/one.md is not what it was when the plan was made',
-    });
+    expect(result).toMatchObject(changed('docs/many/one.md'));
+    // What a page leads to was nowhere when the plan was made.
+    const absent = /"([^"]+)":null/.exec(made.shards.join('\n'))?.[1] ?? '';
+    await fs.mkdir(path.dirname(path.join(root, absent)), { recursive: true });
+    await fs.writeFile(path.join(root, absent), 'x');
+    const other = await pagesOf(absent);
+    await fs.rm(path.join(root, absent));
+    expect(other).toMatchObject(changed(absent));
     await expect(makePages({ root, shard: path.join(root, 'docs'), out: path.join(folder, 'x') })).rejects.toThrow(
       'docs is no shard of a plan',
     );

@@ -22,12 +22,6 @@ const ADDRESS =
  */
 export function createForesight(index: PageIndex, site: Site): (page: SourcePage) => Answers {
   const relative = createRelative(site.root);
-  const answerOfDisk = (file: string, isPage: boolean): string | null => {
-    // It was read as a page.
-    if (index.byFile.get(file)) return 'file';
-    const content = isPage ? answerOf('kind', file) : answerOf('content', file);
-    return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(String(content)) ? null : String(content);
-  };
   const add = (answers: Answers, file: SourcePage): void => {
     const folder = path.dirname(file.filePath);
     const ask = (target: string): string[] => {
@@ -47,7 +41,8 @@ export function createForesight(index: PageIndex, site: Site): (page: SourcePage
       const isPublic = target.startsWith('/');
       const filePath = isPublic ? path.join(site.config.publicDir, target) : path.resolve(folder, target);
       const isPage = !isPublic && ask(filePath).length > 0;
-      answers.disk[relative(filePath)] ??= answerOfDisk(filePath, isPage);
+      // What is in the index was read as a page.
+      answers.disk[relative(filePath)] ??= index.byFile.get(filePath) ? 'file' : answerOfDisk(filePath, isPage);
     }
   };
   return (page) => {
@@ -55,6 +50,12 @@ export function createForesight(index: PageIndex, site: Site): (page: SourcePage
     for (const file of withTabs(page)) add(answers, file);
     return answers;
   };
+}
+
+/** What is on the disk, of a page only that it is there: see {@link Answers}. */
+export function answerOfDisk(file: string, isPage: boolean): string | null {
+  const content = String(answerOf(isPage ? 'kind' : 'content', file));
+  return content === 'EISDIR' ? '/' : /^E[A-Z]+$/.test(content) ? null : content;
 }
 
 function routesOf(target: string, page: SourcePage, { config }: Site): string[] {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import { packTerm } from '../../shared/search/index-file.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { answerOf, hashOf } from '../cache/observe-reads.ts';
+import { hashOf } from '../cache/observe-reads.ts';
 import { type Asked, type CompileOptions, compilePage } from '../compile/compile-page.ts';
 import { askedFiles } from '../compile/transform/resolve-link.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -31,6 +31,7 @@ import { createTermCollector, createTermScanner } from '../search/term-scanner.t
 import { withTabs } from '../with-tabs.ts';
 import { withinTime } from '../within-time.ts';
 import { writeTree } from '../write/write-tree.ts';
+import { answerOfDisk } from './foresee.ts';
 import { makerOf } from './plan-shards.ts';
 import { createRelative, toPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
@@ -249,10 +250,7 @@ async function readSources({ page, sources }: Pick<ShardPage, 'page' | 'sources'
 
 function checkDisk({ disk }: Answers, { root }: Site): void {
   for (const [file, planned] of Object.entries(disk)) {
-    if (planned === null || planned === '/') continue;
-    const filePath = path.resolve(root, file);
-    const now = planned === 'file' ? answerOf('kind', filePath) : answerOf('content', filePath);
-    if (now !== planned) throw changedSince(file);
+    if (answerOfDisk(path.resolve(root, file), planned === 'file') !== planned) throw changedSince(file);
   }
 }
 
