@@ -1,10 +1,11 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import pluralize from 'pluralize';
 import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileRootOf } from '../file-scope.ts';
+import { hasCode } from '../files/error-code.ts';
 import { relativePath } from '../files/paths.ts';
 import { walkFiles } from './walk-files.ts';
 
@@ -87,6 +88,12 @@ export async function findPublicFiles(
   const { publicDir } = site.config;
   const real = await realpath(publicDir).catch(() => publicDir);
   if (!fileRootOf(real, site)) return { files: [], diagnostics: [outsideFolder(site, publicDir)] };
+  // What is wrong with the folder around it is told by who looks for pages there.
+  const isThere = await lstat(publicDir).then(
+    () => true,
+    (error: unknown) => !hasCode(error, 'ENOTDIR'),
+  );
+  if (!isThere) return { files: [], diagnostics: [] };
   const contents = await walkFiles(publicDir, (name) => name !== '.DS_Store');
   return {
     files: contents.files.map((filePath) => ({ filePath, output: relativePath(publicDir, filePath) })),
