@@ -34,8 +34,6 @@ export const featureIcon = (index: number): string => `feature-${index}`;
 
 /** The visitor's colour preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';
-/** A language of the shell's own strings. */
-export type InterfaceLanguage = string;
 
 /** A link to a neighbouring page. */
 export interface PageLink {
@@ -61,9 +59,9 @@ export interface SiteData {
   /** Content locales. */
   locales: Locale[];
   /** Interface language of the pre-rendered pages: `en-US` or `zh-CN`, or one that the config adds. */
-  language: InterfaceLanguage;
+  language: string;
   /** Interface languages to choose from, with their own names. */
-  languages: { id: InterfaceLanguage; name: string }[];
+  languages: { id: string; name: string }[];
   prefersColor: { default: ColorPreference; switch: boolean };
   socialLinks: SocialLink[];
   /** HTML of the footer, whose Markdown may have none of its own; or false. */

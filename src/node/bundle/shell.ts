@@ -4,7 +4,7 @@ import { withoutPackages } from './input-files.ts';
 import { fontFiles } from './look-plugin.ts';
 import type { BundleInput } from './options.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
-import { BUILTINS, DEV_MODULES, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
+import { BUILTINS_MODULE, DEV_MODULES, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
 
 /** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
@@ -55,7 +55,7 @@ export async function bundleShell(
     { ...input, pages: [], demos: [], isWhole: isForDev || offers.includes('cascader-docs/theme') },
     [
       runtime,
-      { in: BUILTINS, out: 'builtins' },
+      { in: BUILTINS_MODULE, out: 'builtins' },
       { in: appFile('react-entry.ts'), out: 'react' },
       { in: appFile('router-entry.ts'), out: 'router' },
       ...offered.map(([name = '', entry = '']) => ({ in: entry, out: name.replace(/\W+/g, '-') })),
@@ -77,7 +77,7 @@ export async function bundleShell(
       })),
       fonts: client.copiesOf(fontFiles(input.site.config.themeConfig)),
       preloads: isForDev ? [] : client.preloadsOf(runtime.in),
-      builtins: isForDev ? [] : client.preloadsOf(BUILTINS),
+      builtins: isForDev ? [] : client.preloadsOf(BUILTINS_MODULE),
       inputs: reads.own,
       packages: client.packages,
       styleSources: {

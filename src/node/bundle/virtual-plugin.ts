@@ -16,7 +16,7 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
   const isLate = inBrowser && !isWhole && !site.config.theme;
   const modules: Record<string, () => string> = {
     'cascader-docs:theme': () => themeModule(site, isLate ? [] : dumiBuiltins(site)),
-    [BUILTINS]: () => builtinsModule(site),
+    [BUILTINS_MODULE]: () => builtinsModule(site),
     [RUNTIME_TABLE]: runtimeModules,
     nothing: () => 'export const staticComponents = {}, builtins = {};',
     [DEV_MODULES]: devModules,
@@ -96,7 +96,7 @@ export const HOME_SHEET: string = themeFile('styles/home.css');
 export const RICH_SHEET: string = themeFile('styles/rich.css');
 
 /** Virtual module with the built-in components that the theme in the browser is without. */
-export const BUILTINS = 'cascader-docs:builtins';
+export const BUILTINS_MODULE = 'cascader-docs:builtins';
 
 function builtinsModule(site: Site): string {
   if (site.config.theme) return 'export const builtins = {};';

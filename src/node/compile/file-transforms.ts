@@ -10,7 +10,7 @@ import { liftTags } from './lift/lift-tags.ts';
 import { labelBackLink, markdownToHast } from './lift/to-hast.ts';
 import { parseMarkdown } from './markdown.ts';
 import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from './nodes.ts';
-import { BUILTINS } from './own-tags.ts';
+import { OWN_COMPONENTS } from './own-tags.ts';
 import { readHeadingAttributes } from './parse/heading-attributes.ts';
 import { locationAt, locationsOf } from './source-file.ts';
 import { addCardTitle } from './transform/add-card-title.ts';
@@ -155,7 +155,7 @@ function alignCell(node: Element): undefined {
 /** Components are checked against the theme once it is known. */
 function noteComponent(node: HastComponent, { context }: Place): undefined {
   checkAttributes(node, node.props, context);
-  if (!BUILTINS.has(node.name)) forgetLevel(context);
+  if (!OWN_COMPONENTS.has(node.name)) forgetLevel(context);
   const location = locationAt(context.file, node.position?.start, node.name.length + 1);
   const attributes = locationsOf(node.namePoints, context);
   context.page.out.components?.push({ name: node.name, location, attributes });

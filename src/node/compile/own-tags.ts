@@ -1,7 +1,10 @@
 /** Which tags are ours, and which of them stand between blocks. */
 
-/** Theme components that pages may use by name without an import. */
-export const BUILTINS = new Set([
+/**
+ * The tool's own components: a paragraph ends before one that is a block, in an `.mdx` page they stay static, and headings in them
+ * keep their place in the outline. A theme's own are used by name without being here; `DemoGrid` is made by the compiler alone.
+ */
+export const OWN_COMPONENTS = new Set([
   'API',
   'Badge',
   'Card',
@@ -35,7 +38,7 @@ export function isComponentName(name: string): boolean {
 
 /** True for a component that may not stand inside a paragraph. */
 export function isBlockComponent(name: string): boolean {
-  return name === 'code' || name === 'embed' || (BUILTINS.has(name) && !INLINE.has(name));
+  return name === 'code' || name === 'embed' || (OWN_COMPONENTS.has(name) && !INLINE.has(name));
 }
 
 /** True for a component that may stand inside a paragraph even when it is alone in it. */

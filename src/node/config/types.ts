@@ -273,6 +273,9 @@ export interface ResolvedConfig {
     disabledActions?: DemoAction[];
     lastUpdated: boolean;
     rtl: boolean;
+    showLineNum?: boolean;
+    wrapCode?: boolean;
+    foldCode?: number;
     prefersColor: { default: ColorPreference; switch: boolean };
     toc: 'content' | 'menu';
     brand?: string;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import messages from '../../../src/shared/messages/en-US.ts';
 import * as door from '../../../src/theme/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -49,6 +50,13 @@ describe('the handbook', () => {
         .filter((name) => /^use[A-Z]/.test(name))
         .sort(),
     );
+  });
+
+  it('lists every string of the interface, as it is in English', () => {
+    const table = read('docs/_handbook/docs/guide/languages.md').split('\n| id | English |')[1]?.split('\n\n')[0] ?? '';
+    const rows = [...table.matchAll(/^\| `([\w.]+)` \| (.*) \|$/gm)].map(([, id, text]) => [id, text]);
+    expect(Object.fromEntries(rows)).toEqual(messages);
+    expect(rows).toHaveLength(Object.keys(messages).length);
   });
 
   it('lists every custom property of the root element', () => {

@@ -28,9 +28,9 @@ interface CodeBlockOptions {
 export function codeBlockOptions({ config }: Site, strings: Record<string, string>): CodeBlockOptions {
   const { showLineNum, wrapCode, foldCode } = config.themeConfig;
   return {
-    lineNumbers: showLineNum === true,
-    wrap: wrapCode === true,
-    ...(typeof foldCode === 'number' ? { fold: foldCode } : {}),
+    lineNumbers: showLineNum ?? false,
+    wrap: wrapCode ?? false,
+    ...(foldCode === undefined ? {} : { fold: foldCode }),
     strings,
   };
 }

@@ -34,7 +34,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
       const id = isParagraph(node) ? ++paragraphs : paraId;
       const divides = node.type === 'element' && !isInWords(node.tagName);
       if (divides) addText(out, ' ', id, tocIndex);
-      for (const title of titlesOf(node)) addText(out, `${title} `, id, tocIndex);
+      for (const title of shownAttributes(node)) addText(out, `${title} `, id, tocIndex);
       for (const child of children) visit(child, id);
       if (divides) addText(out, ' ', id, tocIndex);
     }
@@ -47,7 +47,7 @@ export function collectTexts(tree: HastRoot, out: CompiledPage): void {
 }
 
 /** Attributes of our own components that are shown. */
-function titlesOf(node: HastContent): string[] {
+function shownAttributes(node: HastContent): string[] {
   if (node.type !== 'component') return [];
   const { title, titles, since } = node.props;
   return [title, since, ...(Array.isArray(titles) ? titles : [])].filter((text) => typeof text === 'string');
