@@ -1,9 +1,8 @@
 /** The code of one demo in a script of many: whoever keeps what a demo has rendered need not mind the others. */
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../cache/observe-reads.ts';
+import { sectionsOf } from './module-sections.ts';
 
-/** The bundler names each module in a line of its own, before its code. */
-const MARK = /^ {2}\/\/ (\S.*)$/;
 const ENTRY = '<stdin>';
 
 /**
@@ -15,7 +14,7 @@ const ENTRY = '<stdin>';
  * @returns by what the entry imports, as it is written there
  */
 export function hashesOfDemos(code: string, { inputs, outputs }: Metafile): Map<string, string> {
-  const sections = sectionsOf(code);
+  const sections = sectionsOf(code, 2).map(({ name, text }) => ({ name, hash: hashOf(`${name}\n${text}`) }));
   const places = new Map<string, number>();
   for (const { name } of sections) places.set(name, (places.get(name) ?? 0) + 1);
   const written = new Set(
@@ -39,15 +38,4 @@ export function hashesOfDemos(code: string, { inputs, outputs }: Metafile): Map<
       return [original, hashOf(used.map(({ hash }) => hash).join(' '))];
     }),
   );
-}
-
-/** A script in parts, from one line with a name to the next. */
-function sectionsOf(code: string): { name: string; hash: string }[] {
-  const parts: { name: string; lines: string[] }[] = [{ name: '', lines: [] }];
-  for (const line of code.split('\n')) {
-    const name = MARK.exec(line)?.[1];
-    if (name !== undefined) parts.push({ name, lines: [] });
-    parts.at(-1)?.lines.push(line);
-  }
-  return parts.map(({ name, lines }) => ({ name, hash: hashOf(lines.join('\n')) }));
 }

@@ -2,6 +2,7 @@
 import type { Metafile } from 'esbuild';
 import { hashOf } from '../cache/observe-reads.ts';
 import { type InteractivePage, moduleEntry } from './entries.ts';
+import { sectionsOf } from './module-sections.ts';
 
 /** A script in parts. */
 export interface PagesCode {
@@ -10,9 +11,6 @@ export interface PagesCode {
   /** Hashes of the pages' own modules by source path. */
   own: Map<string, string>;
 }
-
-/** The bundler names each module in a line of its own, before its code. */
-const MARK = /^\/\/ (\S.*)\n$/;
 
 /**
  * Takes a script apart.
@@ -25,13 +23,7 @@ export function divideByPages(
   { outputs }: Metafile,
   { pages, portable }: { pages: InteractivePage[]; portable: (text: string) => string },
 ): PagesCode {
-  const sections: { name: string; text: string }[] = [{ name: '', text: '' }];
-  for (const line of code.split(/(?<=\n)/)) {
-    const name = MARK.exec(line)?.[1];
-    const last = sections.at(-1);
-    if (name !== undefined) sections.push({ name, text: '' });
-    else if (last) last.text += line;
-  }
+  const sections = sectionsOf(code, 0);
   const written = new Map(
     Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).map(([name, { bytesInOutput }]) => [name, bytesInOutput]),
