@@ -63,7 +63,10 @@ interface WrittenSheet extends CompiledCss {
  * @param tools the compilers of languages, when they are kept longer; by default each is loaded for the first sheet
  */
 export function createSheetCompiler(site: Site, tools: SheetTools = createSheetTools(site)): SheetCompiler {
-  const written = createMemory((filePath) => compileCss(filePath, site, tools));
+  const written = createMemory(async (filePath) => {
+    const compiled = await compileCss(filePath, site, tools);
+    return { ...compiled, imports: inOrder(compiled.imports) };
+  });
   const scoped = createMemory((filePath) => scopeIn(filePath, []));
 
   /** @param chain the modules that ask for names of this one */
@@ -149,6 +152,12 @@ function createMemory<Result>(make: (filePath: string) => Promise<Result>) {
     all: () => [...results.values()],
     clear: () => results.clear(),
   };
+}
+
+/** Imports are noted as they have been read, many at a time: what is made of them is the same each time. */
+function inOrder(imports: readonly SheetImport[]): SheetImport[] {
+  const keyed = imports.map((one) => ({ one, key: [one.folder, one.request, one.filePath].join('\0') }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
 }
 
 async function compileCss(filePath: string, site: Site, tools: SheetTools): Promise<WrittenSheet> {
