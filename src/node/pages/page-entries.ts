@@ -14,9 +14,10 @@ import { createPlaces } from '../prerender/page-record.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { PageContents } from '../prerender/types.ts';
-import { createTermPacker, type PageTerms } from '../search/term-scanner.ts';
+import type { PageTerms } from '../search/term-scanner.ts';
 import { withTabs } from '../with-tabs.ts';
 import { compareEntry } from './compare-entry.ts';
+import { keptPagesOf, nextKeptPages } from './kept-pages.ts';
 import { createLookUpCheck, type LookUp } from './look-ups.ts';
 import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
 import type { Entry } from './page-entry.ts';
@@ -29,9 +30,9 @@ import {
   type Key,
   siteKey,
   sourceKey,
-  titlesIn,
 } from './page-key.ts';
 import { reasonsOf, type SidebarTitles } from './page-reasons.ts';
+import { createSidebarDigests } from './sidebar-digests.ts';
 
 /** A page that was made; of what is undefined, nobody knows what was asked. */
 export interface MadeEntry {
@@ -80,24 +81,8 @@ export interface PageEntries {
   save(hashes: ReadonlyMap<string, string>, terms: string[]): void;
 }
 
-interface KeptPages {
-  format: number;
-  /** In the order of their numbers. */
-  terms: string[];
-  /** By source path, the newest first. */
-  pages: Map<string, Entry[]>;
-  /** Titles in the sidebars of the newest, by the digest of the sidebar. */
-  sidebars: Map<string, Map<string, string>>;
-}
-
-/** Raised when an entry changes its shape; whatever else changes is in the key as the tool. */
-const FORMAT = 1;
-/** Entries of a page: as many branches find theirs again. */
-const MOST_ENTRIES = 4;
 /** Pages that are made again to be compared, one of so many in a row. */
 const MOST_COMPARED = 50;
-/** Builds after which an entry that was of no use goes: its page may be gone for ever. */
-const MOST_BUILDS = 30;
 
 /** Where pages of a site read, and what of it is its own. */
 export function placeOf(site: Site): InputPlace {
@@ -125,9 +110,7 @@ export async function openPageEntries(
   const place = placeOf(site);
   const store = createEntryStore(projectRoot, { cacheDir });
   const name = `pages-${hashOf(path.relative(projectRoot, site.root)).slice(0, 8)}`;
-  const read = (await store.read(name)) as KeptPages | undefined;
-  const known: KeptPages =
-    read?.format === FORMAT ? read : { format: FORMAT, terms: [], pages: new Map(), sidebars: new Map() };
+  const known = keptPagesOf(await store.read(name));
 
   const digest = createDigest(site);
   const own = siteKey(site, includeDebug, digest);
@@ -137,6 +120,10 @@ export async function openPageEntries(
   const recordKey = createRecordKey(digest);
   const lookup = createNavigationLookup(loaded.navigation);
   const findPlace = createPlaces(site, loaded, lookup);
+  const digests = createSidebarDigests(loaded, lookup, digest);
+  const sidebars = new Map<string, string | undefined>();
+  const titlesOf = (sidebar: string): SidebarTitles | undefined =>
+    known.sidebars.get(sidebar) ?? digests.titles().get(sidebar);
   const isSame = createLookUpCheck(createPageIndex(loaded.pages), place);
   const sources = new Map<string, ReturnType<typeof sourceKey>>();
   const made = new Map<string, PageReasons>();
@@ -161,26 +148,6 @@ export async function openPageEntries(
     if (difference) verification.differences.set(page.sourcePath, difference);
     return true;
   };
-
-  /** Titles in the sidebars of this build, by their digests, as keys have them. */
-  const ownTitles = (): KeptPages['sidebars'] => {
-    titles ??= new Map(
-      Object.values(loaded.navigation.sidebars)
-        .flatMap((sidebars) => Object.values(sidebars))
-        .map((groups) => [sidebarDigest(groups), titlesIn(groups)]),
-    );
-    return titles;
-  };
-  let titles: KeptPages['sidebars'] | undefined;
-  /** Digest of the whole sidebar of a page. */
-  const sidebarOf = ({ locale, routePath }: SourcePage): string | undefined => {
-    const groups = lookup.sidebarOf(locale, routePath);
-    return groups && sidebarDigest(groups);
-  };
-  const sidebarDigest = rememberEach(digest);
-  const sidebars = new Map<string, string | undefined>();
-  const titlesOf = (sidebar: string): SidebarTitles | undefined =>
-    known.sidebars.get(sidebar) ?? ownTitles().get(sidebar);
 
   const isWanted = (page: SourcePage): boolean =>
     config.cache.rendered || (!config.theme && withTabs(page).every(({ format }) => format === 'md'));
@@ -224,7 +191,7 @@ export async function openPageEntries(
       if (!entry) return undefined;
       if (known.pages.get(page.sourcePath)?.[0] !== entry) isChanged = true;
       fresh.set(page.sourcePath, entry);
-      sidebars.set(page.sourcePath, sidebarOf(page));
+      sidebars.set(page.sourcePath, digests.of(page));
       const terms = entry.search && { ...entry.search.terms, added };
       // The first one brings all.
       if (terms) added = [];
@@ -243,7 +210,7 @@ export async function openPageEntries(
         parts: parts.map((part) => mapPaths(withoutContent(part), (file) => encode(file, place))),
         files: files.map(([file, bytes]) => [file, bytes, '']),
         search,
-        sidebar: sidebarOf(page),
+        sidebar: digests.of(page),
       };
       sidebars.set(sourcePath, entry.sidebar);
       const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
@@ -262,26 +229,8 @@ export async function openPageEntries(
     made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
     save(hashes, terms) {
       if (!isChanged) return;
-      const packer = createTermPacker();
-      const pages: KeptPages['pages'] = new Map();
-      const sourcePaths = new Set([...fresh.keys(), ...known.pages.keys()]);
-      for (const sourcePath of sourcePaths) {
-        const old = known.pages.get(sourcePath) ?? [];
-        const newest = fresh.get(sourcePath);
-        const isOld = newest !== undefined && old.includes(newest);
-        const own = newest && { ...newest, sidebar: sidebars.get(sourcePath) };
-        const first = own && (isOld ? { ...own, age: 0 } : withHashes(own, hashes));
-        const others = old
-          .filter((entry) => entry !== newest && (entry.age ?? 0) < MOST_BUILDS)
-          .map((entry) => packed({ ...entry, age: (entry.age ?? 0) + 1 }, known.terms));
-        const entries = [...(first ? [packed(first, isOld ? known.terms : terms)] : []), ...others];
-        if (entries.length > 0) pages.set(sourcePath, entries.slice(0, MOST_ENTRIES));
-      }
-      function packed(entry: Entry, own: string[]): Entry {
-        const { search } = entry;
-        return search ? { ...entry, search: { ...search, terms: packer.pack(search.terms, own) } } : entry;
-      }
-      store.write(name, { format: FORMAT, terms: packer.terms, pages, sidebars: ownTitles() } satisfies KeptPages);
+      const sidebarOf = (sourcePath: string): string | undefined => sidebars.get(sourcePath);
+      store.write(name, nextKeptPages(known, { fresh, sidebarOf, sidebars: digests.titles(), hashes, terms }));
     },
   };
 }
@@ -303,12 +252,6 @@ function rememberSame(own: Key): (key: Key) => boolean {
   };
 }
 
-/** Undefined when something else has taken the place of one of its files. */
-function withHashes(entry: Entry, hashes: ReadonlyMap<string, string>): Entry | undefined {
-  const files = entry.files.map(([path, bytes]): Entry['files'][number] => [path, bytes, hashes.get(path) ?? '']);
-  return files.every(([, , hash]) => hash !== '') ? { ...entry, files } : undefined;
-}
-
 /** The paths in a compiled page as others. */
 function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPage {
   const { assets, dependencies, demos } = part;
@@ -317,15 +260,5 @@ function mapPaths(part: CompiledPage, map: (file: string) => string): CompiledPa
     assets: assets.map((asset) => ({ ...asset, filePath: map(asset.filePath) })),
     dependencies: dependencies.map(map),
     demos: demos.map((demo) => ({ ...demo, filePath: map(demo.filePath) })),
-  };
-}
-
-/** Makes the digest of an object once. */
-function rememberEach(digest: (value: object) => string): (value: object) => string {
-  const known = new WeakMap<object, string>();
-  return (value) => {
-    const found = known.get(value) ?? digest(value);
-    known.set(value, found);
-    return found;
   };
 }

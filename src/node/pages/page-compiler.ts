@@ -1,0 +1,82 @@
+import type { Asked } from '../compile/compile-page.ts';
+import { createCompiler, loadPackagesOf } from '../compile/compile-site.ts';
+import type { CompiledPage } from '../compile/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import { NO_CONTENTS } from '../prerender/page-record.ts';
+import type { PageContents } from '../prerender/types.ts';
+import { withTabs } from '../with-tabs.ts';
+import { eachInTime, type PageListener } from './each-in-time.ts';
+import { type LookUp, takeLookUps } from './look-ups.ts';
+import { withoutContent } from './may-need-types.ts';
+import type { PageMakerData, PageTask } from './protocol.ts';
+
+/** Pages that are to be compiled. */
+export type CompileTask = Exclude<PageTask, { kind: 'make' }>;
+
+/** A page that is compiled. */
+export interface CompiledJob {
+  number: number;
+  page: SourcePage;
+  parts: CompiledPage[];
+  contents: PageContents;
+}
+
+/**
+ * Compiles pages, and tells what the rest of the site needs to know of them.
+ *
+ * @returns compiles some, and answers with those that can be made at once
+ */
+export function createPageCompiler(
+  { site, loaded, includeDebug, keep }: PageMakerData,
+  listener: PageListener,
+): (tasks: CompileTask[]) => Promise<CompiledJob[]> {
+  const { tell, enter } = listener;
+  const asked = new Map<string, Asked>();
+  const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
+  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onAsked });
+
+  /** What a page and its tabs have asked when they were compiled. */
+  const takeAsked = (page: SourcePage): LookUp[] | undefined => {
+    if (!keep) return undefined;
+    const all = withTabs(page).map(({ sourcePath }) => {
+      const found = asked.get(sourcePath);
+      asked.delete(sourcePath);
+      return found && takeLookUps(found, keep);
+    });
+    return all.every((list) => list !== undefined) ? all.flat() : undefined;
+  };
+
+  return async (tasks) => {
+    const begun: { task: CompileTask; parts: Promise<CompiledPage>[]; time: number }[] = [];
+    const begin = (task: CompileTask): void => {
+      const start = performance.now();
+      const parts = withTabs(task.page).map(compiler.compile);
+      begun.push({ task, parts, time: performance.now() - start });
+    };
+    const pages = tasks.flatMap(({ page }) => withTabs(page));
+    loadPackagesOf(pages, site);
+    const plain = tasks.filter(({ page }) => !isInteractive(page));
+    // Of Markdown nothing is left for later.
+    eachInTime(plain, site.config.pageTimeout, listener, begin);
+    for (const task of tasks.filter(({ page }) => isInteractive(page))) {
+      enter(task.number);
+      begin(task);
+      await Promise.all(begun.at(-1)?.parts ?? []);
+      enter(-1);
+    }
+    const jobs: CompiledJob[] = [];
+    for (const { task, parts: compiled, time } of begun) {
+      const { number, page } = task;
+      const parts = await Promise.all(compiled);
+      const isWhole = task.kind === 'whole';
+      const compiling = takeAsked(page);
+      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, time });
+      if (isWhole) jobs.push({ number, page, parts, contents: task.contents ?? NO_CONTENTS });
+    }
+    return jobs;
+  };
+}
+
+function isInteractive(page: SourcePage): boolean {
+  return withTabs(page).some(({ format }) => format === 'mdx');
+}

@@ -1,0 +1,105 @@
+import { observed } from '../cache/observe-reads.ts';
+import { messageOf } from '../diagnostics/message-of.ts';
+import { createNavigationLookup } from '../load/navigation-lookup.ts';
+import { createPlaces } from '../prerender/page-record.ts';
+import type { RenderContext } from '../prerender/render-page.ts';
+import { createTermScanner } from '../search/term-scanner.ts';
+import { TimeoutError } from '../within-time.ts';
+import { WriteError } from '../write/write-error.ts';
+import { writeTree } from '../write/write-tree.ts';
+import { eachInTime, type PageListener } from './each-in-time.ts';
+import { type LookUp, takeLookUps } from './look-ups.ts';
+import { type MadePage, makePage } from './make-page.ts';
+import { mayNeedTypesIn } from './may-need-types.ts';
+import type { CompiledJob } from './page-compiler.ts';
+import { createDigest, createRecordKey, type Key } from './page-key.ts';
+import type { FromThread, PageFacts, PageMakerData } from './protocol.ts';
+
+/** Pages whose files are being written at one time. */
+const WRITING = 8;
+
+/** A page that is made, with what it was made of. */
+interface MadeJob {
+  number: number;
+  page: MadePage;
+  record?: Key;
+  rendering?: LookUp[];
+  time: number;
+}
+
+/** Makes pages of what was compiled, and writes their files. */
+export interface PageWriter {
+  /** Makes pages in turn. The files of some of them may not be written yet when it is done. */
+  make(jobs: CompiledJob[], context: RenderContext, facts: PageFacts): Promise<void>;
+  /** Begins nothing more, and waits for what is being written. */
+  stop(): Promise<void>;
+}
+
+/** Creates what makes the pages of a site, in whichever thread. */
+export function createPageWriter({ site, loaded, keep }: PageMakerData, listener: PageListener): PageWriter {
+  const { tell } = listener;
+  const recordKey = createRecordKey(createDigest(site));
+  const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const scan = createTermScanner();
+  const writing = new Set<Promise<void>>();
+  let isStopped = false;
+
+  const makeObserved = ({ number, contents, ...whole }: CompiledJob, used: RenderContext): Omit<MadeJob, 'time'> => {
+    const record = { ...contents, ...placeOf(whole) };
+    if (!keep) return { number, page: makePage(whole, record, used) };
+    const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
+    // Nothing is awaited, so that what is asked meanwhile is asked by this page.
+    const { result, seen } = observed(() => makePage(whole, record, used));
+    return { number, page: result, record: key, rendering: takeLookUps({ seen }, keep) };
+  };
+  const makeAll = (jobs: CompiledJob[], used: RenderContext): MadeJob[] => {
+    const made: MadeJob[] = [];
+    eachInTime(jobs, site.config.pageTimeout, listener, (job) => {
+      const start = performance.now();
+      try {
+        made.push({ ...makeObserved(job, used), time: performance.now() - start });
+      } catch (error) {
+        if (error instanceof TimeoutError) throw error;
+        const { message, stack } = toError(error);
+        tell({ kind: 'failed', number: job.number, cause: { message, stack } });
+      }
+    });
+    return made;
+  };
+  const write = async ({ page: { files }, ...job }: MadeJob, { folder, shownAs }: PageFacts): Promise<void> => {
+    const sizes = Array.from(files, ([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
+    await writeTree({ folder, files, shownAs }).then(
+      () => tell({ kind: 'made', ...job, files: sizes }),
+      (error: unknown) => tell(faultOf(error)),
+    );
+  };
+  return {
+    async make(jobs, context, facts) {
+      for (const job of makeAll(jobs, context)) {
+        if (isStopped) return;
+        const { number } = job;
+        const { search } = job.page.summary;
+        if (search) tell({ kind: 'searched', number, text: search.text, terms: scan(search.entry) });
+        const task = write(job, facts).finally(() => writing.delete(task));
+        writing.add(task);
+        if (writing.size >= WRITING) await Promise.race(writing);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(writing);
+    },
+  };
+}
+
+/** What a thread tells when not a page, but writing or the tool itself has failed. */
+export function faultOf(error: unknown): FromThread {
+  const { message, stack } = toError(error);
+  if (!(error instanceof WriteError)) return { kind: 'fault', message, stack };
+  const { code, errno, message: reason } = error.cause as NodeJS.ErrnoException;
+  return { kind: 'fault', message: reason, path: error.path, code, errno };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(messageOf(error));
+}
