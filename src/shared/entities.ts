@@ -91,6 +91,9 @@ export interface Frontmatter {
   [key: string]: unknown;
 }
 
+/** Keys of front matter that the tool knows: where they are listed, types see to it that none is missing. */
+export type FrontmatterKey = keyof { [Key in keyof Frontmatter as string extends Key ? never : Key]: true };
+
 /** A piece of running text for search. */
 export interface TextRecord {
   value: string;

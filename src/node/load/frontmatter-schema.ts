@@ -1,5 +1,5 @@
 import { isSafeUrl } from '../../shared/base-url.ts';
-import type { Frontmatter } from '../../shared/entities.ts';
+import type { Frontmatter, FrontmatterKey } from '../../shared/entities.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
@@ -139,60 +139,59 @@ function checkKeys(
   return result;
 }
 
-const CHECKS = new Map<string, Check>(
-  Object.entries({
-    title: about('Title of the page. Default: the first heading.', text),
-    subtitle: text,
-    description: about('What search engines and assistants are told of the page.', text),
-    keywords: about('Words that search engines are told of the page.', keywords),
-    lang: about('Language of the page, such as `de`. Default: that of its locale.', language),
-    nav: about(
-      'Its entry in the navigation at the top: a title, or title and order.',
-      objectOf(
-        {
-          title: text,
-          path: text,
-          order: number,
-          second: objectOf({ title: text, order: number }, { whole: 'title' }),
-        },
-        { whole: 'title' },
-      ),
-    ),
-    group: about('Group in the sidebar.', objectOf({ title: text, order: number }, { whole: 'title' })),
-    order: about('Place in the sidebar: the smaller, the earlier.', number),
-    toc: about('Where the table of contents stands; `false` for none.', toc),
-    debug: about('The page is there in `dev` only.', boolean),
-    sidebar: about('`false`: the page has no sidebar.', boolean),
-    filename: about('File that the link for editing leads to.', text),
-    redirectFrom: about('Former addresses of the page, without the base.', addresses),
-    atomId: about('Component that the page is about.', text),
-    demo: about(
-      'Demos of the page.',
-      objectOf({
-        cols: about('Columns of demos that stand in one paragraph.', number),
-        tocDepth: about('Level of titled demos in the table of contents.', number),
-        ts2js: about('Their TypeScript is shown as JavaScript too.', boolean),
-      }),
-    ),
-    hero: about(
-      'Top of a home page.',
-      objectOf({
+const OWN_CHECKS: Record<FrontmatterKey, Check> = {
+  title: about('Title of the page. Default: the first heading.', text),
+  subtitle: text,
+  description: about('What search engines and assistants are told of the page.', text),
+  keywords: about('Words that search engines are told of the page.', keywords),
+  lang: about('Language of the page, such as `de`. Default: that of its locale.', language),
+  nav: about(
+    'Its entry in the navigation at the top: a title, or title and order.',
+    objectOf(
+      {
         title: text,
-        description: text,
-        background: text,
-        actions: listOf(objectOf({ text, link }, { required: ['text', 'link'] })),
-        install: about('A command that can be copied.', text),
-        demo: about('File of a demo, which is shown live.', text),
-        image: objectOf({ light: text, dark: text, alt: text }, { whole: 'light' }),
-      }),
+        path: text,
+        order: number,
+        second: objectOf({ title: text, order: number }, { whole: 'title' }),
+      },
+      { whole: 'title' },
     ),
-    features: about(
-      'Boxes below the hero.',
-      listOf(objectOf({ title: text, description: text, icon: text, emoji: text, link })),
-    ),
-    serverLoader: boolean,
-  }),
-);
+  ),
+  group: about('Group in the sidebar.', objectOf({ title: text, order: number }, { whole: 'title' })),
+  order: about('Place in the sidebar: the smaller, the earlier.', number),
+  toc: about('Where the table of contents stands; `false` for none.', toc),
+  debug: about('The page is there in `dev` only.', boolean),
+  sidebar: about('`false`: the page has no sidebar.', boolean),
+  filename: about('File that the link for editing leads to.', text),
+  redirectFrom: about('Former addresses of the page, without the base.', addresses),
+  atomId: about('Component that the page is about.', text),
+  demo: about(
+    'Demos of the page.',
+    objectOf({
+      cols: about('Columns of demos that stand in one paragraph.', number),
+      tocDepth: about('Level of titled demos in the table of contents.', number),
+      ts2js: about('Their TypeScript is shown as JavaScript too.', boolean),
+    }),
+  ),
+  hero: about(
+    'Top of a home page.',
+    objectOf({
+      title: text,
+      description: text,
+      background: text,
+      actions: listOf(objectOf({ text, link }, { required: ['text', 'link'] })),
+      install: about('A command that can be copied.', text),
+      demo: about('File of a demo, which is shown live.', text),
+      image: objectOf({ light: text, dark: text, alt: text }, { whole: 'light' }),
+    }),
+  ),
+  features: about(
+    'Boxes below the hero.',
+    listOf(objectOf({ title: text, description: text, icon: text, emoji: text, link })),
+  ),
+  serverLoader: boolean,
+};
+const CHECKS = new Map<string, Check>(Object.entries(OWN_CHECKS));
 
 /** Front matter as JSON schema: what is read without an error or a warning. Keys of themes may stand beside ours. */
 export const FRONTMATTER_SCHEMA: JsonSchema = {

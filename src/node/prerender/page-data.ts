@@ -1,5 +1,5 @@
 import { isExternal, withBase } from '../../shared/base-url.ts';
-import type { Frontmatter, NavItem } from '../../shared/entities.ts';
+import type { Frontmatter, FrontmatterKey, NavItem } from '../../shared/entities.ts';
 import {
   type DemoData,
   type DemoOptions,
@@ -122,29 +122,32 @@ function localeLanguage(locale: string, site: Site): string {
   return site.config.locales.length > 1 ? locale : site.config.defaultLocale;
 }
 
-/** Front matter that the page data has no field for, so that themes can use it. */
-const KNOWN = new Set([
-  'title',
-  'description',
-  'keywords',
-  'lang',
-  'nav',
-  'group',
-  'order',
-  'toc',
-  'debug',
-  'filename',
-  'demo',
-  'hero',
-  'features',
-  'serverLoader',
-  'sidebar',
-  'atomId',
-  'lastUpdated',
-]);
+/** Whether a key of the tool's is handed to themes as it is written, as all keys of their own are. */
+const IS_FOR_THEMES: Record<FrontmatterKey, boolean> = {
+  title: false,
+  subtitle: true,
+  description: false,
+  keywords: false,
+  lang: false,
+  nav: false,
+  group: false,
+  order: false,
+  toc: false,
+  debug: false,
+  sidebar: false,
+  filename: false,
+  redirectFrom: false,
+  atomId: false,
+  demo: false,
+  hero: false,
+  features: false,
+  serverLoader: false,
+};
 
 function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
-  const extra = Object.entries(page.frontmatter).filter(([key]) => !KNOWN.has(key));
+  const extra = Object.entries(page.frontmatter).filter(
+    ([key]) => !Object.hasOwn(IS_FOR_THEMES, key) || IS_FOR_THEMES[key as FrontmatterKey],
+  );
   return extra.length > 0 ? (Object.fromEntries(extra) as PageData['frontmatter']) : undefined;
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
+import type { Site } from '../../../src/node/config/types.ts';
+import type { SourcePage } from '../../../src/node/load/types.ts';
+import { createSourceData } from '../../../src/node/prerender/page-data.ts';
+
+const place = { root: '/p', projectRoot: '/p', packageJson: { name: 'pkg', dir: '/p' } };
+const { config } = resolveConfig({}, place);
+
+it('hands themes the front matter of their own, and of the tool’s what is meant for them', () => {
+  const frontmatter = {
+    title: 'A',
+    subtitle: 'B',
+    redirectFrom: ['/old'],
+    serverLoader: true,
+    lastUpdated: 'mine',
+    since: '1.2',
+    toString: 'own',
+  };
+  const page = { title: 'A', routePath: '/a', locale: 'en-US', frontmatter } as unknown as SourcePage;
+  expect(createSourceData(page, { config } as Site).frontmatter).toEqual({
+    subtitle: 'B',
+    lastUpdated: 'mine',
+    since: '1.2',
+    toString: 'own',
+  });
+});
