@@ -13,6 +13,13 @@ declare module 'cascader-docs:builtins' {
 declare module 'cascader-docs:react' {
   /** A module of React as it would be required: `react`, `react-dom`, `react-dom/client`, `react/jsx-runtime`. */
   export function load(name: string): unknown;
+  /** Names that it knows. */
+  export const names: string[];
+}
+
+declare module 'cascader-docs:runtime-modules' {
+  /** Modules of the runtime that there must be one copy of, by name. */
+  export const modules: Record<string, object>;
 }
 
 declare module 'cascader-docs:messages' {

@@ -22,9 +22,9 @@ import { bundleParts, type PartsBundle } from './parts.ts';
 import { readPrebuiltRenderer } from './prebuilt-renderer.ts';
 import { readPrebuiltShell } from './prebuilt-shell.ts';
 import { bundleScript, bundleServerEntry } from './server.ts';
-import { bundleShell, type ShellBundle, type ShellOptions } from './shell.ts';
+import { bundleShell, DEV_MODULES, type ShellBundle, type ShellOptions } from './shell.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
-import { DEV_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
+import { RUNTIME_MODULES } from './virtual-plugin.ts';
 
 export { listDemoFiles } from './demo-source.ts';
 

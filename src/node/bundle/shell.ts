@@ -4,7 +4,7 @@ import { withoutPackages } from './input-files.ts';
 import { fontFiles } from './look-plugin.ts';
 import type { BundleInput } from './options.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
-import { BUILTINS_MODULE, DEV_MODULES, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
+import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
 
 /** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
@@ -31,6 +31,9 @@ export interface ShellBundle {
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
 
+/** Name of the script that gives all modules of the runtime, in `dev`. */
+export const DEV_MODULES = 'dev-modules';
+
 /** What a shell is to offer. */
 export interface ShellOptions {
   /** Names of the runtime's modules that are offered, of {@link RUNTIME_MODULES}. */
@@ -50,7 +53,7 @@ export async function bundleShell(
 ): Promise<{ shell: ShellBundle; files: string[] | undefined }> {
   const runtime: ClientEntry = { in: appFile('client-entry.tsx'), out: 'runtime' };
   const boot: ClientEntry = { in: appFile('boot.ts'), out: 'boot' };
-  const offered = isForDev ? [[DEV_MODULES, DEV_MODULES]] : offers.map((name) => [name, offerOf(name)]);
+  const offered = isForDev ? [[DEV_MODULES, appFile('dev-modules.ts')]] : offers.map((name) => [name, offerOf(name)]);
   const client = await bundleClient(
     { ...input, pages: [], demos: [], isWhole: isForDev || offers.includes('cascader-docs/theme') },
     [

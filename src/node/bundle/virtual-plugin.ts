@@ -19,7 +19,6 @@ export function virtualPlugin(site: Site, { isWhole, inBrowser }: { isWhole: boo
     [BUILTINS_MODULE]: () => builtinsModule(site),
     [RUNTIME_TABLE]: runtimeModules,
     nothing: () => 'export const staticComponents = {}, builtins = {};',
-    [DEV_MODULES]: devModules,
     'cascader-docs:react': reactModules,
     ...Object.fromEntries(RUNTIME_MODULES.map((name) => [offerOf(name), () => passOn(name)])),
     ...Object.fromEntries(Object.entries(languageModules(site, inBrowser)).map(([name, text]) => [name, () => text])),
@@ -168,25 +167,7 @@ function runtimeModules(): string {
 /** Module that gives those of React by name, as they would be required. */
 function reactModules(): string {
   const entries = REACT_MODULES.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
-  return `const modules = { ${entries.join(', ')} };\nexport const load = (name) => modules[name]();`;
-}
-
-/** Module that gives the runtime's modules by name, and those of packages, which scripts of their own bring. */
-export const DEV_MODULES = 'cascader-docs:dev-modules';
-
-function devModules(): string {
-  return `
-    import { modules } from ${JSON.stringify(RUNTIME_TABLE)};
-    import { load as loadReact } from 'cascader-docs:react';
-    const react = new Set(${JSON.stringify(REACT_MODULES)});
-    const interop = (module) => Object.defineProperty({ ...module }, '__esModule', { value: true });
-    export function load(name) {
-      if (react.has(name)) return loadReact(name);
-      if (Object.hasOwn(modules, name)) return interop(modules[name]);
-      const packages = globalThis.cascaderModules ?? {};
-      if (!Object.hasOwn(packages, name)) throw new Error('Cannot find module: ' + name);
-      return packages[name]();
-    }`;
+  return `const modules = { ${entries.join(', ')} };\nexport const load = (name) => modules[name]();\nexport const names = ${JSON.stringify(REACT_MODULES)};`;
 }
 
 /** The languages: the one that pages are written in with its messages, the others with a function that loads theirs. */

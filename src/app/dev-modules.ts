@@ -1,0 +1,12 @@
+// In `dev`: gives the modules of the runtime by name, and those of packages, which scripts of their own bring.
+import { load as loadReact, names as reactModules } from 'cascader-docs:react';
+import { modules } from 'cascader-docs:runtime-modules';
+
+/** A module as it would be required. */
+export function load(name: string): unknown {
+  if (reactModules.includes(name)) return loadReact(name);
+  if (Object.hasOwn(modules, name)) return Object.defineProperty({ ...modules[name] }, '__esModule', { value: true });
+  const packages = globalThis.cascaderModules ?? {};
+  if (!Object.hasOwn(packages, name)) throw new Error(`Cannot find module: ${name}`);
+  return packages[name]?.();
+}
