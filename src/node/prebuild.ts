@@ -6,6 +6,7 @@ import { writeToolNotices } from './bundle/notices.ts';
 import { writePrebuiltRenderer } from './bundle/prebuilt-renderer.ts';
 import { writePrebuiltShell } from './bundle/prebuilt-shell.ts';
 import { DEMO_SCHEMA } from './compile/transform/demo-options.ts';
+import { OWN_LANGUAGES } from './languages/interface-strings.ts';
 import { FRONTMATTER_SCHEMA } from './load/frontmatter-schema.ts';
 import { packageDir } from './package-dir.ts';
 import { loadSite } from './site.ts';
@@ -17,7 +18,7 @@ const root = await fs.mkdtemp(path.join(packageDir, 'lib/site-'));
 try {
   await fs.writeFile(path.join(root, 'package.json'), '{}');
   const { site } = await loadSite(root);
-  for (const language of ['en-US', 'zh-CN']) {
+  for (const language of Object.keys(OWN_LANGUAGES)) {
     const inLanguage = { ...site, config: { ...site.config, language } };
     await writePrebuiltRenderer(inLanguage);
     bundled.browser.push(...(await writePrebuiltShell(inLanguage, { offers: [] })));

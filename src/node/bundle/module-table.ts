@@ -43,11 +43,18 @@ export function createTable(
   modules: [name: string, target: string][],
   { plugins = [], forServer, ...options }: TableOptions,
 ): BuildScript {
-  const entries = modules.map(([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`);
-  const contents = `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
-  return createScript({ site: siteForBundles(site), pages: [], demos: [], ...options }, contents, {
+  return createScript({ site: siteForBundles(site), pages: [], demos: [], ...options }, tableText(modules), {
     ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
     minify: true,
     plugins: forServer ? [...plugins, serverPackagesPlugin()] : plugins,
   });
+}
+
+/** A script that adds modules, by functions that require each, to those that others have brought. */
+export function tableText(modules: Iterable<[name: string, target: string]>): string {
+  const entries = Array.from(
+    modules,
+    ([name, target]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(target)})`,
+  );
+  return `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`;
 }

@@ -22,7 +22,7 @@ import { stylePlugin } from './styles.ts';
 import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
 import { virtualPlugin } from './virtual-plugin.ts';
 
-/** URL of that folder, without a slash at its end. */
+/** URL of the folder with the site's scripts and styles, without a slash at its end. */
 export function assetsUrl(site: Site): string {
   return withBase(site.config.base, `/${ASSETS_DIR}`);
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { type DemoListEntry, runPipeline, type Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
 import { BASELINE_FILE, readBaseline } from './baseline.ts';
 import { checkDemos } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
-import { cacheDir, findTools, openLab } from './lab.ts';
+import { checkFolder, findTools, openLab } from './lab.ts';
 import { prepareReport } from './report.ts';
 import type { DemoReport, OtherReport } from './types.ts';
 
@@ -58,7 +58,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const chosen = chooseDemos(built.demoList, only);
   const warnings = divideWarnings([...siteDiagnostics, ...built.diagnostics], built.demoList);
   const report = await prepareReport(
-    options.reportDir === undefined ? path.join(cacheDir(site), 'check') : path.resolve(site.root, options.reportDir),
+    options.reportDir === undefined
+      ? path.join(checkFolder(site), 'check')
+      : path.resolve(site.root, options.reportDir),
     { owned: options.reportDir === undefined },
   );
 

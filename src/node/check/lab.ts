@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { cacheFolder } from '../cache/entry-files.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 import type { PipelineResult } from '../pipeline.ts';
@@ -29,9 +30,9 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/** Folder for exported projects: they find packages as the project itself does, so it is below the package's own folder. */
-export function cacheDir(site: Site): string {
-  return path.join(site.packageJson.dir, 'node_modules/.cache/cascader-docs');
+/** Folder for reports and exported projects: these find packages as the project itself does, so it is below the package's own. */
+export function checkFolder(site: Site): string {
+  return cacheFolder(site.packageJson.dir);
 }
 
 /**
@@ -56,8 +57,8 @@ export async function openLab(site: Site, built: PipelineResult, { axe, startBro
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
   try {
-    await fs.mkdir(cacheDir(site), { recursive: true });
-    const folder = await fs.realpath(await fs.mkdtemp(path.join(cacheDir(site), 'exports-')));
+    await fs.mkdir(checkFolder(site), { recursive: true });
+    const folder = await fs.realpath(await fs.mkdtemp(path.join(checkFolder(site), 'exports-')));
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true }));
     const pages = await serve(servedOutputs(built), site.config.base);
     cleanups.push(() => pages.close());

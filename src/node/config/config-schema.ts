@@ -5,8 +5,7 @@ import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { DEMO_ACTIONS } from '../../shared/page-data.ts';
 import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
 import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
-import { nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { TARGETS } from './targets.ts';
 import type { NavConfig } from './types.ts';
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { configSchema, NAV_ITEM_KEYS } from './config-schema.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../shared/entities.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
-import { type Diagnostic, type Location, nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
@@ -24,9 +25,6 @@ export interface ConfigContext {
   /** Values of the command line, which win. `outDir` is relative to the root unless absolute. */
   overrides?: { outDir?: string; base?: string; target?: Target };
 }
-
-/** Languages that the interface has strings in. */
-const INTERFACE_LANGUAGES = ['en-US', 'zh-CN'];
 
 /**
  * Checks a user's configuration and fills in every default. `config` is absent when there are errors.
@@ -152,7 +150,7 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
 }
 
 function knownLanguages({ messages = {} }: ValidConfig): string[] {
-  return [...new Set([...INTERFACE_LANGUAGES, ...Object.keys(messages)])];
+  return [...new Set([...Object.keys(OWN_LANGUAGES), ...Object.keys(messages)])];
 }
 
 function withPath(font: FontConfig, absolute: (path: string) => string): FontConfig {

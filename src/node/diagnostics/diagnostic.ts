@@ -84,27 +84,3 @@ export function locate(file: string, source: string, offset: number, length = 1)
     lineText: source.slice(start, end === -1 ? undefined : end).replace(/\r$/, ''),
   };
 }
-
-/** The known name that is nearest to `name` by edit distance, or undefined when none is near. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
-    }
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
-}

@@ -1,3 +1,5 @@
+/** Names that are nearly right. */
+
 /**
  * The end of a sentence about a name that nobody knows: `, did you mean "title"?`; nothing when no known name is near.
  *
@@ -10,3 +12,53 @@ export function didYouMean(nearest: string | undefined, marked: (name: string) =
 
 const inQuotes = (name: string): string => `"${name}"`;
 export const inTicks = (name: string): string => `\`${name}\``;
+
+/** The known name that is nearest to `name` by edit distance, or undefined when none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/**
+ * The known name that an unknown one was probably meant to be: about two letters apart, in short names one. Undefined
+ * for a known name and for one that is like none. Names of two letters are like everything, and are not suggested.
+ */
+export function misspelt(name: string, known: Iterable<string>): string | undefined {
+  const names = [...known];
+  if (names.includes(name)) return undefined;
+  const nearest = nearestName(
+    name,
+    names.filter(({ length }) => length > 2),
+  );
+  if (nearest === undefined || Math.abs(nearest.length - name.length) > 2) return undefined;
+  const isLong = Math.min(name.length, nearest.length) > 4;
+  return isLong || isOneSlip(name.toLowerCase(), nearest.toLowerCase()) ? nearest : undefined;
+}
+
+/** One letter added, left out or changed, or two neighbours exchanged. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return Math.max(restA.length, restB.length) <= 1 || (restA.length === 2 && restA === `${restB[1]}${restB[0]}`);
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,6 +1,6 @@
 import type { ApiComponent } from '../../shared/api.ts';
-import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import type { Session } from './compiler/index.ts';
 import { describeExport } from './describe-export.ts';
 import { createLibraryProgram, type LibraryEntry } from './library-program.ts';

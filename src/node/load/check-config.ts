@@ -5,7 +5,8 @@ import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import type { Site } from '../config/types.ts';
 import type { Code } from '../diagnostics/codes.ts';
-import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../diagnostics/did-you-mean.ts';
 import type { LoadedSite } from './types.ts';
 
 /**

@@ -2,8 +2,7 @@ import { isSafeUrl } from '../../shared/base-url.ts';
 import type { Frontmatter, FrontmatterKey } from '../../shared/entities.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
-import { misspelt } from '../diagnostics/misspelt.ts';
+import { didYouMean, misspelt } from '../diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Range, YamlValues } from './yaml-values.ts';
 

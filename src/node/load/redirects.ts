@@ -1,4 +1,5 @@
-import { type Diagnostic, nearestName } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../diagnostics/did-you-mean.ts';
 import type { LoadedSite, Redirect, SourcePage } from './types.ts';
 
 /**

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
 import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
-import { nearestName } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../diagnostics/did-you-mean.ts';
 import { projectOf } from '../library-types/check-site-types.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
 import { packageDir } from '../package-dir.ts';

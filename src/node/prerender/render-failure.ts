@@ -1,8 +1,8 @@
 import type { ServerScript } from '../bundle/types.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { type Diagnostic, type Location, locate, nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
 import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';

@@ -1,5 +1,5 @@
-import { type Diagnostic, DiagnosticError, nearestName } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 
 /**
  * Ids of the demos that are asked for, each once, in the order of the site; all when no name is given. Throws a

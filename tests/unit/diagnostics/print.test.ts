@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { locate, nearestName } from '../../../src/node/diagnostics/diagnostic.ts';
+import { locate } from '../../../src/node/diagnostics/diagnostic.ts';
+import { nearestName } from '../../../src/node/diagnostics/did-you-mean.ts';
 import { formatDiagnostic } from '../../../src/node/diagnostics/print.ts';
 
 describe('formatDiagnostic', () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Site } from '../../config/types.ts';
-import { type Diagnostic, locate, nearestName } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, locate } from '../../diagnostics/diagnostic.ts';
+import { nearestName } from '../../diagnostics/did-you-mean.ts';
 import { relativePath } from '../../files/paths.ts';
 import type { UnitBundle, UnitInput } from './unit.ts';
 

@@ -7,6 +7,7 @@ import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfi
 import { build, context } from '../bundler.ts';
 import { allInputFiles, inputFiles, withoutPackages } from '../input-files.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
+import { tableText } from '../module-table.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
 import { findServerNeeds, NO_NEEDS, type ServerNeeds } from '../package-differences.ts';
@@ -246,15 +247,7 @@ function tablePlugin(root: string, modules: ReadonlyMap<string, string>): Plugin
     name: 'table',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^cascader-docs-table$/ }, ({ path: name }) => ({ path: name, namespace: 'table' }));
-      onLoad({ filter: /.*/, namespace: 'table' }, () => {
-        const entries = [...modules].map(
-          ([name, filePath]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(filePath)})`,
-        );
-        return {
-          contents: `globalThis.cascaderModules = { ...globalThis.cascaderModules, ${entries.join(', ')} };`,
-          resolveDir: root,
-        };
-      });
+      onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(modules), resolveDir: root }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, nearestName } from '../../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
 import type { SourcePage } from '../../load/types.ts';
 import { routesOf } from '../../routes-of.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';

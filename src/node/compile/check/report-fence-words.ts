@@ -1,5 +1,4 @@
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
-import { misspelt } from '../../diagnostics/misspelt.ts';
+import { didYouMean, inTicks, misspelt } from '../../diagnostics/did-you-mean.ts';
 import { type FileContext, reportWarning } from '../context.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';

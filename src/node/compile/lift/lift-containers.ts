@@ -1,6 +1,5 @@
 import { CONTAINERS } from '../../../shared/containers.ts';
-import { nearestName } from '../../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
 import { type FileContext, reportWarning } from '../context.ts';
 import { type MdastContent, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';

@@ -1,6 +1,5 @@
 import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
-import { misspelt } from '../../diagnostics/misspelt.ts';
+import { didYouMean, inTicks, misspelt } from '../../diagnostics/did-you-mean.ts';
 import type { JsonSchema } from '../../json-schema.ts';
 import { type FileContext, type Report, reportWarning } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';

@@ -3,8 +3,7 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { globSync } from 'tinyglobby';
 import type { Site } from '../../config/types.ts';
 import type { Code } from '../../diagnostics/codes.ts';
-import { nearestName } from '../../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
 import { fileRootOf, isInPackages, OUTSIDE_NOTE, pathInPackage } from '../../file-scope.ts';
 import { isInside, relativePath } from '../../files/paths.ts';
 import { type FileContext, locateIn, report, reportError } from '../context.ts';

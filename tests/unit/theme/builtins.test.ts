@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { OWN_COMPONENTS } from '../../../src/node/compile/own-tags.ts';
+import { builtins } from '../../../src/theme/builtins.tsx';
+
+it('has the components that the compiler knows, and what that makes alone', () => {
+  expect(Object.keys(builtins).sort()).toEqual([...OWN_COMPONENTS, 'DemoGrid'].sort());
+});
