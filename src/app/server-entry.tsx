@@ -41,12 +41,11 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
   const pieces = new Map<string, string>();
   const module = pageModule(rendering, modules);
   const wrap = createWrapper(data, pieces, module);
-  const anchors = new Set<string>();
-  const parts = (list: HtmlPart[]): string => renderParts(list, { rendering, pieces, wrap, anchors });
+  const context: PartContext = { rendering, pieces, wrap, anchors: new Set() };
 
-  for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, parts(list));
-  setContent(rendering, pieces, parts, module !== undefined, wrap);
-  setNavigation(rendering, pieces, wrap);
+  for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, renderParts(list, context));
+  setContent(context, module !== undefined);
+  setNavigation(context);
   return renderToString(
     <ServerLocation href={withBase(data.site.base, data.route)}>{wrap(<PageRoutes routes={routes} />)}</ServerLocation>,
   );
@@ -80,17 +79,12 @@ function pageModule({ moduleId }: PageRendering, modules: Record<string, unknown
 }
 
 /** The article; the tabs of an interactive page stand apart from it, since the article is its component. */
-function setContent(
-  rendering: PageRendering,
-  pieces: Map<string, string>,
-  parts: (list: HtmlPart[]) => string,
-  isInteractive: boolean,
-  wrap: Wrap,
-): void {
+function setContent(context: PartContext, isInteractive: boolean): void {
+  const { rendering, pieces, wrap } = context;
   const { content, data } = rendering;
   const [main, ...tabs] = content;
   const panels = tabs.map(({ key, title, parts: list }) =>
-    tabPanel(key, title, `<h2 class="tab-title">${escapeHtml(title)}</h2>${parts(list)}`),
+    tabPanel(key, title, `<h2 class="tab-title">${escapeHtml(title)}</h2>${renderParts(list, context)}`),
   );
   const label = escapeHtml(messages.format(data.site.language, 'tabs.label'));
   const list = `<div data-tablist data-label="${label}" data-message-label="tabs.label"></div>`;
@@ -110,7 +104,7 @@ function setContent(
     pieces.set('article', heading + renderToStaticMarkup(wrap(<theme.PageList view={view} />)));
     return;
   }
-  const html = main ? parts(main.parts) : '';
+  const html = main ? renderParts(main.parts, context) : '';
   // The title stands above the tabs: it is that of all of them.
   const [heading = ''] = tabs.length > 0 ? (LEADING_TITLE.exec(html) ?? []) : [];
   const article = html.slice(heading.length);
@@ -134,11 +128,8 @@ function tabPanel(key: string, title: string, html: string, message?: MessageId)
 }
 
 /** Sidebar, breadcrumbs and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
-function setNavigation(
-  { data, sidebar, sidebarPath, tocEntries }: PageRendering,
-  pieces: Map<string, string>,
-  wrap: Wrap,
-): void {
+function setNavigation({ rendering, pieces, wrap }: PartContext): void {
+  const { data, sidebar, sidebarPath, tocEntries } = rendering;
   const { route, toc, hasSidebar } = data;
   const entries = toc === false ? [] : tocEntries.filter(({ depth }) => depth === 2 || depth === 3);
   if (entries.length > 0) pieces.set('toc', renderToStaticMarkup(wrap(<theme.Toc entries={entries} />)));

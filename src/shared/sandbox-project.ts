@@ -31,7 +31,7 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     const path = paths.get(`./${name}`) ?? name;
     files[path] = SCRIPT.test(name)
       ? withJsx(
-          withEnvironment(rewriteImports(text, name, path, source, paths), source.env),
+          withEnvironment(rewriteImports(text, { name, path }, source, paths), source.env),
           name,
           jsxSource(text, source.imports[name]),
         )
@@ -42,7 +42,9 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     if (!path) continue;
     const text = edits.styles?.[name] ?? source.cssModules?.[name]?.css ?? css;
     // A CSS module takes names from others by their paths.
-    files[path] = isModuleSheet(path) ? rewriteImports(text, name.replace(/^\.\//, ''), path, source, paths) : text;
+    files[path] = isModuleSheet(path)
+      ? rewriteImports(text, { name: name.replace(/^\.\//, ''), path }, source, paths)
+      : text;
   }
   for (const [name, text] of Object.entries(source.modules ?? {}))
     files[paths.get(`./${name}`) ?? name] = withJsx(text, name, undefined);
@@ -135,11 +137,10 @@ function stem(path: string): string {
   return path.replace(SCRIPT, '').replace(/\.json$/, '');
 }
 
-/** Gives every import of a file its name in the project. */
+/** Gives every import of a file (`name` in the demo, `path` in the project) its name in the project. */
 function rewriteImports(
   text: string,
-  name: string,
-  path: string,
+  { name, path }: { name: string; path: string },
   { imports }: DemoSource,
   paths: Map<string, string>,
 ): string {

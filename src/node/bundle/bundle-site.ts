@@ -234,6 +234,9 @@ function interactivePages(pages: BundledPage[]): InteractivePage[] {
   );
 }
 
+/** Where the modules come from that the bundler is given. */
+type Origins = Pick<BundleInput, 'site' | 'pages' | 'demos'>;
+
 /** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
 export function describeFailure(
   site: Site,
@@ -244,7 +247,7 @@ export function describeFailure(
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
     const diagnostics = errors.map((message) =>
-      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, site, pages, demos),
+      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, { site, pages, demos }),
     );
     throw new DiagnosticError(diagnostics);
   };
@@ -271,13 +274,7 @@ function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic 
 }
 
 /** Places in virtual modules as places in what they were made from. */
-function relocate(
-  diagnostic: Diagnostic,
-  message: Message,
-  site: Site,
-  pages: InteractivePage[],
-  demos: EmbeddedDemo[],
-): Diagnostic {
+function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
   const { location } = diagnostic;
   if (!location) return diagnostic;
   const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);

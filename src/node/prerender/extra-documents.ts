@@ -29,7 +29,7 @@ export function* extraDocuments(
   const ofMessage = (message: string): PlainTitle => ({ text: strings[message] ?? '', message });
   const plain = (kind: '404' | 'list', route: string, title: PlainTitle, sidebar: SidebarGroup[] = []) => ({
     rendering: {
-      data: { ...createPageData(kind, route, title.text, context, locale), titleMessage: title.message },
+      data: { ...createPageData({ kind, route, title: title.text, locale }, context), titleMessage: title.message },
       content: [],
       statics: {},
       sidebar,
@@ -51,7 +51,7 @@ export function* extraDocuments(
   const embedded = [...compiled.values()].flatMap((page) => page.demos);
   for (const demo of uniqueById(embedded.flatMap((demo) => demoRendering(demo, built.demos.get(demo.id), site)))) {
     const route = `/~demos/${demo.id}`;
-    const page = createPageData('demo', route, demo.title ?? demo.id, context, locale);
+    const page = createPageData({ kind: 'demo', route, title: demo.title ?? demo.id, locale }, context);
     const data = { ...page, nav: [], parent: parents.get(demo.id), demos: { [demo.id]: clientData(demo) } };
     yield [
       outputPathOf(route),

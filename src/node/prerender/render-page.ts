@@ -102,7 +102,7 @@ export function renderPage(
   const own = parts.flatMap((part) => part.demos.flatMap((demo) => demoRendering(demo, demos.get(demo.id), site)));
   const link = (item: PageRecord['next']) => item && { title: item.title, href: withBase(site.config.base, item.link) };
   const data: PageData = {
-    ...createPageData('page', routePath, page.title, context, locale),
+    ...createPageData({ kind: 'page', route: routePath, title: page.title, locale }, context),
     ...createSourceData(page, site),
     locale,
     original: fallback && page.routePath,
@@ -202,11 +202,8 @@ export function noscriptOf({ lang }: PageData, site: Site): Pick<DocumentParts, 
 
 /** Page data of a page without content, sidebar or demos. */
 export function createPageData(
-  kind: PageData['kind'],
-  route: string,
-  title: string,
+  { kind, route, title, locale }: Pick<PageData, 'kind' | 'route' | 'title' | 'locale'>,
   { site, bundle, siteData, shownNav, search }: RenderContext,
-  locale: string,
 ): PageData {
   const index = withBase(site.config.base, `/${searchIndexPath(locale)}`);
   return {

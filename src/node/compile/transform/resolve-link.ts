@@ -48,7 +48,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   const address = parseAddress(href);
   const { page } = context.page;
   if (address.path === '') {
-    if (address.hash) record(page.routePath, address, href, node, context);
+    if (address.hash) record({ routePath: page.routePath, hash: address.hash }, href, node, context);
     return href;
   }
   if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
@@ -82,7 +82,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   return /\.\w+$/.test(address.path) ? copy(filePath) : toRoute(routePath, address);
 
   function toRoute(route: string, { query, hash }: Address): string {
-    record(route, address, href, node, context);
+    record({ routePath: route, hash }, href, node, context);
     return withBase(context.page.site.config.base, route) + query + hash;
   }
 
@@ -102,13 +102,12 @@ function resolveAbsolute(address: Address, href: string, node: { position?: Posi
   const isPublic = isInside(publicDir, file) && isFile(file);
   if (isPublic) return withBase(base, address.path) + address.query + address.hash;
   // The tool's own documents (demo shells, the list of pages) are made later.
-  if (!route.startsWith('/~')) record(route, address, href, node, context);
+  if (!route.startsWith('/~')) record({ routePath: route, hash: address.hash }, href, node, context);
   return withBase(base, route) + address.query + address.hash;
 }
 
 function record(
-  routePath: string,
-  address: Address,
+  { routePath, hash }: { routePath: string; hash: string },
   href: string,
   node: { position?: Position },
   context: FileContext,
@@ -116,7 +115,7 @@ function record(
   // Its line is read when the link is told of: most are right, and a site has many.
   const { lineText: _lineText, ...location } = locateIn(context, node, href);
   const severity = missingSeverity(context);
-  context.page.out.links.push({ routePath, hash: decodeUri(address.hash.slice(1)), location, severity });
+  context.page.out.links.push({ routePath, hash: decodeUri(hash.slice(1)), location, severity });
 }
 
 /** The page of a Markdown file; the extension may be omitted. */
