@@ -90,7 +90,7 @@ async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
   const { runtime, shared } = shell;
   const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
   return await cache.remember('parts', key, async () => {
-    const { files, ...result } = await bundleParts({ ...input, site: siteForBundles(site) }, shell);
+    const { files, ...result } = await bundleParts({ ...input, site: siteForBundles(site) }, shell, cache);
     return { result, files };
   });
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Metafile, OutputFile, Plugin } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import { relativePath, toPosix } from '../files/paths.ts';
 import { buildInScope } from './build-in-scope.ts';
@@ -11,8 +11,8 @@ import { buildByRules } from './module-rules.ts';
 import { packageFolders } from './notices.ts';
 import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
 import { createBoundary } from './package-boundary.ts';
-import { createSheetCompiler, type SheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
-import { compileStyles, styleSheetsOf } from './styles.ts';
+import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
+import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './styles.ts';
 import type { LinkedFile } from './types.ts';
 
 /** An entry of a bundle for the browser, and what its file's name begins with. */
@@ -36,12 +36,25 @@ export interface ClientBundle {
   mentions: (href: string, text: string) => boolean;
   /** An entry's file, then those of all that it imports. */
   preloadsOf: (entry: string) => LinkedFile[];
-  /** Sheets of the entries. */
-  sheets: SheetCompiler;
   /** Folders of the packages that have code in the files. */
   packages: string[];
   /** What was read: absolute paths; `isWhole` when nothing else went in. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
+}
+
+/** How the sheets of a bundle are compiled. */
+export interface ClientStyles {
+  /** They may be there already: none is begun with before it is known that it is wanted. Default false. */
+  isKept?: boolean;
+  /**
+   * @param sheetsOf absolute paths of an entry's sheets, in import order
+   * @returns reads: what went into sheets, when others than the given compiler know it
+   */
+  compile: (
+    files: string[],
+    options: StylesOptions,
+    sheetsOf: ClientBundle['sheetsOf'],
+  ) => Promise<CompiledStyles & { reads?: SheetReads }>;
 }
 
 /**
@@ -50,11 +63,16 @@ export interface ClientBundle {
  *
  * @param options.alone absolute path of a script that shares nothing with the others
  * @param options.plugins asked before all others
+ * @param options.styles compiles the sheets
  */
 export async function bundleClient(
   input: BundleInput,
   entries: ClientEntry[],
-  { alone, plugins = [] }: { alone?: ClientEntry; plugins?: Plugin[] } = {},
+  {
+    alone,
+    plugins = [],
+    styles: { isKept = false, compile } = { compile: compileStyles },
+  }: { alone?: ClientEntry; plugins?: Plugin[]; styles?: ClientStyles } = {},
 ): Promise<ClientBundle> {
   const { site, pages, demos, development } = input;
   const { root } = site;
@@ -70,7 +88,8 @@ export async function bundleClient(
     assetNames: '[name]-[hash]',
     format: 'esm',
   } as const;
-  const options = commonOptions({ ...input, assets, inBrowser: true, sheets: compiler, onStyle: compiler.start });
+  const onStyle = isKept ? undefined : compiler.start;
+  const options = commonOptions({ ...input, assets, inBrowser: true, sheets: compiler, onStyle });
   const results = await Promise.all([
     ...(alone
       ? [
@@ -97,12 +116,9 @@ export async function bundleClient(
   const metafile = mergeMetafiles(results.map((result) => result.metafile));
   const keyOf = (entry: string): string => (isVirtual(entry) ? `virtual:${entry}` : inputKey(metafile, root, entry));
   const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(metafile, keyOf(entry.in))]));
-  const styles = await compileStyles([...new Set([...sheets.values()].flat())], {
-    site,
-    outdir,
-    minify: !development,
-    sheets: compiler,
-  });
+  const sheetsOf = (entry: string): string[] => sheets.get(entry) ?? [];
+  const allSheets = [...new Set([...sheets.values()].flat())];
+  const styles = await compile(allSheets, { site, outdir, minify: !development, sheets: compiler }, sheetsOf);
 
   const outputs = uniqueOutputs([...results.flatMap(({ outputFiles }) => outputFiles), ...styles.outputs]);
   const { files, names } = fingerprint(outputs, mergeMetafiles([metafile, styles.metafile]), root, outdir);
@@ -126,22 +142,21 @@ export async function bundleClient(
   return {
     files: new Map([...assets, ...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     scriptOf: (entry) => link(outputPath(entry)),
-    stylesOf: (entry) => (sheets.get(entry) ?? []).map((sheet) => link(styles.byFile.get(sheet) ?? '')),
+    stylesOf: (entry) => sheetsOf(entry).map((sheet) => link(styles.byFile.get(sheet) ?? '')),
     copiesOf: (filePaths) =>
       filePaths.flatMap((file) => {
         const output = outputMadeOf(styles.metafile, root, file);
         return output === undefined ? [] : [link(path.resolve(root, output))];
       }),
-    sheetsOf: (entry) => sheets.get(entry) ?? [],
+    sheetsOf,
     mentions: (href, text) => Buffer.from(files.get(path.posix.basename(href)) ?? '').includes(text),
     preloadsOf: (entry) =>
       importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
-    sheets: compiler,
     packages: packageFolders(bundledFiles(metafiles, root)),
     reads: {
       inputs: [...inputs, ...configs],
       own: [...inputFiles(metafiles, root), ...configs],
-      sheets: await compiler.reads(),
+      sheets: joinReads(await compiler.reads(), styles.reads),
     },
   };
 }
@@ -156,7 +171,15 @@ function uniqueEntries(entries: ClientEntry[]): ClientEntry[] {
   return [...new Map(entries.map((entry) => [entry.in, entry])).values()];
 }
 
-function uniqueOutputs(outputs: OutputFile[]): OutputFile[] {
+function joinReads(own: SheetReads, others: SheetReads = own): SheetReads {
+  return {
+    files: [...new Set([...own.files, ...others.files])],
+    folders: [...new Set([...own.folders, ...others.folders])],
+    isWhole: own.isWhole && others.isWhole,
+  };
+}
+
+function uniqueOutputs(outputs: CompiledStyles['outputs']): CompiledStyles['outputs'] {
   return [...new Map(outputs.map((output) => [output.path, output])).values()];
 }
 

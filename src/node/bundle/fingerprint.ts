@@ -18,7 +18,12 @@ export interface Fingerprinted {
  * @param outputs what esbuild made, paths below `outdir`
  * @param metafile tells who refers to whom; its paths are relative to `root`
  */
-export function fingerprint(outputs: OutputFile[], metafile: Metafile, root: string, outdir: string): Fingerprinted {
+export function fingerprint(
+  outputs: Pick<OutputFile, 'path' | 'contents'>[],
+  metafile: Metafile,
+  root: string,
+  outdir: string,
+): Fingerprinted {
   const keyOf = (filePath: string): string => relativePath(outdir, filePath);
   const contents = new Map(outputs.map((output) => [keyOf(output.path), output.contents]));
   const imports = new Map<string, string[]>();

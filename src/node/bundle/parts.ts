@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { type Cache, noCache } from '../cache/cache.ts';
 import { bundleClient } from './client.ts';
 import { demoEntry, moduleEntry } from './entries.ts';
 import type { BundleInput } from './options.ts';
+import { compilePartStyles, PART_STYLES, type PartStyles } from './part-styles.ts';
 import type { ShellBundle } from './shell.ts';
-import { compileDemoSheets } from './styles.ts';
 import type { ClientModule, SiteBundle } from './types.ts';
 import { passOn, REACT_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
 
@@ -27,8 +28,9 @@ const SHARED = 'shared';
 export async function bundleParts(
   input: BundleInput,
   shell: Pick<ShellBundle, 'runtime' | 'shared'>,
+  cache: Cache = noCache,
 ): Promise<{ parts: PartsBundle; wanted: string[]; files: string[] | undefined }> {
-  const { site, demos, pages } = input;
+  const { demos, pages } = input;
   const wanted = new Set<string>();
   const entries = [
     ...demos.map((demo) => ({ in: demoEntry(demo), out: `demo-${demo.id}` })),
@@ -37,13 +39,19 @@ export async function bundleParts(
       out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
     })),
   ];
-  const client = await bundleClient(input, entries, { plugins: [sharedModulesPlugin(shell, wanted)] });
-  const { sheets, reads } = client;
-  const demoSheets = [...new Set(demos.flatMap((demo) => client.sheetsOf(demoEntry(demo))))];
-  const [compiledSheets, sheetImports] = await Promise.all([
-    compileDemoSheets(demoSheets, { site, sheets }),
-    Promise.all(demoSheets.map(async (sheet) => [sheet, await sheets.importsOf(sheet)] as const)),
-  ]);
+  let styles: PartStyles | undefined;
+  const client = await bundleClient(input, entries, {
+    plugins: [sharedModulesPlugin(shell, wanted)],
+    styles: {
+      isKept: cache.has(PART_STYLES),
+      async compile(all, options, sheetsOf) {
+        const ofDemos = [...new Set(demos.flatMap((demo) => sheetsOf(demoEntry(demo))))];
+        styles = await compilePartStyles({ all, ofDemos }, options, cache);
+        return styles;
+      },
+    },
+  });
+  const { reads } = client;
   const integrity = new Map<string, string>();
   const preloads: SiteBundle['preloads'] = new Map();
   const moduleOf = (entry: string): ClientModule => {
@@ -57,7 +65,7 @@ export async function bundleParts(
     preloads.set(js, [...own, ...asked.flat()]);
     return { js, css: styles.map(({ href }) => href) };
   };
-  const { isWhole, files } = await sheets.reads();
+  const { isWhole, files } = reads.sheets;
   return {
     parts: {
       files: client.files,
@@ -66,8 +74,8 @@ export async function bundleParts(
       demos: new Map(
         demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: client.sheetsOf(demoEntry(demo)) }]),
       ),
-      sheets: compiledSheets,
-      sheetImports: new Map(sheetImports),
+      sheets: styles?.ofDemos ?? new Map(),
+      sheetImports: styles?.imports ?? new Map(),
       modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
       inputs: reads.own,
       packages: client.packages,

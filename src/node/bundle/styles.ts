@@ -114,7 +114,7 @@ export function styleSheetsOf(metafile: Metafile, entry: string): string[] {
 
 /** Compiled style sheets: esbuild's outputs, and the output path of each sheet. */
 export interface CompiledStyles {
-  outputs: OutputFile[];
+  outputs: Pick<OutputFile, 'path' | 'contents'>[];
   metafile: Metafile;
   /** Absolute output path by absolute source path. */
   byFile: Map<string, string>;
@@ -179,11 +179,17 @@ function withoutOrigins(css: string): string {
   return css.replace(/^\/\* .* \*\/\n/gm, '');
 }
 
+/** How style sheets of scripts are compiled. */
+export interface StylesOptions {
+  site: Site;
+  /** Absolute path that the outputs are below. */
+  outdir: string;
+  minify: boolean;
+  sheets: SheetCompiler;
+}
+
 /** Compiles style sheets, one output each. They name their files relatively: the site's base is in none. */
-export async function compileStyles(
-  files: string[],
-  options: { site: Site; outdir: string; minify: boolean; sheets: SheetCompiler },
-): Promise<CompiledStyles> {
+export async function compileStyles(files: string[], options: StylesOptions): Promise<CompiledStyles> {
   const { site, outdir, minify, sheets } = options;
   const { root } = site;
   const result = await build({
@@ -205,5 +211,6 @@ export async function compileStyles(
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {
     if (entryPoint) byFile.set(path.resolve(root, entryPoint), path.resolve(root, output));
   }
-  return { outputs: result.outputFiles, metafile: result.metafile, byFile };
+  const outputs = result.outputFiles.map(({ path: file, contents }) => ({ path: file, contents }));
+  return { outputs, metafile: result.metafile, byFile };
 }

@@ -21,7 +21,7 @@ import {
 } from '../library-types/site-api.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
-import type { Usage } from '../library-types/usage/find-usage.ts';
+import type { Usage } from '../library-types/usage/usage.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
 import { readDemoTexts } from './demo-texts.ts';

@@ -9,7 +9,7 @@ import type {
   ApiTypePart,
 } from '../../shared/api-table.ts';
 import type { ApiTagRow } from '../compile/types.ts';
-import type { Usage } from './usage/find-usage.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** What tables are made of besides the types. */
 export interface ApiTableContext {

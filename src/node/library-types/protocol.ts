@@ -2,7 +2,8 @@ import type { ApiComponent } from '../../shared/api.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
-import type { Usage, UsageDemo } from './usage/find-usage.ts';
+import type { UsageDemo } from './usage/find-uses.ts';
+import type { DemoUses } from './usage/usage.ts';
 
 /** What the thread of the types is asked, and what it answers. */
 export type TypesRequest =
@@ -13,7 +14,7 @@ export type TypesRequest =
 
 export interface TypesResults {
   extract: ExtractedApi;
-  usage: Usage;
+  usage: Map<string, DemoUses>;
   check: CheckFilesResult;
   code: CodeTypesResult;
 }

@@ -19,7 +19,7 @@ import { type ApiTableContext, createApiTable, indexed, REACT_TYPES, rowAnchor, 
 import { componentsFile, componentsSchema } from './components-file.ts';
 import type { TableScript } from './read-table-script.ts';
 import { isPackage } from './types-reader.ts';
-import type { Usage } from './usage/find-usage.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** True for a page that may ask for types: a look at its source, which is right about every page that does. */
 export function mayNeedTypes(source: string): boolean {

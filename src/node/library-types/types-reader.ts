@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import type { Cache } from '../cache/cache.ts';
+import { hashOf } from '../cache/observe-reads.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
@@ -10,7 +11,8 @@ import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
-import type { Usage, UsageDemo } from './usage/find-usage.ts';
+import type { UsageDemo } from './usage/find-uses.ts';
+import { type Usage, usageOf } from './usage/usage.ts';
 
 /** Name in the cache of what was read of the first package. */
 export const TYPES_ENTRY = 'api';
@@ -96,8 +98,13 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       const names = isPackage(entry ?? '.') ? [entry] : libraries.map(({ name }) => name);
       const library = names.filter((name) => name !== undefined);
       if (components.length === 0) return {};
-      const request = { type: 'usage' as const, demos, library, components };
-      return await cache.remember('api-usage', request, async () => ({ result: await thread.ask(request), files: [] }));
+      const ofAll = hashOf(JSON.stringify([library, components]));
+      const keys = new Map(demos.map((demo) => [demo.id, [demo, ofAll]]));
+      const uses = await cache.rememberEach('api-usage', keys, (ids) => {
+        const wanted = new Set(ids);
+        return thread.ask({ type: 'usage', demos: demos.filter(({ id }) => wanted.has(id)), library, components });
+      });
+      return usageOf(uses, components);
     },
     check: async (wanted) => {
       try {

@@ -5,7 +5,7 @@ import { readCodeTypes } from './code/code-types.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
 import type { TypesAnswer, TypesRequest } from './protocol.ts';
-import { findUsage } from './usage/find-usage.ts';
+import { findUses } from './usage/find-uses.ts';
 
 /** While a site is written, the types are read again and again. */
 let compiler: Compiler | undefined;
@@ -30,7 +30,7 @@ function run(request: TypesRequest): unknown {
   compiler ??= startCompiler();
   const session = compiler.begin();
   if (request.type === 'extract') return extractApi(request.options, session);
-  if (request.type === 'usage') return findUsage(request, session);
+  if (request.type === 'usage') return findUses(request, session);
   if (request.type === 'code') return readCodeTypes(request.options, session);
   return checkFiles(request.options, session);
 }

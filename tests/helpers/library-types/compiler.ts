@@ -14,7 +14,8 @@ import {
   type ExtractedApi,
   extractApi as extract,
 } from '../../../src/node/library-types/extract-api.ts';
-import { findUsage as find, type Usage } from '../../../src/node/library-types/usage/find-usage.ts';
+import { findUses } from '../../../src/node/library-types/usage/find-uses.ts';
+import { type Usage, usageOf } from '../../../src/node/library-types/usage/usage.ts';
 import { afterFile } from '../after-file.ts';
 
 let compiler: Compiler | undefined;
@@ -33,5 +34,6 @@ function begin(): Session {
 
 export const extractApi = (options: ExtractApiOptions): ExtractedApi => extract(options, begin());
 export const checkFiles = (options: CheckFilesOptions): CheckFilesResult => check(options, begin());
-export const findUsage = (input: Parameters<typeof find>[0]): Usage => find(input, begin());
+export const findUsage = (input: Parameters<typeof findUses>[0]): Usage =>
+  usageOf(findUses(input, begin()), input.components);
 export const readCodeTypes = (options: CodeTypesOptions): CodeTypesResult => read(options, begin());

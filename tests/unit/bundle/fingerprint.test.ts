@@ -74,7 +74,7 @@ describe('fingerprint', () => {
   it('leaves bytes alone that are no text', () => {
     const bytes = Buffer.from([0, 255, 128, 10]);
     const result = fingerprint(
-      [{ path: '/site/out/x-AAAAAAAA.png', contents: bytes, text: '', hash: '' }],
+      [{ path: '/site/out/x-AAAAAAAA.png', contents: bytes }],
       graph({ 'x-AAAAAAAA.png': [] }),
       '/site',
       '/site/out',

@@ -5,35 +5,43 @@ import { collectUses } from './collect-uses.ts';
 import { createDemoModules, parseDemos, type UsageDemo } from './demo-modules.ts';
 import { createLibraryNames } from './library-names.ts';
 import { createMeanings } from './meanings.ts';
-import { createUsageRecord, type Usage } from './usage-record.ts';
+import type { DemoUses } from './usage.ts';
 
 export type { UsageDemo, UsageFile } from './demo-modules.ts';
-export type { Usage } from './usage-record.ts';
 
 /**
- * Finds which demos use which exports of the library, and which of their properties, by the syntax of their files: elements
+ * Finds what each demo uses of the exports of the library, and of their properties, by the syntax of its files: elements
  * and their attributes, `createElement`, calls of functions, types of values; through spreads, constants, functions and
  * files of the demo. What a wrapper such as `styled(Cascader)` is given is not seen. A file whose syntax is wrong is left
- * out. The same input gives the same result.
+ * out. What one demo uses does not depend on the others.
  *
  * @param input.library names of the modules that are the library; paths below them are too
  * @param input.components all that the library exports
  * @param session what the demos are parsed with
+ * @returns by demo id
  */
-export function findUsage(
+export function findUses(
   input: { demos: UsageDemo[]; library: string[]; components: ApiComponent[] },
   session: Session,
-): Usage {
+): Map<string, DemoUses> {
   const { demos, library, components } = input;
   const names = createLibraryNames(library, components);
   const rows = createRowLookup(components);
-  const record = createUsageRecord(components);
+  const properties = new Map(components.map(({ id, props }) => [id, new Set(props.map(({ name }) => name))]));
   const parse = parseDemos(demos, session);
-  for (const demo of demos) {
+  const usesOf = (demo: UsageDemo): DemoUses => {
+    const uses = new Map<string, Set<string>>();
     const modules = createDemoModules(demo, parse);
     const meanings = createMeanings(modules, names);
-    const add = (id: string, prop?: string): void => record.add(demo.id, id, prop);
+    const add = (id: string, prop?: string): void => {
+      const known = properties.get(id);
+      if (!known || (prop !== undefined && !known.has(prop))) return;
+      const props = uses.get(id) ?? new Set();
+      if (prop !== undefined) props.add(prop);
+      uses.set(id, props);
+    };
     for (const file of modules.files) collectUses(file, { meanings, names, rows, add });
-  }
-  return record.result();
+    return new Map(Array.from(uses, ([id, props]) => [id, [...props]]));
+  };
+  return new Map(demos.map((demo) => [demo.id, usesOf(demo)]));
 }

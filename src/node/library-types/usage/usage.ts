@@ -3,35 +3,31 @@ import type { ApiComponent } from '../../../shared/api.ts';
 /** Which demos use an export, by its id, and its properties, by their names. What no demo uses is not there. */
 export type Usage = Record<string, { demos: string[]; props: Record<string, string[]> }>;
 
-/** Gathers what demos use. */
-export interface UsageRecord {
-  /** Notes that a demo uses an export; of its properties only those that the API has are noted. */
-  add: (demo: string, id: string, prop?: string) => void;
-  /** In the order of the exports and of their rows, demos by their ids. */
-  result: () => Usage;
-}
+/** What one demo uses of what the API has: names of properties by the id of their export. */
+export type DemoUses = ReadonlyMap<string, readonly string[]>;
 
-/** Makes an empty record for the exports of a library. */
-export function createUsageRecord(components: readonly ApiComponent[]): UsageRecord {
+/**
+ * Which demos use what, in the order of the exports and of their rows, demos by their ids.
+ *
+ * @param uses by demo id
+ */
+export function usageOf(uses: Iterable<[demo: string, DemoUses]>, components: readonly ApiComponent[]): Usage {
   const found = new Map(
     components.map(({ id, props }) => [
       id,
       { demos: new Set<string>(), props: new Map(props.map(({ name }) => [name, new Set<string>()])) },
     ]),
   );
-  return {
-    add(demo, id, prop) {
+  for (const [demo, exported] of uses) {
+    for (const [id, names] of exported) {
       const entry = found.get(id);
-      const demos = prop === undefined ? entry?.demos : entry?.props.get(prop);
-      if (!demos) return;
       entry?.demos.add(demo);
-      demos.add(demo);
-    },
-    result: () =>
-      fromUsed(found, ({ demos, props }) =>
-        demos.size === 0 ? undefined : { demos: sorted(demos), props: fromUsed(props, namesIfAny) },
-      ),
-  };
+      for (const name of names) entry?.props.get(name)?.add(demo);
+    }
+  }
+  return fromUsed(found, ({ demos, props }) =>
+    demos.size === 0 ? undefined : { demos: sorted(demos), props: fromUsed(props, namesIfAny) },
+  );
 }
 
 function namesIfAny(demos: Set<string>): string[] | undefined {
