@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { markdownToMdast } from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { decodeEntities } from '../html-text.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
@@ -11,8 +12,9 @@ import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
  * Text and leaf directives are literal text: `10:30` stays as it is.
  */
 export function parseMarkdown(text: string): MdastRoot {
-  const [mark, dot] = MARKS.filter((candidate) => !text.includes(candidate));
+  const [mark, dot, ampersand] = MARKS.filter((candidate) => !text.includes(candidate));
   let shielded = mark && dot ? shieldAddresses(text, { mark, dot }) : text;
+  if (ampersand) shielded = shieldReferences(shielded, ampersand);
   let result = parse(shielded);
   // The second pass finds none, but for directives inside of directives.
   for (let pass = 0; pass < 3 && mark; pass++) {
@@ -23,6 +25,7 @@ export function parseMarkdown(text: string): MdastRoot {
   }
   if (shielded === text) return result;
   if (dot) unshield(result, dot, '.');
+  if (ampersand) unshieldReferences(result, ampersand);
   return mark ? unshield(result, mark, ':') : result;
 }
 
@@ -66,6 +69,26 @@ function shieldAddresses(text: string, { mark, dot }: { mark: string; dot: strin
   );
 }
 
+/** The parser joins the characters of references (`&amp;`) to their text by the square of their number in a block. */
+const MOST_REFERENCES = 500;
+
+/** Replaces what begins references in a text that has too many in one block, but for escaped ones. */
+function shieldReferences(text: string, mark: string): string {
+  const references = /\\[\s\S]|&(?=#?[a-z0-9]{1,31};)/gi;
+  const hasMany = (block: string): boolean => (block.match(references)?.length ?? 0) > MOST_REFERENCES;
+  if (!text.split(/\n[ \t]*\n/).some(hasMany)) return text;
+  return text.replace(references, (found) => (found === '&' ? mark : found));
+}
+
+/** Decodes the references that were shielded; in code and HTML they stay as they are written. */
+function unshieldReferences(tree: MdastRoot, mark: string): void {
+  const references = new RegExp(`${mark}(#?[a-z0-9]{1,31};)`, 'gi');
+  changeTexts(tree, (text, { type, key }) => {
+    const asWritten = key === 'value' && type !== 'text';
+    return text.replace(references, (_, name) => (asWritten ? `&${name}` : decodeEntities(`&${name}`)));
+  });
+}
+
 /** Replaces the colons in ranges of the text by a mark that it does not contain, so that they mean nothing. */
 function shieldColons(text: string, ranges: [number, number][], mark: string): string {
   let result = '';
@@ -78,15 +101,20 @@ function shieldColons(text: string, ranges: [number, number][], mark: string): s
 }
 
 function unshield(tree: MdastRoot, mark: string, text: string): MdastRoot {
+  changeTexts(tree, (value) => value.replaceAll(mark, text));
+  return tree;
+}
+
+/** Replaces each text that the nodes have, by what it is. */
+function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string; key: string }) => string): void {
   walk<MdastContent>(tree, (node) => {
     const fields = node as unknown as Record<string, unknown>;
     for (const key of ['value', 'url', 'title', 'alt', 'meta', 'lang', 'label', 'identifier']) {
       const value = fields[key];
-      if (typeof value === 'string' && value.includes(mark)) fields[key] = value.replaceAll(mark, text);
+      if (typeof value === 'string') fields[key] = change(value, { type: node.type, key });
     }
     return undefined;
   });
-  return tree;
 }
 
 /** Plain text of one line of inline Markdown, such as a heading; the text of a Badge is left out. */

@@ -26,6 +26,7 @@ const INPUTS: Record<string, string> = {
   'a fence of escaped quotes': `\`\`\`js\n${"'\\".repeat(100_000)}\n\`\`\`\n`,
   'a fence of open tags': `\`\`\`html\n${'<a '.repeat(50_000)}\n\`\`\`\n`,
   'addresses without a space between them': `${'www.a_'.repeat(50_000)}\n`,
+  'references in one paragraph': `${'&#x10ffff;&amp;&#0; é'.repeat(20_000)}\n`,
   'links on one page': '[a](https://example.org/)\n\n'.repeat(20_000),
   'a long line of code': `\`\`\`tsx | pure\n${'<a b={'.repeat(2000)}\n\`\`\`\n`,
 };
@@ -47,6 +48,24 @@ describe('hostile input ends soon', () => {
     const html = contentOf(await compile(`${word} www.a.bc 10:30\n`));
     expect(html).toContain(`<p>${word} <a `);
     expect(html).toContain('www.a.bc</a> 10:30</p>');
+  });
+
+  it('reads a block of many references as it reads one of few', async () => {
+    const source = [
+      '**&lt;b&gt;** `&amp;` \\&amp; \\\\&amp; &nope; &amp;amp; &copy',
+      '[a&quot;](/index.md?a=1&amp;b "&eacute; &#233;") <i title="&amp;">x</i> ![&gt;](https://a.b/?c&amp;d) <https://a.b/?c&d>',
+      '[&amp;x]',
+      '',
+      '[&amp;x]: https://a.b/&amp;',
+      '',
+      '| &#124; | a |\n|---|---|\n| &#x7C; | `&lt;` |',
+      '',
+      '```html title="&amp;"\n&amp;\n```',
+    ].join('\n');
+    const many = '&amp;'.repeat(501);
+    const [few, shielded] = await Promise.all([compile(`${source}\n`), compile(`${source}\n\n${many}\n`)]);
+    expect(contentOf(shielded)).toBe(`${contentOf(few)}\n<p>${many}</p>`);
+    expect(shielded.diagnostics).toEqual(few.diagnostics);
   });
 
   it('says so when the content is nested too deeply', async () => {
