@@ -113,10 +113,15 @@ describe('what an assistant cannot be told', () => {
 
 describe('a site on another host', () => {
   it("is read as a stranger's: what is not as it was built, or leads elsewhere, is said", async () => {
-    const secret = await serve(() => [200, '{"components": [], "demos": []}']);
+    const asked: string[] = [];
+    const secret = await serve((url) => {
+      asked.push(url);
+      return [200, '{"components": [], "demos": []}'];
+    });
     const host = await serve((url) => {
       if (url.startsWith('/away/')) return [302, secret + url];
       if (url === '/here/components.json') return [302, '/built/components.json'];
+      if (url.startsWith('/round/')) return [302, url];
       if (url === '/built/components.json') return [200, '{"components": [], "demos": []}'];
       if (url === '/app/components.json') return [200, '<!doctype html>'];
       if (url === '/other/components.json') return [200, '{"components": 5}'];
@@ -127,6 +132,8 @@ describe('a site on another host', () => {
     expect(await list(`${host}/here`)).toEqual({ package: undefined, components: [] });
     await expect(list(`${host}/none`)).rejects.toThrow(`There is no components.json in ${host}/none`);
     await expect(list(`${host}/away`)).rejects.toThrow(`leads to another host, ${new URL(secret).host}`);
+    expect(asked).toEqual([]);
+    await expect(list(`${host}/round`)).rejects.toThrow('it leads from address to address, 20 times');
     await expect(list(`${host}/app`)).rejects.toThrow(`The components.json of ${host}/app is not what a build writes`);
     await expect(list(`${host}/other`)).rejects.toThrow(`The components.json of ${host}/other is not what`);
     await expect(list('http://127.0.0.1:1')).rejects.toThrow(

@@ -45,15 +45,11 @@ function fetchFrom(address: string): BuiltFiles['read'] {
   return async (output) => {
     const url = new URL(output, base);
     if (!url.href.startsWith(base.href)) return undefined;
-    const answer = await fetchText(url).catch((error: Error) => {
-      throw failure(`${output} cannot be read from ${address}: ${error.message}`, ['See that the address is right']);
-    });
-    // A host could lead to what only this machine can reach.
-    const { host } = new URL(answer.url);
-    if (host !== base.host)
-      throw failure(`${url.href} leads to another host, ${host}`, [
-        'Give the address that it leads to, if you trust it',
+    const answer = await fetchText(url, { sameHost: true }).catch((error: Error) => {
+      throw failure(`${output} cannot be read from ${address}: ${error.message}`, [
+        'See that the address is right; where it leads to another one that you trust, give that',
       ]);
+    });
     return answer.text;
   };
 }
