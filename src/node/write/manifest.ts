@@ -64,10 +64,12 @@ function parseManifest(text: string): string[] | undefined {
   return data.files.every((file) => typeof file === 'string' && isOutputPath(file)) ? data.files : undefined;
 }
 
+/** A segment that is empty, `.` or `..`, or a character that no path has. */
+const NO_OUTPUT_PATH = /(?:^|\/)\.{0,2}(?:\/|$)|[\\\0]/;
+
 /** True for a path that names a file inside the output: relative, forward slashes, no `.` or `..`. */
 export function isOutputPath(path: string): boolean {
-  if (path.includes('\\') || path.includes('\0')) return false;
-  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return !NO_OUTPUT_PATH.test(path);
 }
 
 /** Folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
@@ -81,7 +83,13 @@ export function* foldersOf(path: string): Generator<string> {
  */
 export function checkOutputPaths(files: Iterable<string>): void {
   const paths = [...files];
-  const folders = new Set(paths.flatMap((path) => [...foldersOf(path)]));
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (const folder of foldersOf(path)) {
+      // Those above it are there as well.
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
   const byFoldedName = new Map<string, string>();
   const problems: string[] = [];
   for (const path of paths) {
