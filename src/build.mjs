@@ -29,6 +29,7 @@ const node = {
     index: source('index.ts'),
     'demo-worker': source('node/prerender/demo-worker.ts'),
     'page-worker': source('node/pages/page-worker.ts'),
+    'placing-worker': source('node/shards/placing-worker.ts'),
     'types-worker': source('node/library-types/types-worker.ts'),
     prebuild: source('node/prebuild.ts'),
   },

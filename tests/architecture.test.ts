@@ -115,6 +115,7 @@ const COMMON = [
   'src/node/optional-package.ts',
   'src/node/package-dir.ts',
   'src/node/abort.ts',
+  'src/node/addresses.ts',
   'src/node/browser-scripts.ts',
   'src/node/dumi-builtins.ts',
   'src/node/repository-links.ts',

@@ -31,7 +31,7 @@ import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
 import { checkOutputPaths } from '../write/manifest.ts';
-import { writeNow } from '../write/place-file.ts';
+import { createWriter } from '../write/place-file.ts';
 import { composeContext } from './context.ts';
 
 /** Pages that are being made. */
@@ -123,6 +123,8 @@ export async function startPageWork(
     };
     return { cause, whole, render };
   };
+  // Nothing of them is believed before the plan is known; what was placed of others goes with the folder.
+  const placing = into && parts?.place({ folder: into.folder, signal });
   const compiledHere = async (): Promise<CompiledPage[]> => {
     const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
     return pages.flatMap(
@@ -140,6 +142,7 @@ export async function startPageWork(
     ...pool,
     compiled,
     divide,
+    closed: async () => void (await Promise.all([pool.closed(), placing?.closed()])),
     prepare(facts, renderer) {
       known = facts;
       if (!into) return;
@@ -160,12 +163,13 @@ export async function startPageWork(
         }
         return { parts: whole.parts, contents };
       });
+      const write = createWriter();
       const made = {
         ...here,
-        files: new Map([...here.files, ...((await parts?.write({ folder: into.folder, signal })) ?? [])]),
+        files: new Map([...here.files, ...((await placing?.written) ?? [])]),
         elsewhere: parts?.search,
         put(output: string, text: string): void {
-          writeNow(path.join(into.folder, output), text);
+          write(path.join(into.folder, output), text);
           made.files.set(output, Buffer.byteLength(text));
         },
       };

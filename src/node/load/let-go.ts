@@ -1,5 +1,6 @@
-/** Texts of pages that are not held: of a hundred thousand pages they would need all memory. */
+/** Texts of pages that are not held: of a hundred thousand pages they would need all memory, and most of the time of a plan. */
 import { readFileSync } from 'node:fs';
+import { addressesIn } from '../addresses.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -7,10 +8,7 @@ import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { SourcePage } from './types.ts';
 
-/**
- * Lets the text of a page go: it is read again when somebody asks for it, and must be the same. A copy of the page has none, see
- * {@link withText}.
- */
+/** Lets the text of a page go: it is read again when somebody asks for it, and must be the same. A copy of the page has none. */
 export function letGo(page: SourcePage): void {
   const { filePath, sourcePath } = page;
   const hash = hashOf(page.source);
@@ -19,7 +17,8 @@ export function letGo(page: SourcePage): void {
     if (text === undefined || hashOf(text) !== hash) throw changed(sourcePath);
     return text;
   };
-  page.letGo = hash;
+  // What is cut out of a text would hold all of it.
+  page.letGo = { hash, addresses: JSON.parse(JSON.stringify(addressesIn(page.source))) };
   // Not enumerable: to copy a page does not read it.
   Object.defineProperties(page, {
     source: { get: read, enumerable: false },
@@ -38,15 +37,9 @@ export function takeBack(page: SourcePage): void {
   }
 }
 
-/** The page and its tabs with their texts, without the places in them, as plain data. */
-export function withText(page: SourcePage): SourcePage {
-  if (!withTabs(page).some((file) => file.letGo)) return page;
-  return {
-    ...page,
-    source: page.source,
-    frontmatterLocations: {},
-    tabs: page.tabs.map((tab) => ({ ...tab, page: withText(tab.page) })),
-  };
+/** Hash of the text of a page or a tab, which need not be held. */
+export function textHashOf(page: SourcePage): string {
+  return page.letGo?.hash ?? hashOf(page.source);
 }
 
 function readAgain(filePath: string): string | undefined {

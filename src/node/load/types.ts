@@ -10,8 +10,8 @@ export interface SourcePage {
   format: 'md' | 'mdx';
   /** The whole file, without a byte-order mark and with `\n` line ends; offsets and positions refer to it. */
   source: string;
-  /** Hash of a text that is not held, but read when it is asked for: there is nothing in it that runs, or asks for types. */
-  letGo?: string;
+  /** What is known of a text that is not held, but read when it is asked for: there is nothing in it that runs, or asks for types. */
+  letGo?: { hash: string; addresses: string[] };
   /** Offset in `source` where the body begins, after the front matter. */
   bodyOffset: number;
   /** `/demo/simple`: no base, no trailing slash, `/` for the home page. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
+import { addressesIn, addressesOf, PAGE_LINK } from '../addresses.ts';
 import type { CompiledPage, TypedBlock } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
@@ -30,10 +31,9 @@ export function markdownTwin({ page, parts }: WholePage, record: PageRecord): st
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-/** Links of a page that may lead to other pages. */
-export function twinLinks(source: string, compiled: CompiledPage | undefined): string[] {
-  const texts = [source, ...(compiled?.embeds ?? []).map(({ text }) => text)];
-  return texts.flatMap((text) => Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link));
+/** Addresses of a page that may lead to other pages. */
+export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
+  return [...addressesOf(page), ...(compiled?.embeds ?? []).flatMap(({ text }) => addressesIn(text))];
 }
 
 function expand(
@@ -126,9 +126,6 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
   });
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }
-
-/** A link to a Markdown file: what stands before its address, the file, and its hash. */
-const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
 
 /** Links to pages lead to their twins; code is left alone. */
 function linkTwins(text: string, { twin }: PageRecord): string {

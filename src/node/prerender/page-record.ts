@@ -60,9 +60,9 @@ export function createPlaces(
     const output = twinPath(page.routePath);
     if (!hasTwins(site.config) || taken.has(output)) return undefined;
     const files = withTabs(page);
-    const links = files.flatMap(({ filePath, source }, index) =>
-      twinLinks(source, parts[index]).flatMap((link): [string, string][] => {
-        const address = addressOf(path.resolve(path.dirname(filePath), link));
+    const links = files.flatMap((file, index) =>
+      twinLinks(file, parts[index]).flatMap((link): [string, string][] => {
+        const address = addressOf(path.resolve(path.dirname(file.filePath), link));
         return address === undefined ? [] : [[link, address]];
       }),
     );

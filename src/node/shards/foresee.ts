@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { withoutBase } from '../../shared/base-url.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
+import { addressesOf } from '../addresses.ts';
 import { answerOf } from '../cache/observe-reads.ts';
 import type { PageIndex } from '../compile/page-index.ts';
 import { decodeUri } from '../compile/parse/decode-uri.ts';
@@ -12,12 +13,8 @@ import { withTabs } from '../with-tabs.ts';
 import { createRelative } from './portable.ts';
 import type { Answers } from './types.ts';
 
-/** Addresses of a page: behind a bracket, of a definition, in an attribute. More than it has do no harm. */
-const ADDRESS =
-  /\]\(\s*<?([^\s)>]+)|^\s*\[[^\]]+\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
-
 /**
- * Gives the answers to what a page, with its texts, may ask: of other pages, and of the disk. A page that asks something else than
+ * Gives the answers to what a page may ask: of other pages, and of the disk. A page that asks something else than
  * what was foreseen is made where all is known.
  */
 export function createForesight(index: PageIndex, site: Site): (page: SourcePage) => Answers {
@@ -33,7 +30,7 @@ export function createForesight(index: PageIndex, site: Site): (page: SourcePage
       });
     };
     ask(file.filePath);
-    for (const address of new Set(addressesOf(file))) {
+    for (const address of addressesOf(file)) {
       if (/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)) continue;
       const target = decodeUri(/^[^?#]*/.exec(address)?.[0] ?? '');
       if (target.includes('\0')) continue;
@@ -67,11 +64,4 @@ function routesOf(target: string, page: SourcePage, { config }: Site): string[] 
     // No address at all: if it is one for the compiler, the page is made elsewhere.
     return [];
   }
-}
-
-function addressesOf({ source }: SourcePage): string[] {
-  return Array.from(
-    source.matchAll(ADDRESS),
-    ([, link, definition, attribute]) => link ?? definition ?? attribute ?? '',
-  );
 }

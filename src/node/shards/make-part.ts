@@ -32,24 +32,14 @@ import { withTabs } from '../with-tabs.ts';
 import { withinTime } from '../within-time.ts';
 import { writeTree } from '../write/write-tree.ts';
 import { answerOfDisk } from './foresee.ts';
+import { PART, PART_FILES } from './part-files.ts';
 import { makerOf } from './plan-shards.ts';
 import { createRelative, toPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
 import type { Answers, PartFile, PartPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
-/** Folder of a part in which the pages stand. */
-export const PART_FILES = 'files';
 /** Pages that are made before they are written. */
 const BATCH = 32;
-
-/** Files of a part, besides its pages. */
-export const PART = {
-  header: 'part.json',
-  pages: 'pages.jsonl',
-  search: 'search.jsonl',
-  /** Terms of a content locale, with the numbers of its pages here. */
-  terms: (locale: string): string => `terms/${locale}.jsonl`,
-};
 
 /** A shard, of which page after page is read. */
 export interface Shard {
@@ -103,10 +93,13 @@ export async function makePart(
       for (const [output, text] of result.files) files.set(`${PART_FILES}/${output}`, text);
       const line = {
         sourcePath: page.sourcePath,
-        files: Array.from(result.files, ([output, text]): PartFile => [output, hashOf(text), Buffer.byteLength(text)]),
         parts: planned.compiled ? undefined : parts.map((part) => ({ ...withoutContent(part), dependencies: [] })),
       };
-      made[at] = () => lists.add(line, page.locale, result.summary.search);
+      const own = Array.from(
+        result.files,
+        ([output, text]): PartFile => [output, hashOf(text), Buffer.byteLength(text)],
+      );
+      made[at] = () => lists.add({ line, files: own, locale: page.locale, search: result.summary.search });
     });
     // In the order of the shard, whichever was ready first.
     for (const add of made) add?.();
@@ -140,9 +133,19 @@ function placeOf({ place }: ShardPage, sidebars: SidebarGroup[][]): PagePlace {
   return { ...withSidebar(place), fallbacks: place.fallbacks?.map(withSidebar) };
 }
 
+/** A page that was made, as the lists of its part have it. */
+interface MadePage {
+  line: Omit<PartPage, 'search'>;
+  files: PartFile[];
+  locale: string;
+  search: PageSummary['search'];
+}
+
 /** Begins the lists of a part; terms of search are put together at the end. */
 function createLists(folder: string, site: Site) {
-  const files = new Map([PART.pages, PART.search].map((name) => [name, createLineFile(path.join(folder, name))]));
+  const files = new Map(
+    [PART.pages, PART.files, PART.search].map((name) => [name, createLineFile(path.join(folder, name))]),
+  );
   const scan = createTermScanner();
   const collector = createTermCollector();
   const terms = new Map<string, ReturnType<typeof collector.translate>[]>(
@@ -150,8 +153,9 @@ function createLists(folder: string, site: Site) {
   );
   let pages = 0;
   return {
-    add(line: Omit<PartPage, 'search'>, locale: string, search: PageSummary['search']): void {
+    add({ line, files: own, locale, search }: MadePage): void {
       pages++;
+      for (const file of own) files.get(PART.files)?.add(JSON.stringify(file));
       const size = (text: string): PartPage['search'] => [Buffer.byteLength(text), text.length];
       const page: PartPage = { ...line, search: search && size(search.text) };
       files.get(PART.pages)?.add(toPortable(page, site.root));

@@ -4,7 +4,7 @@ import { hashOf } from '../cache/observe-reads.ts';
 import { toolHash } from '../cache/tool-files.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { Site } from '../config/types.ts';
-import { withText } from '../load/let-go.ts';
+import { textHashOf } from '../load/let-go.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
@@ -71,7 +71,7 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
     yield line(first);
     const sidebars = new Map<object, number>();
     for (const page of shards[shard] ?? []) {
-      const whole = wholePage(withText(page), compiled);
+      const whole = wholePage(page, compiled);
       const { fallbacks, ...place } = placeOf(whole);
       for (const { sidebar } of [place, ...(fallbacks ?? [])]) {
         if (sidebars.has(sidebar)) continue;
@@ -82,8 +82,8 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
         return { ...rest, sidebar: sidebars.get(sidebar) as number };
       };
       const planned: ShardPage = {
-        page: withoutText(whole.page),
-        sources: withTabs(whole.page).map(({ letGo, source }) => letGo ?? hashOf(source)),
+        page: withoutText(page),
+        sources: withTabs(page).map(textHashOf),
         place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
         ...(isPlain(page)
           ? { answers: foresee(whole.page) }
@@ -131,9 +131,10 @@ export function makerOf(site: Site, renderer: string): string {
   return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }
 
-/** What whoever reads the text finds in it is left out. */
+/** What whoever reads the text finds in it is left out, and not read for that: the same whether the text is held or not. */
 function withoutText(page: SourcePage): SourcePage {
-  const { letGo: _letGo, source: _source, frontmatterLocations: _locations, tabs, ...rest } = page;
-  const own = tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
-  return { ...rest, source: '', frontmatterLocations: {}, tabs: own };
+  const rest: Partial<SourcePage> = { ...page };
+  for (const key of ['letGo', 'source', 'frontmatterLocations'] as const) delete rest[key];
+  const tabs = page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
+  return { ...(rest as SourcePage), source: '', frontmatterLocations: {}, tabs };
 }

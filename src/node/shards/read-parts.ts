@@ -1,7 +1,6 @@
 /** Reads what shards came to, and trusts nothing of it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { createFileHash, linesOf } from '../files/lines.ts';
@@ -9,13 +8,12 @@ import type { SourcePage } from '../load/types.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import type { FoundTerm } from '../search/term-scanner.ts';
 import { hashOfParts } from '../text-parts.ts';
-import { isOutputPath } from '../write/manifest.ts';
-import { placeFile } from '../write/place-file.ts';
-import { PART, PART_FILES } from './make-part.ts';
+import { PART } from './part-files.ts';
+import { type Placing, startPlacing } from './placing.ts';
 import type { Shards } from './plan-shards.ts';
 import { fromPortable } from './portable.ts';
-import { shardFailure } from './shard-failure.ts';
-import type { PartFile, PartHeader, PartPage } from './types.ts';
+import { damaged, readOfPart, shardFailure } from './shard-failure.ts';
+import type { PartHeader, PartPage } from './types.ts';
 
 /** Pages that were made elsewhere. */
 export interface Parts {
@@ -31,8 +29,8 @@ export interface Parts {
   search: SearchParts;
   /** Throws a DiagnosticError unless the parts were made of these shards. */
   verify(shards: Shards): void;
-  /** Puts the pages into the folder of the site, each when it is what its part says. Returns bytes by output path. */
-  write(into: { folder: string; signal: AbortSignal }): Promise<Map<string, number>>;
+  /** Begins to put the pages into the folder of the site, each when it is what its part says. */
+  place(into: { folder: string; signal: AbortSignal }): Placing;
 }
 
 interface Part {
@@ -87,44 +85,22 @@ export function readParts(folders: string[], root: string): Parts {
         ]);
       }
     },
-    async write({ folder, signal }) {
-      const written = new Map<string, number>();
-      const hashOf = createFileHash();
-      for (const [source, output, hash, bytes] of filesOf(parts)) {
-        if (readOr(source, () => hashOf(source)) !== hash) throw damaged(source);
-        placeFile(source, path.join(folder, output));
-        written.set(output, bytes);
-        if (written.size % TURN === 0) await setImmediate();
-        signal.throwIfAborted();
-      }
-      return written;
-    },
+    place: (into) => startPlacing(folders, into),
   };
 }
-
-/** The lists are read again: to hold the names and hashes of all files takes more than it saves. */
-function* filesOf(parts: Part[]): Generator<[source: string, ...file: PartFile]> {
-  for (const { folder } of parts)
-    for (const line of linesOf(path.join(folder, PART.pages)))
-      for (const file of (JSON.parse(line) as PartPage).files) yield [path.join(folder, PART_FILES, file[0]), ...file];
-}
-
-/** Files after which others have their turn. */
-const TURN = 64;
 
 function readPages(part: Part, root: string, pages: Map<string, FoundPage>): void {
   const { folder, header } = part;
   const hashOf = createFileHash();
   for (const [name, hash] of Object.entries(header.lists)) {
     const file = path.join(folder, name);
-    if (readOr(file, () => hashOf(file)) !== hash) throw damaged(file);
+    if (readOfPart(file, () => hashOf(file)) !== hash) throw damaged(file);
   }
   let at = 0;
   for (const line of linesOf(path.join(folder, PART.pages))) {
-    const { sourcePath, files, parts, search } = fromPortable<PartPage>(line, root);
+    const { sourcePath, parts, search } = fromPortable<PartPage>(line, root);
     const twin = pages.get(sourcePath);
     if (twin) throw shardFailure(`${twin.part.folder} and ${folder} both have ${sourcePath}`);
-    if (!files.every(([output]) => isOutputPath(output))) throw damaged(path.join(folder, PART.pages));
     const [size = 0, length = 0] = search ?? [];
     // One text for what all links of a page have.
     for (const own of parts ?? [])
@@ -194,16 +170,4 @@ function readHeader(folder: string): PartHeader {
     // Told below.
   }
   throw damaged(file);
-}
-
-function readOr<Result>(file: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch {
-    throw shardFailure(`${file} is missing, and its part says that it is there`, ['Make the part again']);
-  }
-}
-
-function damaged(file: string): Error {
-  return shardFailure(`${file} is not what it was when its part was made`, ['Make the part again']);
 }

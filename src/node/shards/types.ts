@@ -72,13 +72,12 @@ export interface PartHeader {
   lists: Record<string, string>;
 }
 
-/** A file of a part. */
+/** A file of a part: a line of their list. */
 export type PartFile = [output: string, hash: string, bytes: number];
 
 /** A page of a part: a line of its list. */
 export interface PartPage {
   sourcePath: string;
-  files: PartFile[];
   /** The page and its tabs, as others see them; absent where the plan has compiled it. */
   parts?: CompiledPage[];
   /** What search knows of it: bytes and characters of its line in the list of that. */

@@ -1,22 +1,44 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../files/error-code.ts';
+import { createLru } from '../lru.ts';
 import { WriteError } from './write-error.ts';
 
 /**
- * Gives a file another name: a hard link where it is as this process would make it, else a new file with its bytes. Folders are
- * made.
+ * Creates what gives a file another name: a hard link where it is as this process would make it, else a new file with its bytes.
+ * Folders are made.
  */
-export function placeFile(source: string, target: string): void {
-  inFolder(target, () => {
-    if (!(isOwn(fs.lstatSync(source)) && link(source, target)))
-      fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL);
-  });
+export function createPlacer(): (source: string, target: string) => void {
+  const makeFolder = createFolderMaker();
+  return (source, target) =>
+    naming(target, () => {
+      makeFolder(target);
+      if (!(isOwn(fs.lstatSync(source)) && link(source, target)))
+        fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL);
+    });
 }
 
-/** Writes a new file, with its folders. */
-export function writeNow(target: string, text: string): void {
-  inFolder(target, () => fs.writeFileSync(target, text, { flag: 'wx' }));
+/** Creates what writes a new file, with its folders. */
+export function createWriter(): (target: string, text: string) => void {
+  const makeFolder = createFolderMaker();
+  return (target, text) =>
+    naming(target, () => {
+      makeFolder(target);
+      fs.writeFileSync(target, text, { flag: 'wx' });
+    });
+}
+
+/** Folders that are known to be there: files of a few follow one another. */
+const KNOWN_FOLDERS = 64;
+
+function createFolderMaker(): (file: string) => void {
+  const known = createLru<true>(KNOWN_FOLDERS);
+  return (file) => {
+    const folder = path.dirname(file);
+    if (known.get(folder)) return;
+    fs.mkdirSync(folder, { recursive: true });
+    known.set(folder, true);
+  };
 }
 
 function link(source: string, target: string): boolean {
@@ -30,16 +52,9 @@ function link(source: string, target: string): boolean {
   }
 }
 
-/** Does something with a file whose folder may not be there yet. */
-function inFolder(target: string, task: () => void): void {
+function naming(target: string, task: () => void): void {
   try {
-    try {
-      task();
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-      fs.mkdirSync(path.dirname(target), { recursive: true });
-      task();
-    }
+    task();
   } catch (error) {
     throw new WriteError(target, error);
   }

@@ -1,0 +1,23 @@
+/** Addresses in texts of pages, found without parsing them: some may be more than a page leads to. */
+import type { SourcePage } from './load/types.ts';
+
+/** Behind a bracket, of a definition, in an attribute. */
+const ADDRESS =
+  /\]\(\s*<?([^\s)>]+)|^\s*\[[^\]]+\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
+/** A link to a Markdown file: what stands before its address, the file, and its hash. */
+export const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
+
+/** Addresses that a Markdown text leads to. */
+export function addressesIn(text: string): string[] {
+  const addresses = Array.from(
+    text.matchAll(ADDRESS),
+    ([, link, definition, attribute]) => link ?? definition ?? attribute ?? '',
+  );
+  const files = Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link);
+  return [...new Set([...addresses, ...files])];
+}
+
+/** Addresses that a page or a tab leads to; its text need not be held. */
+export function addressesOf(page: SourcePage): string[] {
+  return page.letGo?.addresses ?? addressesIn(page.source);
+}
