@@ -7,8 +7,11 @@ import { recipes } from '../helpers/demo-recipes.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
+import { openHandbook, openOwnSite } from './accessibility/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** By itself a run looks at some; `DEMOS=all` at all of them. */
+const isWhole = process.env.DEMOS === 'all';
 const plainRoutes = ['/', '/Changelog', '/types', '/no/such/page'];
 let production: OpenSite;
 /** The same site with React's development build in the browser: it tells of every mismatch. */
@@ -66,10 +69,35 @@ describe('a reader far from where the site was built', () => {
     await expectSilence(opened);
     await opened.close();
   });
+
+  // Those of this site with React's development build, which tells of more.
+  const places = ['UTC', 'Asia/Shanghai', 'America/St_Johns'].flatMap((timezoneId) =>
+    ['en-US', 'zh-CN'].map((locale) => ({ timezoneId, locale })),
+  );
+  it.runIf(isWhole).each(places)(
+    'sees it on every page, in $timezoneId and $locale',
+    { timeout: 1_800_000 },
+    async (place) => {
+      const [own, handbook] = [await openOwnSite(), await openHandbook()];
+      const pages = [
+        ...own.routes.map((route) => ({ site: development, route })),
+        ...handbook.routes.map((route) => ({ site: handbook, route })),
+      ];
+      for (const { site, route } of pages) {
+        const opened = await site.open(route, place);
+        await wake(opened.page);
+        await wakeDemos(opened.page);
+        await expectSilence(opened, /React DevTools|\b404\b/);
+        await opened.close();
+      }
+      await own.close();
+      await handbook.close();
+    },
+  );
 });
 
 describe('every demo does what its page says, and nothing on the console', () => {
-  // With React's development build too, which tells of more. By itself a run takes one turn a demo; `DEMOS=all` both.
+  // With React's development build too, which tells of more. By itself a run takes one turn a demo.
   const turns = recipes
     .flatMap(({ slug, mouse, keyboard }) => [
       { slug, device: 'the mouse', mode: 'production', steps: mouse },
@@ -77,7 +105,7 @@ describe('every demo does what its page says, and nothing on the console', () =>
         ? { slug, device: 'the keyboard', mode: 'development', steps: keyboard }
         : { slug, device: 'the mouse', mode: 'development', steps: mouse },
     ])
-    .filter((_, index) => process.env.DEMOS === 'all' || index % 4 === 0 || index % 4 === 3);
+    .filter((_, index) => isWhole || index % 4 === 0 || index % 4 === 3);
 
   it.each(turns)('$slug, with $device, with React in $mode', async ({ slug, mode, steps }) => {
     const opened = await openAwake(mode === 'production' ? production : development, `/demo/${slug}`);
