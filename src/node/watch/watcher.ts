@@ -71,7 +71,7 @@ export async function createWatcher(options: WatcherOptions): Promise<Watcher> {
     if (isReady) polls = poll();
   };
   const tree = createFolderTree({
-    folders,
+    roots: folders,
     ignore,
     watch: options.watch ?? fs.watch,
     onSignal: () => {
