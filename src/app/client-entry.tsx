@@ -7,14 +7,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
 import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
-import {
-  createIslands,
-  endIsland,
-  type Island,
-  type IslandOptions,
-  mountDemo,
-  Ready,
-} from '../runtime/demo/islands.tsx';
+import { createIslands, type IslandOptions } from '../runtime/demo/islands.tsx';
+import { endIsland, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
 import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
