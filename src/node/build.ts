@@ -6,15 +6,16 @@ import type { ConfigCode } from './bundle/config-module.ts';
 import { noCache } from './cache/cache.ts';
 import { createContents } from './cache/contents.ts';
 import { observeReads } from './cache/observe-reads.ts';
-import { compareOutput, createVerification, verifyCache } from './cache/verify.ts';
+import { compareOutput, createVerification, type Verification, verifyCache } from './cache/verify.ts';
 import type { Site } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { checkHost } from './hosts/check-host.ts';
 import { readUpload } from './hosts/read-upload.ts';
 import { hasTypeScript } from './library-types/check-site-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
-import { createMeter } from './meter.ts';
+import { type BuildStats, createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
+import type { PipelineOptions } from './pipeline-options.ts';
 import { readPublished } from './published.ts';
 import { readParts } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
@@ -105,13 +106,7 @@ async function buildAnew(
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
-  const caches =
-    options.cache === false
-      ? { cache: noCache, typesCache: noCache }
-      : {
-          cache: verifyCache(createBundleCache(site), verification),
-          typesCache: verifyCache(createTypesCache(site), verification),
-        };
+  const caches = openCaches(site, options.cache, verification);
   const { projectRoot, config: siteConfig } = site;
   const contents =
     options.cache === false || folders
@@ -148,16 +143,9 @@ async function buildAnew(
       if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
     };
     enter('write');
-    const timed = (render: () => string | TextParts) => (): string | TextParts => {
-      const start = performance.now();
-      const text = render();
-      rendering += performance.now() - start;
-      return text;
-    };
-    const files = new Map<string, FileContent | MakeContent>();
-    for (const [output, content] of result.outputs)
-      files.set(output, typeof content === 'function' ? timed(content) : content);
-    for (const [output, filePath] of result.copies) files.set(output, () => fs.readFile(filePath));
+    const files = filesOf(result, (time) => {
+      rendering += time;
+    });
     // A public file takes the place of a page.
     ofPages = new Map([...result.written].filter(([output]) => !files.has(output)));
     return { addresses: result.addresses, files, written: ofPages };
@@ -179,22 +167,57 @@ async function buildAnew(
   if (contents) built?.keepPages(new Map(hashes));
   enter();
   const stats = meter.stats();
-  const timings = Object.fromEntries(
-    Object.entries(stats.stages).map(([stage, { wall }]) => [stage, Math.round(wall)]),
-  ) as Record<Stage, number>;
-  timings.prerender += Math.round(rendering);
-  timings.write -= Math.round(rendering);
   const result: BuildResult = {
     outDir,
     pages: built?.pages ?? 0,
     demos: built?.demos ?? 0,
     files: written.files,
     bytes: written.bytes,
-    timings,
+    timings: timingsOf(stats, rendering),
     ...(options.stats && { stats }),
     ...(verification && { compared: verification.compared }),
     diagnostics: [...warnings, ...written.diagnostics],
     made: built?.made ?? [],
   };
   return { site, config, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
+}
+
+/** Opens what is kept of bundles and types between builds. */
+function openCaches(
+  site: Site,
+  isWanted: boolean | undefined,
+  verification: Verification | undefined,
+): Pick<PipelineOptions, 'cache' | 'typesCache'> {
+  if (isWanted === false) return { cache: noCache, typesCache: noCache };
+  return {
+    cache: verifyCache(createBundleCache(site), verification),
+    typesCache: verifyCache(createTypesCache(site), verification),
+  };
+}
+
+/** What is to be written besides the pages; tells the milliseconds that each document takes. */
+function filesOf(
+  { outputs, copies }: PipelineResult,
+  onRendered: (time: number) => void,
+): Map<string, FileContent | MakeContent> {
+  const timed = (render: () => string | TextParts) => (): string | TextParts => {
+    const start = performance.now();
+    const text = render();
+    onRendered(performance.now() - start);
+    return text;
+  };
+  const files = new Map<string, FileContent | MakeContent>();
+  for (const [output, content] of outputs) files.set(output, typeof content === 'function' ? timed(content) : content);
+  for (const [output, filePath] of copies) files.set(output, () => fs.readFile(filePath));
+  return files;
+}
+
+/** Milliseconds of each stage, of which `rendering` were spent while others were written. */
+function timingsOf({ stages }: BuildStats, rendering: number): Record<Stage, number> {
+  const timings = Object.fromEntries(
+    Object.entries(stages).map(([stage, { wall }]) => [stage, Math.round(wall)]),
+  ) as Record<Stage, number>;
+  timings.prerender += Math.round(rendering);
+  timings.write -= Math.round(rendering);
+  return timings;
 }

@@ -205,25 +205,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     messages: user.messages ?? {},
     favicons: user.favicons ?? [],
     theme: user.theme === undefined ? undefined : absolute(user.theme),
-    themeConfig: {
-      ...theme,
-      name: theme.name ?? title,
-      logo: theme.logo ?? false,
-      toc: theme.toc ?? 'content',
-      font: theme.font && {
-        sans: theme.font.sans && withPath(theme.font.sans, absolute),
-        mono: theme.font.mono && withPath(theme.font.mono, absolute),
-      },
-      sidebar: theme.sidebar ?? {},
-      footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
-      socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
-      editLink: theme.editLink ?? true,
-      sourceLink: theme.sourceLink ?? true,
-      disabledActions: theme.disabledActions,
-      lastUpdated: theme.lastUpdated ?? true,
-      rtl: theme.rtl ?? false,
-      prefersColor: { default: theme.prefersColor?.default ?? 'light', switch: theme.prefersColor?.switch ?? true },
-    },
+    themeConfig: fillInTheme(theme, { title, absolute }),
     navLevels: user.nav?.levels ?? 'auto',
     routePrefetch: {
       defaultPrefetch: user.routePrefetch?.defaultPrefetch ?? 'none',
@@ -267,5 +249,30 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     },
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
+  };
+}
+
+function fillInTheme(
+  theme: NonNullable<ValidConfig['themeConfig']>,
+  { title, absolute }: { title: string; absolute: (path: string) => string },
+): ResolvedConfig['themeConfig'] {
+  return {
+    ...theme,
+    name: theme.name ?? title,
+    logo: theme.logo ?? false,
+    toc: theme.toc ?? 'content',
+    font: theme.font && {
+      sans: theme.font.sans && withPath(theme.font.sans, absolute),
+      mono: theme.font.mono && withPath(theme.font.mono, absolute),
+    },
+    sidebar: theme.sidebar ?? {},
+    footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
+    socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
+    editLink: theme.editLink ?? true,
+    sourceLink: theme.sourceLink ?? true,
+    disabledActions: theme.disabledActions,
+    lastUpdated: theme.lastUpdated ?? true,
+    rtl: theme.rtl ?? false,
+    prefersColor: { default: theme.prefersColor?.default ?? 'light', switch: theme.prefersColor?.switch ?? true },
   };
 }
