@@ -1,27 +1,26 @@
 /** Scripts and styles of demos and interactive pages while they are written: each bundled on its own, when it is asked for. */
 import path from 'node:path';
-import { bundleReact, describeFailure } from '../bundle/bundle-site.ts';
+import { bundleReact } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { FrameScripts } from '../bundle/demo-scripts.ts';
-import { createKept } from '../bundle/dev/kept.ts';
 import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
-import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
+import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
-import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { ClientModule, DemoModule, DemoSheet, SiteBundle } from '../bundle/types.ts';
-import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DemoFault } from '../prerender/demo-faults.ts';
 import type { DemoHtml } from '../prerender/demos.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoPrinter } from './demo-html.ts';
+import { describeUnit } from './describe-unit.ts';
 import { emitPackages, emitUnit } from './emit-scripts.ts';
 import { type PageScript, type RunModules, runPageModules } from './server-scripts.ts';
+import { createUnitPackages, modulesOf } from './unit-packages.ts';
 import { createUnitPool, type PooledUnit } from './unit-pool.ts';
 
 /** A page with what it needs scripts for. */
@@ -64,134 +63,111 @@ export interface PageScripts {
 export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, tools);
-  const packages = createPackages(site, tools);
+  const packages = createUnitPackages(site, tools);
   const sheets = createSheets(site, tools);
   const folders = reactFolders(site);
   const demoPrinter = createDemoPrinter(site, folders);
-  /** The packages as they could last be bundled. */
-  let bundled = NO_PACKAGES;
   let react: Promise<string> | undefined;
-  let isDisposed = false;
 
-  const describe = (failure: unknown, source?: UnitInput): Diagnostic[] => {
-    const pages = source && 'page' in source ? [source.page] : [];
-    const demos = source && 'demo' in source ? [source.demo] : [];
-    try {
-      return describeFailure(site, pages, demos)(failure);
-    } catch (error) {
-      if (error instanceof DiagnosticError) return error.diagnostics;
-      throw error;
-    }
-  };
-  /** The module that the configuration names as `prerender`. */
-  const prerender = createKept<PrerenderModule>();
-  const getPrerender = (): Promise<PrerenderModule> =>
-    prerender.get(async () => {
-      const module = await bundlePrerender(site, noCache);
-      if (!module) throw new Error('The configuration names no module to be bundled');
-      return module;
-    });
-  /** Bundles the packages that units ask for; tells what is wrong. */
-  const bundlePackages = async (): Promise<{ own?: PrerenderModule; diagnostics: Diagnostic[] }> => {
-    if (isDisposed) throw new Error('The site is closed');
-    try {
-      const own = site.config.prerender === undefined ? undefined : await getPrerender();
-      packages.want(modulesOf(pool.all()), own?.modules);
-      bundled = await packages.build();
-      return { own, diagnostics: [] };
-    } catch (failure) {
-      return { diagnostics: describe(failure) };
-    }
-  };
   /** Sheets of a unit in the order of its imports; one that cannot be compiled is left out. */
   const compileSheets = async (source: UnitInput, built: UnitBundle) => {
     const found = new Map<string, Sheet>();
     const diagnostics: Diagnostic[] = [];
-    for (const filePath of sheetsOf(built, bundled)) {
+    for (const filePath of sheetsOf(built, packages.last())) {
       try {
         const sheet = await sheets.get(filePath);
         assets.put(`sheet:${filePath}`, sheet.files);
         found.set(filePath, sheet);
       } catch (failure) {
-        diagnostics.push(...describe(failure, source));
+        diagnostics.push(...describeUnit(site, failure, source));
       }
     }
     return { found, diagnostics };
   };
-  const liveScripts = (): FrameScripts => ({
-    packages: `${bundled.scripts.installed.code}\n${bundled.scripts.library.code}`,
-    react: () => {
-      react ??= bundleReact(site, { development: true });
-      return react;
-    },
-    reactFolders: folders,
-    files: new Map(),
-    modules: modulesOf(pool.all()),
-  });
   const forgetUnused = (): void => {
     const all = pool.all();
     demoPrinter.retain(new Set(all.flatMap(({ source }) => ('demo' in source ? source.demo.id : []))));
-    sheets.retain(new Set(all.flatMap(({ bundle }) => (bundle ? sheetsOf(bundle, bundled) : []))));
+    sheets.retain(new Set(all.flatMap(({ bundle }) => (bundle ? sheetsOf(bundle, packages.last()) : []))));
+  };
+  /** Makes the scripts of units, beside each other. */
+  const makeAll = async (units: PooledUnit[], client: SiteBundle): Promise<[MadeUnits, PageScript[]]> => {
+    const { own, diagnostics: ofPackages } =
+      units.length === 0 ? { diagnostics: [] } : await packages.bundle(pool.all());
+    const bundled = packages.last();
+    const urls = emitPackages(bundled.scripts, { site, assets, client });
+    const result: MadeUnits = {
+      demos: new Map(),
+      files: new Map(),
+      modules: new Map(),
+      html: { html: new Map(), styles: new Map(), endless: new Set(), faults: [] },
+      sheetImports: new Map(),
+      inputs: units.length === 0 ? [] : [...bundled.inputs, ...(own?.inputs ?? [])],
+      diagnostics: units.flatMap(({ source, failure }) =>
+        failure === undefined ? [] : describeUnit(site, failure, source),
+      ),
+    };
+    result.diagnostics.push(...ofPackages);
+    const pageScripts: PageScript[] = [];
+    const add = async ({ source, bundle }: PooledUnit): Promise<DemoFault[]> => {
+      if (!bundle) return [];
+      const { found, diagnostics } = await compileSheets(source, bundle);
+      const missing = tellMissingExports(site, { source, bundle, library: bundled.scripts.library.code });
+      result.diagnostics.push(...diagnostics, ...missing);
+      result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
+      for (const [filePath, { imports }] of found) result.sheetImports.set(filePath, imports);
+      const js = emitUnit(source, bundle, urls, { site, assets, client });
+      const css = [...found.values()].map(({ href }) => href);
+      if ('page' in source) {
+        const { page } = source.page;
+        result.modules.set(page.sourcePath, { js, css });
+        pageScripts.push({ page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT });
+        return [];
+      }
+      const { id } = source.demo;
+      result.demos.set(id, { js, css, sheets: [...found.keys()] });
+      result.files.set(id, bundle.files);
+      // Without its packages it would throw, which is not its fault.
+      const html =
+        ofPackages.length > 0
+          ? demoPrinter.last(id)
+          : await demoPrinter.print(source.demo, bundle, { packages: bundled, prerender: own?.script });
+      addHtml(result.html, html);
+      return html?.faults ?? [];
+    };
+    // In the order of the page, whichever is ready first.
+    result.html.faults = (await Promise.all(units.map(add))).flat();
+    return [result, pageScripts];
   };
 
   return {
     async make(pages, { client, renderer }) {
-      const units = (await Promise.all(pages.map(({ page, units: inputs }) => pool.build(page, inputs)))).flat();
-      const { own, diagnostics: ofPackages } = units.length === 0 ? { diagnostics: [] } : await bundlePackages();
-      const result: Omit<MadeScripts, keyof RunModules> = {
-        demos: new Map(),
-        files: new Map(),
-        modules: new Map(),
-        html: { html: new Map(), styles: new Map(), endless: new Set(), faults: [] },
-        sheetImports: new Map(),
-        inputs: units.length === 0 ? [] : [...bundled.inputs, ...(own?.inputs ?? [])],
-        diagnostics: units.flatMap(({ source, failure }) => (failure === undefined ? [] : describe(failure, source))),
-      };
-      result.diagnostics.push(...ofPackages);
-      const urls = emitPackages(bundled.scripts, { site, assets, client });
-      const pageScripts: PageScript[] = [];
-      const add = async ({ source, bundle }: PooledUnit): Promise<DemoFault[]> => {
-        if (!bundle) return [];
-        const { found, diagnostics } = await compileSheets(source, bundle);
-        const missing = tellMissingExports(site, { source, bundle, library: bundled.scripts.library.code });
-        result.diagnostics.push(...diagnostics, ...missing);
-        result.inputs.push(...bundle.inputs, ...[...found.values()].flatMap(({ inputs }) => inputs));
-        for (const [filePath, { imports }] of found) result.sheetImports.set(filePath, imports);
-        const js = emitUnit(source, bundle, urls, { site, assets, client });
-        const css = [...found.values()].map(({ href }) => href);
-        if ('page' in source) {
-          const { page } = source.page;
-          result.modules.set(page.sourcePath, { js, css });
-          pageScripts.push({ page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT });
-          return [];
-        }
-        const { id } = source.demo;
-        result.demos.set(id, { js, css, sheets: [...found.keys()] });
-        result.files.set(id, bundle.files);
-        // Without its packages it would throw, which is not its fault.
-        const html =
-          ofPackages.length > 0
-            ? demoPrinter.last(id)
-            : await demoPrinter.print(source.demo, bundle, { packages: bundled, prerender: own?.script });
-        for (const [name, text] of html?.html ?? []) result.html.html.set(name, text);
-        for (const [name, styles] of html?.styles ?? []) result.html.styles.set(name, styles);
-        for (const name of html?.endless ?? []) result.html.endless.add(name);
-        return html?.faults ?? [];
-      };
-      // In the order of the page, whichever is ready first.
-      result.html.faults = (await Promise.all(units.map(add))).flat();
+      const units = await Promise.all(pages.map(({ page, units: inputs }) => pool.build(page, inputs)));
+      const [made, pageScripts] = await makeAll(units.flat(), client);
       forgetUnused();
-      const { installed, library } = bundled.scripts;
+      const { scripts, server } = packages.last();
+      const { pageTimeout } = site.config;
       return {
-        ...result,
-        ...runPageModules(pageScripts, [bundled.server ?? installed, library], {
+        ...made,
+        ...runPageModules(pageScripts, [server ?? scripts.installed, scripts.library], {
           renderer,
           reactFolders: folders,
-          pageTimeout: site.config.pageTimeout,
+          pageTimeout,
         }),
       };
     },
-    liveScripts,
+    liveScripts() {
+      const { installed, library } = packages.last().scripts;
+      return {
+        packages: `${installed.code}\n${library.code}`,
+        react: () => {
+          react ??= bundleReact(site, { development: true });
+          return react;
+        },
+        reactFolders: folders,
+        files: new Map(),
+        modules: modulesOf(pool.all()),
+      };
+    },
     async sheetsApart(filePaths) {
       const found = await Promise.all(
         filePaths.map(async (filePath) => [filePath, await (await sheets.get(filePath)).apart()] as const),
@@ -204,19 +180,23 @@ export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
     },
     touch(changed) {
       const stale = tools.touch(changed) ? new Set([...changed, ...sheets.names()]) : changed;
-      return [packages, sheets, pool, prerender].map((part) => part.touch(stale)).some(Boolean);
+      return [packages, sheets, pool].map((part) => part.touch(stale)).some(Boolean);
     },
     async dispose() {
-      isDisposed = true;
       demoPrinter.close();
       await Promise.all([packages.dispose(), pool.dispose()]);
     },
   };
 }
 
-/** Files of the modules of packages that units ask for, by name; empty for React. */
-function modulesOf(units: PooledUnit[]): Map<string, string> {
-  return new Map(units.flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
+/** What units come to before the modules of pages are run. */
+type MadeUnits = Omit<MadeScripts, keyof RunModules>;
+
+/** Adds what a demo has rendered. */
+function addHtml(all: DemoHtml, html: DemoHtml | undefined): void {
+  for (const [name, text] of html?.html ?? []) all.html.set(name, text);
+  for (const [name, styles] of html?.styles ?? []) all.styles.set(name, styles);
+  for (const name of html?.endless ?? []) all.endless.add(name);
 }
 
 /** Style sheets of a unit (absolute paths) in the order in which its imports reach them, through packages too. */

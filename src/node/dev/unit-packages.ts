@@ -1,0 +1,58 @@
+import { createKept } from '../bundle/dev/kept.ts';
+import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
+import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
+import { noCache } from '../cache/cache.ts';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { describeUnit } from './describe-unit.ts';
+import type { PooledUnit } from './unit-pool.ts';
+
+/** What units ask for besides their own modules. */
+export interface UnitPackages {
+  /** The packages as they could last be bundled. */
+  last(): PackagesBundle;
+  /** Bundles the packages that units ask for, and the module that the configuration names as `prerender`; tells what is wrong. */
+  bundle(units: PooledUnit[]): Promise<{ own?: PrerenderModule; diagnostics: Diagnostic[] }>;
+  /** Tells that files have changed; true when something must be bundled anew. */
+  touch(changed: ReadonlySet<string>): boolean;
+  dispose(): Promise<void>;
+}
+
+/** Creates the owner of the packages of a site. */
+export function createUnitPackages(site: Site, tools: SheetTools): UnitPackages {
+  const packages = createPackages(site, tools);
+  const prerender = createKept<PrerenderModule>();
+  let last = NO_PACKAGES;
+  let isDisposed = false;
+
+  const bundleOwn = async (): Promise<PrerenderModule> => {
+    const module = await bundlePrerender(site, noCache);
+    if (!module) throw new Error('The configuration names no module to be bundled');
+    return module;
+  };
+  return {
+    last: () => last,
+    async bundle(units) {
+      if (isDisposed) throw new Error('The site is closed');
+      try {
+        const own = site.config.prerender === undefined ? undefined : await prerender.get(bundleOwn);
+        packages.want(modulesOf(units), own?.modules);
+        last = await packages.build();
+        return { own, diagnostics: [] };
+      } catch (failure) {
+        return { diagnostics: describeUnit(site, failure) };
+      }
+    },
+    touch: (changed) => [packages, prerender].map((part) => part.touch(changed)).some(Boolean),
+    async dispose() {
+      isDisposed = true;
+      await packages.dispose();
+    },
+  };
+}
+
+/** Files of the modules of packages that units ask for, by name; empty for React. */
+export function modulesOf(units: PooledUnit[]): Map<string, string> {
+  return new Map(units.flatMap(({ bundle }) => [...(bundle?.modules ?? [])]));
+}
