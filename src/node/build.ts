@@ -82,6 +82,7 @@ interface Built {
  * @param how.find looks for the last build, once the configuration is known
  * @param how.parts folders with pages that were made elsewhere
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of a build, with what later steps need of earlier ones
 async function buildAnew(
   options: BuildOptions,
   { find, parts: folders }: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; parts?: string[] } = {},

@@ -63,6 +63,7 @@ interface KnownTypes extends SiteView {
  * @param look at the site, for what demos use and where they stand
  * @param onReady told when the types, or other ones, are known
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state: what is read, what is asked for, what is stale
 export function createDevTypes(site: Site, look: () => Promise<SiteView>, onReady: () => void): DevTypes {
   const { config } = site;
   const folders = librariesOf(site).map(({ entry }) => path.dirname(entry));

@@ -60,6 +60,7 @@ export interface PageScripts {
 }
 
 /** Creates the owner of the scripts of a site. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one owner joins the parts; making a unit takes most of them
 export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
   const tools = createSheetTools(site);
   const pool = createUnitPool(site, tools);

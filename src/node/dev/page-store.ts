@@ -47,6 +47,7 @@ export interface PageStore {
 /**
  * @param onDates called when pages have other dates, which nobody has changed
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the pages in memory, and the three things that make them stale
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
   const options = { includeDebug: true, headingText };

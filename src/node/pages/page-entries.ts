@@ -100,6 +100,7 @@ export interface PageEntriesOptions {
 }
 
 /** Opens what is kept of a site's pages. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is known of the pages in this build, and six ways to ask for it
 export async function openPageEntries(
   site: Site,
   loaded: LoadedSite,

@@ -32,6 +32,7 @@ export interface DemoController {
 }
 
 /** Creates the controller of a card. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what a card can do, each in a few lines over the same state
 export function createController({ demo, runtime, card, state }: CardContext): DemoController {
   let source: Promise<DemoSource> | undefined;
   let live: LiveDemo | undefined;

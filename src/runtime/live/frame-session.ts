@@ -39,6 +39,7 @@ export interface FrameSession {
 }
 
 /** Creates a session without a frame. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: states of one frame, and what leads from each to the next
 export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const { files, source, stage, busy, preferences } = options;
   let frame: LiveFrame | undefined;

@@ -55,6 +55,7 @@ export interface LiveDemo {
 }
 
 /** Creates the live editing of a demo. Nothing is loaded before it is opened. The frame is made then, so that the first change finds it warm. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: joins texts, frame and editors: each way between them is a function of a few lines
 export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   const { state, panel, suspend, resume } = options;
   let { source } = options;

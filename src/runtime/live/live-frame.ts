@@ -54,6 +54,7 @@ export interface LiveFrame {
  * Makes the sandboxed frame: an origin of its own, scripts and nothing else. It is heard by a port only, which its first
  * document was given and no other can have, and believed only as text and numbers.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is said over one port, and the frame that it ends with
 export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const { container, live, scripts, source, preferences, onRendered, onFailure } = options;
   const { port1: port, port2 } = new MessageChannel();

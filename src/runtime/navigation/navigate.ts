@@ -28,6 +28,7 @@ export interface Navigation extends RouterListener {
 const PATIENCE = 150;
 
 /** Creates the one owner of navigation. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is shown, what is asked for and where the history stands belong together
 export function createNavigation(options: NavigationOptions): Navigation {
   const { loader, prepare: prepareRender, announce, titleOf, busyText } = options;
   const scroll = createScrollMemory();

@@ -41,6 +41,7 @@ function listen(port: MessagePort): ReturnType<typeof createRunner> {
   return runner;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the demo in the frame over its runs, of which a later one overtakes the others
 function createRunner(send: (message: FromFrame) => void) {
   let source: FrameSource | undefined;
   let stage: Stage | undefined;

@@ -64,6 +64,7 @@ export const ENVIRONMENT = 'cascaderDocsEnvironment';
 export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
 
 /** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one bundler over its life, with what it was made of last
 export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): Unit {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];

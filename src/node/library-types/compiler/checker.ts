@@ -80,6 +80,7 @@ export interface Checker {
 }
 
 /** Makes the checker of a program that is open. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a question of the compiler each, in a line or two
 export function createChecker({ checker: raw, program, emitter }: Project): Checker {
   const names = new Set(program.getSourceFileNames());
   const inSmall = new Map([...names].map((name) => [name.toLowerCase(), name]));

@@ -55,6 +55,7 @@ const DEFAULTS = '.cascader-docs-defaults.json';
  * Starts the compiler.
  * @throws MissingCompilerError when this system's is not installed
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the process over its life; what is asked of it is in other files
 export function startCompiler(): Compiler {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));

@@ -26,6 +26,7 @@ export interface Meanings {
 type Trail = ReadonlySet<ts.Node>;
 
 /** Makes the meanings of one demo. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: ways to follow a name, each of which asks the others
 export function createMeanings(modules: DemoModules, names: LibraryNames): Meanings {
   const ofExpression = (expression: ts.Expression, space: NameSpace, trail: Trail): Meaning | undefined => {
     const node = unwrap(expression);
