@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { apiCoverage } from '../index.ts';
+import { apiCoverage, type Coverage } from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePercent } from './option-values.ts';
-import { type Format, printCoverage } from './print.ts';
+import type { Format } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
 
 interface ApiFlags {
@@ -34,4 +34,24 @@ export function addApi(program: Command, session: Session): void {
       for (const text of missed) process.stderr.write(`${pc.red('✖')} ${text}\n`);
       if (missed.length > 0) session.exitCode = EXIT.content;
     });
+}
+
+/** Exports with what they lack, and the sum of all. */
+function printCoverage(result: Coverage, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  for (const { id, kind, described, shown, total, withoutDescription, withoutDemo } of result.components) {
+    process.stdout.write(
+      `${pc.bold(id)} ${pc.dim(`${kind} · described ${described} of ${total} · shown ${shown} of ${total}`)}\n`,
+    );
+    if (withoutDescription.length > 0)
+      process.stdout.write(`  ${pc.yellow('no description')} ${withoutDescription.join(', ')}\n`);
+    if (withoutDemo.length > 0) process.stdout.write(`  ${pc.yellow('no demo')} ${withoutDemo.join(', ')}\n`);
+  }
+  const { percent, shownPercent, described, shown, total } = result;
+  process.stdout.write(
+    `\n${pc.bold(`${percent} %`)} described (${described} of ${total}), ${shownPercent} % shown in a demo (${shown})\n`,
+  );
 }

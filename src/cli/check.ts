@@ -1,8 +1,13 @@
+import path from 'node:path';
 import type { Command } from 'commander';
-import { check, checkTypes } from '../index.ts';
+import pc from 'picocolors';
+import { type CheckResult, check, checkTypes, type DemoReport, type Diagnostic, type Finding } from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
-import { type Format, printCheck, printDemo, printTypes } from './print.ts';
+import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
+
+/** How many further lines of a message the terminal shows; the report has all. */
+const MESSAGE_LINES = 12;
 
 interface CheckFlags {
   demo: string[];
@@ -60,4 +65,57 @@ async function checkInBrowser(
   );
   printCheck(result, format);
   return result.findings > 0;
+}
+
+/** What the types say of demos and code blocks. */
+function printTypes(diagnostics: Diagnostic[], format: Format): void {
+  printDiagnostics(diagnostics, format);
+  const { errors, warnings } = countBySeverity(diagnostics);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { errors, warnings } })}\n`);
+    return;
+  }
+  const outcome = errors > 0 ? pc.red(`✖ ${counted(errors, 'error')}`) : pc.green('✔ no errors');
+  process.stdout.write(`${outcome} of types${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}\n`);
+}
+
+/** A line for a demo, and its findings below it. */
+function printDemo(report: DemoReport, format: Format): void {
+  const { id: demo, file, route, title, findings, accepted, screenshot } = report;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, route, title, findings, accepted, screenshot })}\n`);
+    return;
+  }
+  const counts = [
+    ...(findings.length > 0 ? [pc.red(counted(findings.length, 'finding'))] : []),
+    ...(accepted.length > 0 ? [pc.dim(`${accepted.length} in the baseline`)] : []),
+  ];
+  printFindings(demo, counts, findings);
+}
+
+function printFindings(subject: string, counts: string[], findings: Finding[]): void {
+  const mark = findings.length > 0 ? pc.red('✖') : pc.green('✔');
+  process.stdout.write(`${[mark, subject, ...counts].join('  ').replace('  ', ' ')}\n`);
+  for (const { rule, place, message, target, location } of findings) {
+    const where = [place, target, location && `${location.file}:${location.line}:${location.column}`].filter(Boolean);
+    const [first, ...rest] = message.split('\n').filter((line) => line.trim() !== '');
+    process.stdout.write(`    ${pc.yellow(rule)} ${first}\n`);
+    for (const line of rest.slice(0, MESSAGE_LINES)) process.stdout.write(`      ${pc.dim(line)}\n`);
+    process.stdout.write(`      ${pc.dim(where.join(' · '))}\n`);
+  }
+}
+
+function printCheck({ demos, others, findings, accepted, report, diagnostics }: CheckResult, format: Format): void {
+  if (format === 'json') for (const entry of others) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  else for (const entry of others) printFindings(entry.subject, [], entry.findings);
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { demos: demos.length, findings, accepted, report } })}\n`);
+    return;
+  }
+  const outcome = findings > 0 ? pc.red(`✖ ${counted(findings, 'finding')}`) : pc.green('✔ nothing found');
+  const known = accepted > 0 ? `, ${accepted} in the baseline` : '';
+  process.stdout.write(
+    `\n${outcome} in ${counted(demos.length, 'demo')}${known} → ${path.relative(process.cwd(), report)}\n`,
+  );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { doctor } from '../index.ts';
+import pc from 'picocolors';
+import { doctor, type Examination, type Share } from '../index.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
-import { type Format, printExamination } from './print.ts';
+import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
 
 /** Adds `doctor`. */
@@ -19,4 +20,33 @@ export function addDoctor(program: Command, session: Session): void {
       printExamination(result, format);
       if (result.diagnostics.some(({ severity }) => severity === 'error')) session.exitCode = EXIT.content;
     });
+}
+
+/** What was found, and how much of the project works. */
+function printExamination({ diagnostics, score, isComplete }: Examination, format: Format): void {
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ score, isComplete })}\n`);
+    return;
+  }
+  const lines: [Share, string, string][] = [
+    [score.pages, 'page', 'without an error'],
+    [score.demos, 'demo', 'in the HTML'],
+    [score.routes, 'address', ''],
+    [score.keys, 'key', 'of the configuration'],
+  ];
+  for (const [{ working, of }, what, how] of lines) {
+    if (of > 0)
+      process.stdout.write(
+        `${working === of ? pc.green('✔') : pc.yellow('!')} ${`${working} of ${counted(of, what)} ${how}`.trim()}\n`,
+      );
+  }
+  if (!isComplete)
+    process.stdout.write(`${pc.yellow('!')} Demos were not all looked at: mend the errors above, and run it again\n`);
+  const { errors, warnings } = countBySeverity(diagnostics);
+  process.stdout.write(
+    errors > 0
+      ? `${pc.red('✖')} ${counted(errors, 'error')} to mend before the site can be built\n`
+      : `${pc.green('✔')} The site can be built${warnings > 0 ? `, with ${counted(warnings, 'warning')}` : ''}\n`,
+  );
 }

@@ -1,7 +1,15 @@
+import path from 'node:path';
 import type { Command } from 'commander';
-import { createSandboxes, sandboxProjects } from '../index.ts';
+import pc from 'picocolors';
+import {
+  type CreateSandboxesResult,
+  createSandboxes,
+  type DemoProject,
+  type SandboxOutcome,
+  sandboxProjects,
+} from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
-import { type Format, printDiagnostics, printOutcome, printProject, printSandboxes } from './print.ts';
+import { type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';
 
 interface SandboxFlags {
@@ -63,4 +71,58 @@ async function create(
   // What was under way is recorded all the same.
   if (life.exitCode !== undefined) session.exitCode = life.exitCode;
   else if (result.diagnostics.some(({ severity }) => severity === 'error')) session.exitCode = EXIT.io;
+}
+
+/** A project for a sandbox: its files with their sizes, and its packages; as JSON the whole of it. */
+function printProject({ demo, file, project }: DemoProject, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ demo, file, project })}\n`);
+    return;
+  }
+  const { title, template, files, dependencies } = project;
+  const rows = [
+    ['source', file],
+    ['template', template],
+    ...Object.entries(files).map(([name, text], index) => [
+      index === 0 ? 'files' : '',
+      name,
+      `${Buffer.byteLength(text)} B`,
+    ]),
+    ...Object.entries(dependencies).map(([name, range], index) => [index === 0 ? 'packages' : '', name, range]),
+  ];
+  process.stdout.write(`${pc.bold(demo)}  ${title}\n`);
+  for (const [label = '', value, detail = ''] of rows)
+    process.stdout.write(`  ${pc.dim(label.padEnd(8))}  ${value}  ${pc.dim(detail)}`.trimEnd().concat('\n'));
+  process.stdout.write('\n');
+}
+
+/** A line for what became of a demo's sandbox. */
+function printOutcome(outcome: SandboxOutcome, format: Format): void {
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ sandbox: outcome })}\n`);
+    return;
+  }
+  const { demo, status, url = '', replaced } = outcome;
+  const stays = (old: string | undefined): string => (old ? pc.dim(` (${old} stays in your workspace)`) : '');
+  const line = {
+    created: `${pc.green('✔')} ${demo}  ${url}${stays(replaced)}`,
+    unchanged: `${pc.dim('=')} ${demo}  unchanged, left alone without --force  ${url}`,
+    failed: `${pc.red('✖')} ${demo}  failed, see below`,
+    skipped: `${pc.yellow('-')} ${demo}  not tried`,
+    stale: `${pc.yellow('!')} ${demo}  is in the list, but there is no such demo; --prune removes it`,
+    pruned: `${pc.green('✔')} ${demo}  removed from the list${stays(url)}`,
+  }[status];
+  process.stdout.write(`${line}\n`);
+}
+
+function printSandboxes({ file, outcomes }: CreateSandboxesResult, format: Format): void {
+  const counts: Partial<Record<SandboxOutcome['status'], number>> = { created: 0 };
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ summary: { file, ...counts } })}\n`);
+    return;
+  }
+  const mark = counts.failed || counts.skipped ? pc.red('✖') : pc.green('✔');
+  const text = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  process.stdout.write(`${mark} ${text.join(', ')} → ${path.relative(process.cwd(), file)}\n`);
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { translations } from '../index.ts';
+import pc from 'picocolors';
+import { type TranslationReport, translations } from '../index.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
-import { type Format, printTranslations } from './print.ts';
+import { counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';
 
 /** Adds `translations`. */
@@ -19,4 +20,28 @@ export function addTranslations(program: Command, session: Session): void {
       const isWhole = result.locales.every(({ missing, outdated }) => missing.length + outdated.length === 0);
       if (strict && !isWhole) session.exitCode = EXIT.content;
     });
+}
+
+/** A language with what it lacks, and the sum of it. */
+function printTranslations({ pages, locales, diagnostics, hasDates }: TranslationReport, format: Format): void {
+  printDiagnostics(diagnostics, format);
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify({ pages, locales, hasDates })}\n`);
+    return;
+  }
+  const day = (date: number): string => new Date(date).toISOString().slice(0, 10);
+  if (locales.length === 0) process.stdout.write('The site has one language: "locales" names others\n');
+  for (const { locale, name, translated, missing, outdated } of locales) {
+    for (const { original, route } of missing)
+      process.stdout.write(`${pc.yellow('missing')}  ${original} ${pc.dim(`→ ${route}`)}\n`);
+    for (const { original, translation, originalDate, translationDate } of outdated)
+      process.stdout.write(
+        `${pc.yellow('outdated')} ${translation} ${pc.dim(`${day(translationDate)}, ${original} ${day(originalDate)}`)}\n`,
+      );
+    const mark = missing.length + outdated.length === 0 ? pc.green('✔') : pc.yellow('!');
+    const late = hasDates ? `, ${outdated.length} of them outdated` : '';
+    process.stdout.write(`${mark} ${name} (${locale}): ${translated} of ${counted(pages, 'page')} translated${late}\n`);
+  }
+  if (locales.length > 0 && !hasDates)
+    process.stdout.write(`${pc.yellow('!')} Git tells no dates here, so that nobody knows which are outdated\n`);
 }
