@@ -8,7 +8,7 @@ import { mayRun } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
-import { mayNeedTypes } from '../library-types/site-api.ts';
+import { mayNeedTypes } from '../library-types/needs-types.ts';
 import { packageDir } from '../package-dir.ts';
 import { routesOf } from '../routes-of.ts';
 import { readSandboxes, SANDBOX_LIST } from '../sandbox/sandbox-list.ts';

@@ -8,17 +8,12 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
+import { addTables } from '../library-types/add-tables.ts';
+import { checkNames } from '../library-types/check-names.ts';
 import { createSiteCodeTypes } from '../library-types/code/site-code-types.ts';
+import { needsTypes } from '../library-types/needs-types.ts';
 import { readTableScript, type TableScript } from '../library-types/read-table-script.ts';
-import {
-  addTables,
-  checkNames,
-  createSiteApi,
-  emptyTable,
-  needsTypes,
-  type SiteApi,
-  type SiteApiInput,
-} from '../library-types/site-api.ts';
+import { createSiteApi, emptyTable, type SiteApi, type SiteApiInput } from '../library-types/site-api.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
 import type { Usage } from '../library-types/usage/usage.ts';

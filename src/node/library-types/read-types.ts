@@ -8,9 +8,12 @@ import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createSourceLinks } from '../repository-links.ts';
+import { addTables } from './add-tables.ts';
+import { checkNames } from './check-names.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
+import { mayNeedTypes, needsTypes } from './needs-types.ts';
 import { readTableScript } from './read-table-script.ts';
-import { addTables, checkNames, createSiteApi, mayNeedTypes, needsTypes, type SiteApi } from './site-api.ts';
+import { createSiteApi, type SiteApi } from './site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
 
 /** What the types say, of pages that ask. */

@@ -1,6 +1,6 @@
 import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import { mayNeedTypes } from '../library-types/site-api.ts';
+import { mayNeedTypes } from '../library-types/needs-types.ts';
 import type { SourcePage } from '../load/types.ts';
 import { withTabs } from '../with-tabs.ts';
 

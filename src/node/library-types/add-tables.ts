@@ -1,0 +1,103 @@
+import type { ApiComponent, ApiProp } from '../../shared/api.ts';
+import type { TextRecord } from '../../shared/entities.ts';
+import type { ApiTagRow, CompiledPage } from '../compile/types.ts';
+import { textOfHtml } from '../html-text.ts';
+import { addWords } from './add-words.ts';
+import { indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
+
+/** Markdown to HTML. */
+export type RenderMarkdown = (markdown: string) => string;
+
+/**
+ * Adds what generated tables bring into pages: anchors of their rows, and texts to be searched, those of a row by themselves.
+ *
+ * @param compiled pages by source path
+ * @param site pages whose words describe properties, where those are more than the first
+ * @returns the pages, others in place of those with tables
+ */
+export function addTables(
+  compiled: Map<string, CompiledPage>,
+  components: ApiComponent[],
+  toHtml: RenderMarkdown,
+  site = compiled,
+): Map<string, CompiledPage> {
+  const known = new Map(addWords(components, site.values()).map((component) => [component.id, component]));
+  return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, withTables(page, known, toHtml)]));
+}
+
+function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml: RenderMarkdown): CompiledPage {
+  const { apis = [] } = page;
+  if (apis.length === 0) return page;
+  const toText = (markdown: string): string => (markdown === '' ? '' : textOfHtml(toHtml(markdown)));
+  const texts = [...page.texts];
+  const anchors = [...page.anchors];
+  let paraId = Math.max(0, ...texts.map((text) => text.paraId));
+  for (const { id, tocIndex, text: said, rows = [] } of apis) {
+    const component = known.get(id);
+    if (!component) continue;
+    const words = new Map(rows.map((row) => [row.name, row]));
+    const captions = new Set(rows.map(({ caption = '' }) => textOfHtml(caption)));
+    const add = (text: string, row?: TextRecord['row']): void => {
+      const value = text.replace(/\s+/g, ' ').trim();
+      const place = tocIndex === undefined ? {} : { tocIndex };
+      if (value || row) texts.push({ value, paraId: ++paraId, ...place, ...(row && { row }) });
+    };
+    for (const text of [said ?? toText(component.description), component.type ?? '', ...captions]) add(text);
+    const attributes: string[] = [];
+    for (const row of tableRows(component, rows)) {
+      const anchor = rowAnchor(id, row.path);
+      anchors.push(anchor);
+      const text = textOfRow(row, words, toText);
+      if (text !== undefined) add(text, { name: row.path.replace(/^ref\./, ''), anchor });
+      else if (row.prop.name === row.path) attributes.push(row.path);
+    }
+    add(attributes.join(', '));
+    anchors.push(tableAnchor(id));
+  }
+  return { ...page, texts, anchors };
+}
+
+/** A row with the path by which pages and addresses name it. */
+interface TableRow {
+  prop: ApiProp;
+  path: string;
+}
+
+/** All rows of an export's table, members behind what holds them. */
+function tableRows({ props, handle = [] }: ApiComponent, words: ApiTagRow[]): TableRow[] {
+  const withMembers = (prop: ApiProp, path: string): TableRow[] => [
+    { prop, path },
+    ...(prop.children ?? []).flatMap((child) => withMembers(child, `${path}.${child.name}`)),
+  ];
+  return [
+    ...[...props, ...indexed(props, words)].flatMap((prop) => withMembers(prop, prop.name)),
+    ...handle.flatMap((prop) => withMembers(prop, `ref.${prop.name}`)),
+  ];
+}
+
+/**
+ * What a row shows beside its name; undefined for an attribute of the element, of which the name is
+ * shown, and for a member of which nothing is said: it has a row in another table, too.
+ */
+function textOfRow(
+  { prop, path }: TableRow,
+  words: Map<string, ApiTagRow>,
+  toText: (markdown: string) => string,
+): string | undefined {
+  const said = words.get(path);
+  if (prop.origin === REACT_TYPES && !said) return undefined;
+  const { description, type, shortType = type, plainType = '', since = '', release = '', deprecated } = prop;
+  if (path.includes('.') && !said && !description && !path.startsWith('ref.')) return undefined;
+  return [
+    said?.description === undefined ? toText(description) : textOfHtml(said.description),
+    deprecated ? 'Deprecated' : '',
+    typeof deprecated === 'string' ? toText(deprecated) : '',
+    release,
+    since,
+    plainType,
+    shortType,
+    prop.default ?? said?.default ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

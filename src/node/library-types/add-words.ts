@@ -1,0 +1,37 @@
+import type { ApiComponent, ApiProp } from '../../shared/api.ts';
+import type { CompiledPage } from '../compile/types.ts';
+
+/**
+ * Descriptions that the pages give to exports and properties without one of their own. What is said of a property holds in
+ * every export that takes it over from the same declaration.
+ */
+export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
+  const said = new Map<string, string>();
+  for (const { apis = [] } of pages)
+    for (const { id, text, rows = [] } of apis) {
+      if (text !== undefined) said.set(id, text);
+      for (const row of rows) if (row.text !== undefined) said.set(`${id} ${row.name}`, row.text);
+    }
+  const ofDeclarations = new Map<string, string>();
+  const note = (prop: ApiProp, path: string): void => {
+    const [place, text] = [placeOf(prop), said.get(path)];
+    if (place !== undefined && text !== undefined && !ofDeclarations.has(place)) ofDeclarations.set(place, text);
+    for (const child of prop.children ?? []) note(child, `${path}.${child.name}`);
+  };
+  for (const { id, props } of components) for (const prop of props) note(prop, `${id} ${prop.name}`);
+  const describe = (prop: ApiProp, path: string): ApiProp => ({
+    ...prop,
+    description: prop.description || (said.get(path) ?? ofDeclarations.get(placeOf(prop) ?? '') ?? ''),
+    ...(prop.children ? { children: prop.children.map((child) => describe(child, `${path}.${child.name}`)) } : {}),
+  });
+  return components.map((component) => ({
+    ...component,
+    description: component.description || (said.get(component.id) ?? ''),
+    props: component.props.map((prop) => describe(prop, `${component.id} ${prop.name}`)),
+  }));
+}
+
+/** What tells a declaration from others. */
+function placeOf({ name, origin, source }: ApiProp): string | undefined {
+  return source && `${origin}/${source.file}:${source.line} ${name}`;
+}
