@@ -49,7 +49,7 @@ export async function renderDemo(id: string, load: () => Promise<{ default?: Com
     },
   });
   if (failure) throw failure.error;
-  const text = await new Response(prelude).text();
+  const text = await readText(prelude);
   return {
     html: text.replace(WRITTEN_STYLES, ''),
     styles: [
@@ -57,6 +57,18 @@ export async function renderDemo(id: string, load: () => Promise<{ default?: Com
       ...collectors.flatMap(({ styles }) => styles().match(STYLE_ELEMENTS) ?? []),
     ],
   };
+}
+
+/** Reads a stream of UTF-8. `Response` would do it too, but Node loads all of `fetch` for it. */
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 function ownCollector() {

@@ -13,7 +13,13 @@ import type { SourcePage } from '../load/types.ts';
 import { appFile } from '../package-dir.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import { convertMessage } from './convert-message.ts';
-import { bundleDemoScripts, bundleFrameReact, type DemoScripts, type FrameScripts } from './demo-scripts.ts';
+import {
+  bundleDemoScripts,
+  bundleFrameReact,
+  type DemoScripts,
+  type DemoScriptsOptions,
+  type FrameScripts,
+} from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
@@ -180,10 +186,10 @@ export async function bundleRenderer(
 export async function bundleDemos(
   site: Site,
   pages: BundledPage[],
-  { react, cache = noCache, development }: { react?: Promise<string>; cache?: Cache; development?: boolean } = {},
+  { cache = noCache, ...options }: Partial<DemoScriptsOptions> = {},
 ): Promise<DemoScripts | null> {
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  return await bundleDemoScripts(site, demos, { cache, react, development }).catch(describeFailure(site, [], demos));
+  return await bundleDemoScripts(site, demos, { cache, ...options }).catch(describeFailure(site, [], demos));
 }
 
 /**

@@ -73,16 +73,22 @@ interface BundledDemos {
   hashes: Map<string, string>;
 }
 
-/**
- * Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure.
- *
- * @param options.react React for the frame, when that has begun
- * @param options.development packages of the renderer are in development mode, where it has its own: some name classes by it
- */
+/** How demos are bundled. */
+export interface DemoScriptsOptions {
+  cache: Cache;
+  /** React for the frame, when that has begun. */
+  react?: Promise<string>;
+  /** Packages of the renderer are in development mode, where it has its own: some name classes by it. */
+  development?: boolean;
+  /** Told when the demos are bundled, since they are not those that are kept. */
+  onBundle?: () => void;
+}
+
+/** Bundles the demos apart from their packages; null without demos. Throws esbuild's BuildFailure. */
 export async function bundleDemoScripts(
   site: Site,
   demos: EmbeddedDemo[],
-  { cache, react, development }: { cache: Cache; react?: Promise<string>; development?: boolean },
+  { cache, react, development, onBundle }: DemoScriptsOptions,
 ): Promise<DemoScripts | null> {
   if (demos.length === 0) return null;
   const contents = [
@@ -109,6 +115,7 @@ export async function bundleDemoScripts(
     });
   const key = bundleKey(site, demoTexts(demos));
   const { code, graph, hashes } = await cache.remember<BundledDemos>('demos', key, async () => {
+    onBundle?.();
     const graph = createGraph();
     const { code, files, isWhole, metafile } = await create(graph).bundle();
     const all = [...files, ...modulesOf(graph).values()].filter(Boolean);

@@ -88,7 +88,8 @@ export function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
   const isIn = (folder: string): boolean => file === folder || file.startsWith(folder + path.sep);
   if (isIn(outDir) || (cacheDir !== undefined && isIn(cacheDir))) return true;
   if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
-  const [first = ''] = path.relative(path.dirname(outDir), file).split(path.sep);
+  const home = path.join(path.dirname(outDir), path.sep);
+  const [first = ''] = file.startsWith(home) ? file.slice(home.length).split(path.sep, 1) : [];
   if (parseWorkName(outDir, first) !== undefined) return true;
   return parseConfigCopy(path.basename(file)) !== undefined || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
 }

@@ -5,6 +5,7 @@ import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
 import { type Asked, compilePage } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
+import { createSourceLook } from './source-look.ts';
 import type { CompiledPage } from './types.ts';
 
 export { checkFooter } from './check/check-footer.ts';
@@ -13,18 +14,24 @@ export { headingText, renderInline, renderMarkdown } from './markdown.ts';
 export { loadPackagesOf } from './page-packages.ts';
 export { highlight } from './transform/highlight.ts';
 
+const DEMO_ELEMENT = /<(?:code|embed)\b/i;
+
 /**
  * Whether a page may hold demos or code of its own; one that may not has nothing to bundle. A look at the source, which
  * is right about every page that does.
  */
 export function mayRun(page: SourcePage, { config }: Site): boolean {
   if (page.letGo) return false;
-  const { format, source, frontmatter } = page;
-  const fence =
-    config.codeBlockMode === 'active' ? /(?:```|~~~)[ \t]*[jt]sx\b/i : /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i;
-  if (format === 'mdx' || frontmatter.hero?.demo !== undefined) return true;
-  return /<(?:code|embed)\b/i.test(source) || fence.test(source);
+  if (page.format === 'mdx' || page.frontmatter.hero?.demo !== undefined) return true;
+  return config.codeBlockMode === 'active' ? hasDemoOrScript(page) : hasDemo(page);
 }
+
+const hasDemoOrScript = createSourceLook(
+  ({ source }) => DEMO_ELEMENT.test(source) || /(?:```|~~~)[ \t]*[jt]sx\b/i.test(source),
+);
+const hasDemo = createSourceLook(
+  ({ source }) => DEMO_ELEMENT.test(source) || /(?:```|~~~)[ \t]*[jt]sx\b.*\|\s*demo/i.test(source),
+);
 
 /** Compiles the pages of one site. */
 export interface Compiler {

@@ -9,6 +9,7 @@ import { allOrDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { SourcePage } from '../load/types.ts';
 import type { OnTime } from '../meter.ts';
 import { tellDemoFaults } from '../prerender/demo-faults.ts';
+import { createDemoRenderer } from '../prerender/demo-renderer.ts';
 import { findDemoWarnings } from '../prerender/demo-warnings.ts';
 import { renderChangedDemos } from '../prerender/demos.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
@@ -69,7 +70,14 @@ export async function bundleAll(
   { loader, development, cache, onTime, signal }: BundleOptions,
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
-  const bundlingDemos = bundleDemos(site, live, { react: early.react, cache, development });
+  const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
+  // Its process starts while the bundler is at work.
+  const bundlingDemos = bundleDemos(site, live, {
+    react: early.react,
+    cache,
+    development,
+    onBundle: demoRenderer.start,
+  });
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
@@ -79,16 +87,18 @@ export async function bundleAll(
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live),
-    bundlingDemos.then((scripts) =>
-      renderChangedDemos(scripts, demos, {
-        cache,
-        isKept: site.config.cache.rendered,
-        root: site.root,
-        timeout: site.config.demoTimeout,
-        onTime: (id, time) => onTime?.('demo', id, time),
-        signal,
-      }),
-    ),
+    bundlingDemos
+      .then((scripts) =>
+        renderChangedDemos(scripts, demos, {
+          cache,
+          isKept: site.config.cache.rendered,
+          root: site.root,
+          renderer: demoRenderer,
+          onTime: (id, time) => onTime?.('demo', id, time),
+          signal,
+        }),
+      )
+      .finally(demoRenderer.close),
     readSandboxes(site.projectRoot, site.root),
   ]);
   const built = completeDemos(described, { rendered, sourceUrl: (id) => demoSources.urls.get(id), sandboxes });

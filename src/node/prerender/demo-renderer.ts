@@ -18,6 +18,8 @@ export type ReactBuild = 'production' | 'development';
 
 /** Renders demos in child processes, one for each build of React, which live until they are closed, or a demo ends them. */
 export interface DemoRenderer {
+  /** Starts the process of the production build, so that it is there when it is asked. */
+  start(): void;
   /**
    * Renders demos in turn until all are done or the process stops; the demo that it stopped at has failed, and those
    * behind it have no answer. At least one has, unless a script is refused.
@@ -44,6 +46,7 @@ export function createDemoRenderer(options: ProcessOptions): DemoRenderer {
     development: createProcess('development', options),
   };
   return {
+    start: processes.production.start,
     render: (request, build) => processes[build].render(request),
     close() {
       for (const { close } of Object.values(processes)) close();
@@ -55,15 +58,19 @@ function createProcess(build: ReactBuild, { timeout, signal }: ProcessOptions) {
   let child: ChildProcess | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  const render = async (request: WorkerRequest): Promise<Rendered> => {
+  /** It may have ended while nothing was asked of it. */
+  const living = (): ChildProcess => {
     if (isClosed) throw new Error('The renderer of demos is closed');
-    // It may have ended while nothing was asked of it.
     if (!child?.connected) child = start(build, signal);
-    const { ended, ...rendered } = await ask(child, request, timeout);
+    return child;
+  };
+  const render = async (request: WorkerRequest): Promise<Rendered> => {
+    const { ended, ...rendered } = await ask(living(), request, timeout);
     if (ended) child = undefined;
     return rendered;
   };
   return {
+    start: (): void => void living(),
     render(request: WorkerRequest): Promise<Rendered> {
       const next = last.then(() => render(request));
       last = next.catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { type DemoFault, findDemoFaults } from './demo-faults.ts';
-import { createDemoRenderer, type DemoAnswer, type DemoRenderer, type ReactBuild } from './demo-renderer.ts';
+import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
 
 /** Messages that say a component needs a browser: the demo renders there only, and nobody need be told. */
@@ -28,58 +28,52 @@ export interface DemoHtml {
 }
 
 /**
- * Renders demos to HTML in a child process, each for at most `timeout` milliseconds. One that throws, hangs, ends its
- * process or is not compiled costs its own HTML only: the process is replaced and the next demo goes on.
+ * Renders demos to HTML in a child process. One that throws, hangs, ends its process or is not compiled costs its own HTML
+ * only: the process is replaced and the next demo goes on.
  *
  * @param options.root folder that places are relative to
+ * @param options.renderer the processes to use, which stay
  * @param options.onTime told how many milliseconds a demo took, by its id
- * @param options.signal ends the work and kills the process
- * @param options.renderer the processes to use, which stay; by default some for these demos alone
+ * @param options.signal ends the work
  */
 export async function prerenderDemos(
   rendered: RenderedScripts | null,
   demos: EmbeddedDemo[],
   options: {
     root: string;
-    timeout: number;
+    renderer: DemoRenderer;
     onTime?: (id: string, time: number) => void;
     signal?: AbortSignal;
-    renderer?: DemoRenderer;
   },
 ): Promise<DemoHtml> {
   const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), faults: [] };
   if (!rendered || demos.length === 0) return result;
-  const renderer = options.renderer ?? createDemoRenderer(options);
-  try {
-    const run = createRun(rendered, renderer, options.signal);
-    const answers = await run.render(
-      demos.map(({ id }) => id),
-      'production',
-    );
-    for (const { id, time } of answers) options.onTime?.(id, time);
-    const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
-    for (const answer of answers) {
-      if (answer.type !== 'done') continue;
-      result.html.set(answer.id, answer.html);
-      if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
-    }
-    for (const { id, timedOut } of failed) if (timedOut) result.endless.add(id);
-    const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
-    // A code is for a page that is read; an author is told in words.
-    const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
-    const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
-    const byId = new Map(demos.map((demo) => [demo.id, demo]));
-    const failures = told.flatMap((answer) => {
-      const demo = byId.get(answer.id);
-      const again = inWords.get(answer.id);
-      const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
-      return demo ? [{ demo, message, stack }] : [];
-    });
-    if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options.root);
-    return result;
-  } finally {
-    if (!options.renderer) renderer.close();
+  const run = createRun(rendered, options.renderer, options.signal);
+  const answers = await run.render(
+    demos.map(({ id }) => id),
+    'production',
+  );
+  for (const { id, time } of answers) options.onTime?.(id, time);
+  const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
+  for (const answer of answers) {
+    if (answer.type !== 'done') continue;
+    result.html.set(answer.id, answer.html);
+    if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
   }
+  for (const { id, timedOut } of failed) if (timedOut) result.endless.add(id);
+  const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
+  // A code is for a page that is read; an author is told in words.
+  const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
+  const inWords = new Map((await run.render(coded, 'development')).map((answer) => [answer.id, answer]));
+  const byId = new Map(demos.map((demo) => [demo.id, demo]));
+  const failures = told.flatMap((answer) => {
+    const demo = byId.get(answer.id);
+    const again = inWords.get(answer.id);
+    const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
+    return demo ? [{ demo, message, stack }] : [];
+  });
+  if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options.root);
+  return result;
 }
 
 /**
