@@ -148,7 +148,8 @@ async function buildAnew(
       rendering += time;
     });
     // A public file takes the place of a page.
-    ofPages = new Map([...result.written].filter(([output]) => !files.has(output)));
+    for (const output of files.keys()) result.written.delete(output);
+    ofPages = result.written;
     return { addresses: result.addresses, files, written: ofPages };
   };
   const written = await writeSite({

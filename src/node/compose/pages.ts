@@ -166,16 +166,19 @@ export async function startPageWork(
       const write = createWriter();
       const made = {
         ...here,
-        files: new Map([...here.files, ...((await placing?.written) ?? [])]),
+        files: (await placing?.written) ?? new Map<string, number>(),
         elsewhere: parts?.search,
         put(output: string, text: string): void {
           write(path.join(into.folder, output), text);
           made.files.set(output, Buffer.byteLength(text));
         },
       };
+      for (const [output, bytes] of here.files) made.files.set(output, bytes);
+      const madeHere = pages.filter((page) => !isElsewhere(page));
       return {
         ...made,
-        reasons: entries?.made() ?? pages.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
+        reasons:
+          entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
         keep: (hashes) => entries?.save(hashes, made.collector.terms()),
         failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
         readTwin(page) {

@@ -8,22 +8,22 @@ import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { SourcePage } from './types.ts';
 
-/** Lets the text of a page go: it is read again when somebody asks for it, and must be the same. A copy of the page has none. */
-export function letGo(page: SourcePage): void {
-  const { filePath, sourcePath } = page;
-  const hash = hashOf(page.source);
-  const read = (): string => {
-    const text = readAgain(filePath);
-    if (text === undefined || hashOf(text) !== hash) throw changed(sourcePath);
-    return text;
-  };
+/** What pages have in the place of their texts: on a prototype, so that a copy of a page reads nothing, and has none. */
+const READ_AGAIN = {
+  get source(): string {
+    return readAgain(this as SourcePage);
+  },
+  get frontmatterLocations(): SourcePage['frontmatterLocations'] {
+    const page = this as SourcePage;
+    return parseFrontmatter(readAgain(page), page.sourcePath).locations;
+  },
+};
+
+/** A page whose text is let go: it is read again when somebody asks for it, and must be the same. */
+export function withoutText({ source, frontmatterLocations: _places, ...page }: SourcePage): SourcePage {
   // What is cut out of a text would hold all of it.
-  page.letGo = { hash, addresses: JSON.parse(JSON.stringify(addressesIn(page.source))) };
-  // Not enumerable: to copy a page does not read it.
-  Object.defineProperties(page, {
-    source: { get: read, enumerable: false },
-    frontmatterLocations: { get: () => parseFrontmatter(read(), sourcePath).locations, enumerable: false },
-  });
+  const addresses = JSON.parse(JSON.stringify(addressesIn(source)));
+  return Object.assign(Object.create(READ_AGAIN), page, { letGo: { hash: hashOf(source), addresses } });
 }
 
 /** Holds the texts of a page and its tabs again. */
@@ -42,13 +42,15 @@ export function textHashOf(page: SourcePage): string {
   return page.letGo?.hash ?? hashOf(page.source);
 }
 
-function readAgain(filePath: string): string | undefined {
+function readAgain({ filePath, sourcePath, letGo }: SourcePage): string {
+  let text: string | undefined;
   try {
-    return decodePage(readFileSync(filePath, 'utf8'));
+    text = decodePage(readFileSync(filePath, 'utf8'));
   } catch {
     // It has gone meanwhile.
-    return undefined;
   }
+  if (text === undefined || hashOf(text) !== letGo?.hash) throw changed(sourcePath);
+  return text;
 }
 
 function changed(file: string): DiagnosticError {

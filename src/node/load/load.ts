@@ -9,7 +9,7 @@ import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
-import { letGo } from './let-go.ts';
+import { withoutText } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
 import { reportPassedOver } from './passed-over.ts';
 import { readPage } from './read-page.ts';
@@ -133,8 +133,7 @@ async function loadFiles(
       memory?.files.set(file.filePath, { ...loaded, file });
       // What is found out below belongs to this run.
       const page = loaded.page && { ...loaded.page, tabs: [] };
-      if (page && letsGo?.(page)) letGo(page);
-      results[index] = page ? { ...loaded, page } : loaded;
+      results[index] = page ? { ...loaded, page: letsGo?.(page) ? withoutText(page) : page } : loaded;
     },
     { limit: CONCURRENCY },
   );

@@ -129,7 +129,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   };
   const startOthers = (): void => threads.startOthers(options.threads(queue.left()) - 1);
 
-  const data = { ...whole, site: withoutFunctions(site), loaded: withoutTexts(loaded) };
+  const data = (): PageMakerData => ({ ...whole, site: withoutFunctions(site), loaded: withoutTexts(loaded) });
   const threads = createPageThreads({ data, pageTimeout, next, hear, lose });
   signal.addEventListener('abort', abort);
   startOthers();

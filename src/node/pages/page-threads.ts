@@ -40,7 +40,7 @@ export interface LostThread {
 
 export interface ThreadOptions {
   /** What other threads are started with. */
-  data: PageMakerData;
+  data: () => PageMakerData;
   /** Milliseconds that a page may take. */
   pageTimeout: number;
   /** What a thread does next. */
@@ -109,7 +109,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   };
   const start = (): void => {
     const place = new SharedArrayBuffer(4);
-    const workerData: PageThreadData = { ...data, place };
+    const workerData: PageThreadData = { ...data(), place };
     // Whoever runs the tool by `node --eval` has options that no file may be run with.
     const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
     const thread: Thread = {
