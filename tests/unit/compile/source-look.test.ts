@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { createSourceLook } from '../../../src/node/compile/source-look.ts';
+import type { SourcePage } from '../../../src/node/load/types.ts';
+
+describe('createSourceLook', () => {
+  it('looks once at each text of a page, also where it changes in place', () => {
+    const seen: string[] = [];
+    const hasDemo = createSourceLook(({ source }) => {
+      seen.push(source);
+      return source.includes('<code');
+    });
+    const page = { source: 'text', frontmatterLocations: {} } as SourcePage;
+    expect([hasDemo(page), hasDemo(page)]).toEqual([false, false]);
+    Object.assign(page, { source: '<code>', frontmatterLocations: {} });
+    expect([hasDemo(page), hasDemo(page)]).toEqual([true, true]);
+    // A copy may be given another text.
+    expect(hasDemo({ ...page, source: 'other' })).toBe(false);
+    expect(seen).toEqual(['text', '<code>', 'other']);
+  });
+});
