@@ -273,6 +273,21 @@ describe('the search dialog', () => {
     await close();
   });
 
+  it('offers the first pages once, whatever is forgotten while they are on their way', async () => {
+    const { before, release } = hold(/\/~search\/[^/]+\.json$/);
+    const { page, close } = await openSearch(site, '/', {
+      before: async (opened) => {
+        await opened.addInitScript(() => localStorage.setItem('cascader-docs:searches', '["quokka"]'));
+        await before(opened);
+      },
+    });
+    await page.locator(OPTION, { hasText: 'Forget them' }).click();
+    await page.locator(OPTION).waitFor({ state: 'hidden' });
+    release();
+    await firstPagesShown(page);
+    await close();
+  });
+
   it('works where storage throws', async () => {
     const { page, messages, close } = await openSearch(site, '/', {
       before: denyStorage,

@@ -13,8 +13,6 @@ export interface Results {
   query: () => string | undefined;
   /** Begins a search after so many milliseconds, unless another begins; without words recent ones and demos are shown. */
   follow: (query: string, delay: number) => void;
-  /** Shows recent searches. */
-  showNothing: () => void;
   /** Shows more of what was found, or asks for more. */
   showMore: () => void;
   /** The first hit is to be opened as soon as there is one, or no longer. */
@@ -112,7 +110,6 @@ export function createResults(box: ListBox, text: (name: string) => string, open
       box.wait(text('loading'));
       timer = setTimeout(() => void search(query, STEP.pages), delay);
     },
-    showNothing,
     showMore() {
       if (!shown || box.isWaiting()) return;
       const { query, result, hits, limit } = shown;

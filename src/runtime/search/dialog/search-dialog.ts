@@ -35,7 +35,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
     if (!option) return;
     if (!option.hasAttribute('href')) {
-      choose(option, input, { results, follow });
+      choose(option, input, follow);
       return;
     }
     const query = results.query();
@@ -101,14 +101,14 @@ function move(step: 1 | -1, box: ListBox, results: Results): void {
 }
 
 /** Follows an option that is no link: a recent search, or what forgets them. */
-function choose(option: HTMLElement, input: HTMLInputElement, { results, follow }: Pick<Search, 'results' | 'follow'>) {
+function choose(option: HTMLElement, input: HTMLInputElement, follow: Search['follow']): void {
   const { query, forget } = option.dataset;
   if (query !== undefined) {
     input.value = query;
     follow(0);
   } else if (forget !== undefined) {
     forgetSearches();
-    results.showNothing();
+    follow(0);
   }
   input.focus();
 }
