@@ -29,36 +29,65 @@ async function resolve(name: string): Promise<string | undefined> {
 /** What is added by a row: text that takes the place of another, at its first occurrence, or a new file. */
 interface Addition {
   row: string;
-  changes: Record<string, [before: string, after: string]>;
+  changes: [file: string, before: string, after: string][];
   files?: Record<string, string>;
 }
 
 const ADDITIONS: Addition[] = [
   {
     row: 'a component that pages use by name',
-    changes: {
-      'src/theme/builtins.tsx': [
+    changes: [
+      [
+        'src/theme/builtins.tsx',
         '  Tree,\n};',
-        '  Tree,\n  Quiet: ({ children }) => <small className="quiet">{children}</small>,\n};',
+        `  Tree,
+  Quiet: ({ children }) => (
+    <small className="quiet" title={useSite().greeting} aria-label={useMessage()('quiet.label')}>
+      {children}
+    </small>
+  ),
+};`,
       ],
-      'src/node/compile/own-tags.ts': ["'Badge', 'Link']", "'Badge', 'Link', 'Quiet']"],
-    },
+      ['src/theme/builtins.tsx', 'useMessage } from', 'useMessage, useSite } from'],
+      ['src/node/compile/own-tags.ts', "'Badge', 'Link']", "'Badge', 'Link', 'Quiet']"],
+    ],
+  },
+  {
+    row: 'an option of the configuration',
+    changes: [
+      ['src/node/config/types.ts', '  pageTimeout?: number;', '  greeting?: string;\n  pageTimeout?: number;'],
+      ['src/node/config/types.ts', '  pageTimeout: number;', '  greeting: string;\n  pageTimeout: number;'],
+      ['src/node/config/config-schema.ts', '    pageTimeout:', '    greeting: string.optional(),\n    pageTimeout:'],
+      [
+        'src/node/config/resolve-config.ts',
+        '    pageTimeout:',
+        "    greeting: user.greeting ?? 'Hello',\n    pageTimeout:",
+      ],
+      ['src/shared/page-data.ts', '  rtl: boolean;', '  greeting: string;\n  rtl: boolean;'],
+      ['src/node/prerender/page-data.ts', '    footer,', '    greeting: config.greeting,\n    footer,'],
+    ],
+  },
+  {
+    row: 'a string of the interface',
+    changes: [
+      ['src/shared/messages/en-US.ts', "  'menu.label':", "  'quiet.label': 'In a low voice',\n  'menu.label':"],
+      ['src/shared/messages/zh-CN.ts', "  'menu.label':", "  'quiet.label': '轻声',\n  'menu.label':"],
+    ],
   },
   {
     row: 'a kind of `:::` container',
-    changes: {
-      'src/shared/containers.ts': ["  info: 'info',", "  question: 'warning',\n  info: 'info',"],
-    },
+    changes: [['src/shared/containers.ts', "  info: 'info',", "  question: 'warning',\n  info: 'info',"]],
   },
   {
     row: 'a check of pages',
-    changes: {
-      'src/node/compile/file-transforms.ts': ['  element: [checkElement,', '  element: [reportBlink, checkElement,'],
-      'src/node/diagnostics/codes.ts': [
+    changes: [
+      ['src/node/compile/file-transforms.ts', '  element: [checkElement,', '  element: [reportBlink, checkElement,'],
+      [
+        'src/node/diagnostics/codes.ts',
         '  CD300:',
         "  CD397: { says: 'Text blinks', mend: 'Write it without', example: { page: '# A\\n\\n<blink>b</blink>' } },\n  CD300:",
       ],
-    },
+    ],
     files: {
       'src/node/compile/check/report-blink.ts': `
 import type { Element } from 'hast';
@@ -71,13 +100,14 @@ export function reportBlink({ tagName, position }: Element, context: FileContext
   },
   {
     row: 'a command',
-    changes: {
-      'src/cli.ts': ['    addBuild,', '    addGreet,\n    addBuild,'],
-      'src/cli/print.ts': [
+    changes: [
+      ['src/cli.ts', '    addBuild,', '    addGreet,\n    addBuild,'],
+      [
+        'src/cli/print.ts',
         'export function',
         'export const greeting = (name: string): string => ["Hello", name].join(" ");\nexport function',
       ],
-    },
+    ],
     files: {
       'src/cli/greet.ts': `
 import type { Command } from 'commander';
@@ -114,9 +144,9 @@ describe('what the table says is enough', () => {
     for (const { row, changes, files = {} } of ADDITIONS) {
       const named = await Promise.all((rows.get(row) ?? []).map(resolve));
       const isNamed = (file: string): boolean => named.includes(file) || named.includes(path.dirname(file));
-      for (const file of [...Object.keys(changes), ...Object.keys(files)])
+      for (const file of [...changes.map(([name]) => name), ...Object.keys(files)])
         expect(isNamed(file), `${row}: ${file} is not in its row`).toBe(true);
-      for (const [file, [before, after]] of Object.entries(changes)) {
+      for (const [file, before, after] of changes) {
         const text = await fs.readFile(path.join(copy, file), 'utf8');
         expect(text, file).toContain(before);
         await fs.writeFile(
@@ -137,6 +167,7 @@ describe('what the table says is enough', () => {
     const site = await createFolder('site');
     await writeFiles(site, {
       'package.json': '{"name": "fixture", "version": "1.0.0"}',
+      'cascader-docs.config.ts': "export default { greeting: 'Good day' };\n",
       'docs/index.md': '# Home\n\nA <Quiet>low</Quiet> voice, <blink>seen</blink>.\n\n:::question\nWhy?\n:::\n',
     });
     built = await run(['build', site], { bin: path.join(copy, 'bin/cascader-docs.js') });
@@ -144,7 +175,11 @@ describe('what the table says is enough', () => {
   });
 
   it('for a component that pages use by name', () => {
-    expect(html).toContain('<p>A <small class="quiet">low</small> voice,');
+    expect(html).toMatch(/<p>A <small class="quiet"[^>]*>low<\/small> voice,/);
+  });
+
+  it('for an option of the configuration, and for a string of the interface', () => {
+    expect(html).toContain('<small class="quiet" title="Good day" aria-label="In a low voice">');
   });
 
   it('for a container', () => {
