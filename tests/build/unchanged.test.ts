@@ -292,6 +292,11 @@ describe('a build in which nothing has changed', () => {
     expect(fs.existsSync(at('dist'))).toBe(false);
   });
 
+  it('sees nothing in a file that no import leads to', async () => {
+    undo = await written('demos/.box.tsx.swp', 'an editor')();
+    expect(await isFound()).toBe(true);
+  });
+
   it('is none with other options', async () => {
     expect(await isFound({ base: '/other/' })).toBe(false);
     expect(await isFound({ strict: true })).toBe(false);

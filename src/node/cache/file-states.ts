@@ -101,17 +101,17 @@ export function readState(file: string): { state: string; changed: bigint } | un
 
 /**
  * Names in a folder by which a module could be found, with the targets of links; empty for none. Other folders do not
- * count: no import that led to a file leads to one that comes.
+ * count: no import that led to a file leads to one that comes. So who observes a build is told of these names, not of all.
  */
 export function readModuleNames(folder: string): string {
   const isOfPackages = /[\\/]node_modules([\\/]@[^\\/]+)?$/.test(folder);
   try {
-    return fs
-      .readdirSync(folder, { withFileTypes: true })
+    return disk
+      .readdir(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.'))
       .filter((entry) => isOfPackages || !entry.isDirectory() || entry.name === 'node_modules')
       .map((entry) =>
-        entry.isSymbolicLink() ? `${entry.name}>${fs.readlinkSync(path.join(folder, entry.name))}` : entry.name,
+        entry.isSymbolicLink() ? `${entry.name}>${disk.readlink(path.join(folder, entry.name))}` : entry.name,
       )
       .sort()
       .join('/');
