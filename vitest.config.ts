@@ -16,7 +16,7 @@ const COMMON = {
   // What a test file leaves is taken away after it.
   setupFiles: ['tests/helpers/setup-file.ts'],
   // Limits are there to end what hangs: on a busy machine, everything takes many times its time. Nothing is tried again.
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 };

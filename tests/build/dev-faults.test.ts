@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSite, createSite } from '../helpers/build-site.ts';
 import { ask, findDifferences, summary } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
+import { isWhole } from '../helpers/is-whole.ts';
 
 const THEME = "import theme from 'cascader-docs/theme';\n";
 const FILES = {
@@ -123,6 +124,11 @@ const FAULTS: Fault[] = [
   },
 ];
 
+/** Of those one of each kind: of a page, a demo, the configuration, the theme, and a page's code. */
+const FROM_START = FAULTS.filter(
+  ({ name }, index) => isWhole || index % 3 === 0 || name === 'a page that hangs when it is imported',
+);
+
 /** What `build` says of the site with each fault in it; asked once a fault. */
 const expected = new Map<Fault, string[]>();
 
@@ -141,7 +147,7 @@ const told = (dev: RunningDev, from = 0): string[] => dev.diagnostics.slice(from
 const errorsOf = async (dev: RunningDev, address: string): Promise<string[]> => (await ask(dev, address)).errors;
 
 describe('a fault', () => {
-  // Two halves: one run of all is longer than a busy machine is given.
+  // Two halves, with time for a busy machine: each edit is waited for.
   it.each([
     ['the first half', FAULTS.filter((_, index) => index % 2 === 0)],
     ['the other half', FAULTS.filter((_, index) => index % 2 === 1)],
@@ -150,8 +156,8 @@ describe('a fault', () => {
     const dev = await startDev(site.root);
     for (const address of ['/', '/text', '/live', '/demos']) expect(await errorsOf(dev, address)).toEqual([]);
     expect(told(dev)).toEqual([]);
-    // Two of them again: what has been told before is told anew.
-    for (const fault of [...faults, ...faults.slice(0, 2)]) {
+    // One of them again: what has been told before is told anew.
+    for (const fault of [...faults, ...faults.slice(0, 1)]) {
       const { name, file, text, address, code } = fault;
       const found = await expectedOf(fault);
       const before = dev.diagnostics.length;
@@ -172,7 +178,7 @@ describe('a fault', () => {
     await dev.close();
   });
 
-  it.each(FAULTS)('from the start is shown, in $name, and heals', async (fault) => {
+  it.each(FROM_START)('from the start is shown, in $name, and heals', async (fault) => {
     const { file, text, address, code } = fault;
     const site = await createSite({ ...FILES, [file]: text });
     const found = await expectedOf(fault);
