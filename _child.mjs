@@ -1,2 +1,0 @@
-import { build } from 'esbuild';await build({entryPoints:['src/node/compile/markdown.ts'],bundle:true,platform:'node',format:'esm',outfile:'_md.mjs',packages:'external',logLevel:'error'});const { parseMarkdown } = await import('./_md.mjs');
-process.on('message',([p,n])=>{const s=p.repeat(n);const a=performance.now();try{parseMarkdown(s)}catch(e){process.send(['ERR '+e.message,0]);return}process.send(['ok',performance.now()-a])});
