@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
-import { configSchema, NAV_ITEM_KEYS } from './config-schema.ts';
+import { configSchema } from './config-schema.ts';
+import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 
 type Issue = z.core.$ZodIssue;
 type Place = (path: readonly PropertyKey[]) => Location | undefined;

@@ -1,7 +1,8 @@
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { configSchema, MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS, SOCIAL_SITES } from './config-schema.ts';
+import { configSchema } from './config-schema.ts';
 import { REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
+import { MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS, SOCIAL_SITES } from './theme-config-schema.ts';
 
 /** What a configuration of dumi is read with. */
 export interface DumiContext {

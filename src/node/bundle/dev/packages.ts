@@ -1,25 +1,22 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildContext, BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
+import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { Site } from '../../config/types.ts';
 import { relativePath } from '../../files/paths.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../../tsconfig.ts';
 import { build, context } from '../bundler.ts';
 import { allInputFiles, inputFiles, withoutPackages } from '../input-files.ts';
-import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
 import { tableText } from '../module-table.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
 import { findServerNeeds, NO_NEEDS, type ServerNeeds } from '../package-differences.ts';
 import { refusedModulesPlugin } from '../refused-modules.ts';
-import { isReact } from '../resolve-plugin.ts';
 import { scopePlugin } from '../scope-plugin.ts';
 import { FOR_SERVER, serverModules, serverPackagesPlugin } from '../server-packages.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
-import { STYLE_NAMESPACE } from '../style-namespace.ts';
 import { styleSheetsOf } from '../styles.ts';
 import type { ServerScript } from '../types.ts';
+import { installedPlugin, isSource } from './installed-plugin.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
 import { ENVIRONMENT, ENVIRONMENT_BANNER } from './unit.ts';
@@ -143,11 +140,6 @@ export function createPackages(site: Site, tools: SheetTools): Packages {
   };
 }
 
-/** True for a file that its author edits in place; empty paths are React's. */
-function isSource(filePath: string): boolean {
-  return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
-}
-
 interface TableOptions {
   tools: SheetTools;
   sourcemap: 'external' | false;
@@ -249,54 +241,5 @@ function tablePlugin(root: string, modules: ReadonlyMap<string, string>): Plugin
       onResolve({ filter: /^cascader-docs-table$/ }, ({ path: name }) => ({ path: name, namespace: 'table' }));
       onLoad({ filter: /.*/, namespace: 'table' }, () => ({ contents: tableText(modules), resolveDir: root }));
     },
-  };
-}
-
-/**
- * Leaves installed packages out of the library's script, and writes down which it needs.
- *
- * @param files modules that are asked for besides, by name
- * @param needs receives those of the library
- */
-function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, string>): Plugin {
-  return {
-    name: 'installed',
-    setup(build) {
-      const shapeOf = createShapes(build);
-      build.onStart(() => needs.clear());
-      build.onResolve({ filter: /^[^./]/ }, async (args) => {
-        const { path: specifier, importer, kind, resolveDir, namespace } = args;
-        if (args.pluginData !== undefined || kind === 'entry-point' || isReact(specifier)) return;
-        const found = await build.resolve(specifier, {
-          importer,
-          kind,
-          resolveDir,
-          namespace,
-          pluginData: installedPlugin,
-        });
-        if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
-        if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
-        // Another version of a package of the same name goes by its place.
-        const known = files.get(specifier) ?? needs.get(specifier);
-        const name = known === undefined || known === found.path ? specifier : found.path;
-        needs.set(name, found.path);
-        const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
-        // The importing file may follow Node's rule, by which nothing that is asked for is an ES module.
-        return shape.isEsm || kind === 'dynamic-import' ? bridgeToName(name, shape) : { path: name, external: true };
-      });
-    },
-  };
-}
-
-/** Function that reads how files are written, those that are what they were not again. */
-function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
-  const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
-  return async (filePath) => {
-    const { ino, size, ctimeMs } = await fs.stat(filePath);
-    const version = [ino, size, ctimeMs].join(' ');
-    const last = known.get(filePath);
-    const shape = last?.version === version ? last.shape : readShape(build, filePath);
-    known.set(filePath, { version, shape });
-    return await shape;
   };
 }

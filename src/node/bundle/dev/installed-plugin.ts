@@ -1,0 +1,60 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin, PluginBuild } from 'esbuild';
+import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
+import { isReact } from '../resolve-plugin.ts';
+import { STYLE_NAMESPACE } from '../style-namespace.ts';
+
+/**
+ * Leaves installed packages out of the library's script, and writes down which it needs.
+ *
+ * @param files modules that are asked for besides, by name
+ * @param needs receives those of the library
+ */
+export function installedPlugin(files: ReadonlyMap<string, string>, needs: Map<string, string>): Plugin {
+  return {
+    name: 'installed',
+    setup(build) {
+      const shapeOf = createShapes(build);
+      build.onStart(() => needs.clear());
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        const { path: specifier, importer, kind, resolveDir, namespace } = args;
+        if (args.pluginData !== undefined || kind === 'entry-point' || isReact(specifier)) return;
+        const found = await build.resolve(specifier, {
+          importer,
+          kind,
+          resolveDir,
+          namespace,
+          pluginData: installedPlugin,
+        });
+        if (found.errors.length > 0 || found.external || found.namespace === STYLE_NAMESPACE) return found;
+        if (!path.isAbsolute(found.path) || isSource(found.path)) return found;
+        // Another version of a package of the same name goes by its place.
+        const known = files.get(specifier) ?? needs.get(specifier);
+        const name = known === undefined || known === found.path ? specifier : found.path;
+        needs.set(name, found.path);
+        const shape = kind === 'require-call' ? COMMONJS : await shapeOf(found.path);
+        // The importing file may follow Node's rule, by which nothing that is asked for is an ES module.
+        return shape.isEsm || kind === 'dynamic-import' ? bridgeToName(name, shape) : { path: name, external: true };
+      });
+    },
+  };
+}
+
+/** Function that reads how files are written, those that are what they were not again. */
+function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleShape> {
+  const known = new Map<string, { version: string; shape: Promise<ModuleShape> }>();
+  return async (filePath) => {
+    const { ino, size, ctimeMs } = await fs.stat(filePath);
+    const version = [ino, size, ctimeMs].join(' ');
+    const last = known.get(filePath);
+    const shape = last?.version === version ? last.shape : readShape(build, filePath);
+    known.set(filePath, { version, shape });
+    return await shape;
+  };
+}
+
+/** True for a file that its author edits in place; empty paths are React's. */
+export function isSource(filePath: string): boolean {
+  return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
+}

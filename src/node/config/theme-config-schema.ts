@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { isSafeUrl } from '../../shared/base-url.ts';
+import type { NavItem, SidebarItem } from '../../shared/entities.ts';
+import { DEMO_ACTIONS } from '../../shared/page-data.ts';
+import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import type { NavConfig } from './types.ts';
+import {
+  boolean,
+  colorPreference,
+  listOf,
+  nonEmpty,
+  number,
+  oneOf,
+  string,
+  stringOrFalse,
+  url,
+} from './value-schemas.ts';
+
+/** Keys of an item of `themeConfig.nav`, at every level. */
+export const NAV_ITEM_KEYS = ['title', 'link', 'order', 'activePath', 'children'];
+
+const navItem: z.ZodType<NavItem> = z.lazy(() =>
+  z.strictObject(
+    {
+      title: string,
+      link: url.optional(),
+      order: number.optional(),
+      activePath: string.optional(),
+      children: listOf(navItem, 'navigation items').optional(),
+    },
+    { error: 'a navigation item, such as { title, link }' },
+  ),
+);
+const navItems = listOf(navItem, 'navigation items');
+
+/** `themeConfig.nav` in its three forms. */
+const NAV_FORMS = {
+  list: navItems,
+  mode: z.strictObject({ mode: oneOf(['override', 'prepend', 'append']), value: navItems }),
+  byLocale: z.record(z.string(), navItems, { error: 'navigation items' }),
+};
+
+const nav = z.custom<NavConfig>().superRefine((value: unknown, context) => {
+  if (typeof value !== 'object' || value === null) {
+    const message = "a list of navigation items, a list for each locale, or { mode: 'append', value: […] }";
+    return context.addIssue({ code: 'custom', message });
+  }
+  const form = Array.isArray(value) ? NAV_FORMS.list : 'mode' in value ? NAV_FORMS.mode : NAV_FORMS.byLocale;
+  for (const issue of form.safeParse(value).error?.issues ?? [])
+    context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+});
+
+/** Keys of an item of `themeConfig.sidebar`, at every level. */
+export const SIDEBAR_ITEM_KEYS = ['title', 'link', 'order', 'children'];
+
+const sidebarItem: z.ZodType<SidebarItem> = z.lazy(() =>
+  z.strictObject(
+    {
+      title: string,
+      link: url.optional(),
+      order: number.default(0),
+      children: listOf(sidebarItem, 'sidebar items').optional(),
+    },
+    { error: 'a sidebar item, such as { title, link }' },
+  ),
+);
+const sidebarGroup = z.strictObject(
+  { title: string.optional(), order: number.optional(), children: listOf(sidebarItem, 'sidebar items') },
+  { error: 'a sidebar group, such as { title, children }' },
+);
+
+/** Sites that the header has an icon for. */
+export const SOCIAL_SITES = ['github', 'weibo', 'twitter', 'x', 'gitlab', 'facebook', 'zhihu', 'yuque', 'linkedin'];
+/** As many as the header has room for. */
+export const MAX_SOCIAL_LINKS = 5;
+
+const socialLinks = z
+  .record(z.string(), url, { error: 'an object of links by site name' })
+  .superRefine((links, context) => {
+    const sites = Object.keys(links);
+    for (const site of sites.filter((name) => !SOCIAL_SITES.includes(name))) {
+      const message = `Unknown social site "${site}"${didYouMean(nearestName(site, SOCIAL_SITES))}`;
+      context.addIssue({
+        code: 'custom',
+        path: [site],
+        message,
+        params: { whole: true, note: `Known sites: ${SOCIAL_SITES.join(', ')}.` },
+      });
+    }
+    if (sites.length > MAX_SOCIAL_LINKS) {
+      const message = `Too many social links: ${sites.length}, at most ${MAX_SOCIAL_LINKS} fit`;
+      context.addIssue({ code: 'custom', message, params: { whole: true } });
+    }
+  });
+
+const addressTemplate = (placeholder: string) => {
+  const error = `true, false or an address with ${placeholder} in it`;
+  const address = string.refine((text) => isSafeUrl(text) && text.includes(placeholder), { error });
+  return z.union([boolean, address], { error });
+};
+
+/** What stands in CSS as it is written holds nothing that could end it. */
+const cssValue = nonEmpty.regex(/^[\w\s+?,.-]+$/, { error: 'letters, digits, spaces, commas and dashes' });
+
+const font = z.strictObject(
+  {
+    family: cssValue,
+    src: nonEmpty.optional(),
+    weight: cssValue.optional(),
+    unicodeRange: cssValue.optional(),
+  },
+  { error: "a font, such as { family: 'Inter', src: './docs/fonts/inter.woff2' }" },
+);
+
+/** `themeConfig`: what themes show. Keys that it does not know are for a theme of one's own. */
+export const themeConfig = z.looseObject(
+  {
+    name: string.optional(),
+    logo: z.union([url, z.literal(false)], { error: 'the URL of an image or false' }).optional(),
+    nav: nav.optional(),
+    sidebar: z
+      .record(z.string(), listOf(sidebarGroup, 'sidebar groups'), { error: 'an object of sidebar groups by path' })
+      .optional(),
+    footer: stringOrFalse.optional(),
+    socialLinks: socialLinks.optional(),
+    editLink: addressTemplate('{filename}').optional(),
+    sourceLink: addressTemplate('{fileName}').optional(),
+    disabledActions: z
+      .array(z.enum(DEMO_ACTIONS, { error: `one of ${DEMO_ACTIONS.join(', ')}` }), { error: 'a list of actions' })
+      .optional(),
+    lastUpdated: boolean.optional(),
+    rtl: boolean.optional(),
+    prefersColor: z
+      .strictObject({ default: colorPreference.optional(), switch: boolean.optional() }, { error: 'an object' })
+      .optional(),
+    showLineNum: boolean.optional(),
+    wrapCode: boolean.optional(),
+    foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),
+    brand: string.regex(/^#(?:[\da-f]{3}){1,2}$/i, { error: "a colour such as '#2563eb'" }).optional(),
+    font: z.strictObject({ sans: font.optional(), mono: font.optional() }, { error: '{ sans, mono }' }).optional(),
+    toc: oneOf(['content', 'menu']).optional(),
+  },
+  { error: 'an object' },
+);
