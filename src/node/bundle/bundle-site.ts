@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BuildFailure, Message } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { contentPath } from '../browser-scripts.ts';
 import { type Cache, noCache } from '../cache/cache.ts';
-import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
+import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { allOrDiagnostics, type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
+import { allOrDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
 import { appFile } from '../package-dir.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
-import { convertMessage } from './convert-message.ts';
 import {
   bundleDemoScripts,
   bundleFrameReact,
@@ -21,7 +18,8 @@ import {
   type FrameScripts,
 } from './demo-scripts.ts';
 import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
-import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { InteractivePage } from './entries.ts';
 import { createLiveScripts } from './live-scripts.ts';
 import type { BundleInput } from './options.ts';
 import { bundleParts, type PartsBundle } from './parts.ts';
@@ -238,65 +236,4 @@ function interactivePages(pages: BundledPage[]): InteractivePage[] {
   return pages.flatMap(({ page, compiled }) =>
     compiled.module === undefined ? [] : [{ page, code: compiled.module }],
   );
-}
-
-/** Where the modules come from that the bundler is given. */
-type Origins = Pick<BundleInput, 'site' | 'pages' | 'demos'>;
-
-/** Throws esbuild's errors as diagnostics; anything else is a fault of ours and is thrown on. */
-export function describeFailure(
-  site: Site,
-  pages: InteractivePage[],
-  demos: EmbeddedDemo[],
-): (failure: unknown) => never {
-  return (failure) => {
-    const { errors } = failure as Partial<BuildFailure>;
-    if (!Array.isArray(errors)) throw failure;
-    const diagnostics = errors.map((message) =>
-      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, { site, pages, demos }),
-    );
-    throw new DiagnosticError(diagnostics);
-  };
-}
-
-/** Names the pages that embed the demo in which the fault lies. */
-function embeddedBy(message: Message, demos: EmbeddedDemo[]): string[] {
-  const file = message.location?.file;
-  if (!file) return [];
-  return demos
-    .filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`))
-    .map(({ location }) => `The demo is embedded at ${location.file}:${location.line}:${location.column}.`);
-}
-
-/** The module that imports the theme is ours: what is wrong with it is wrong with the theme. */
-function aboutTheme(diagnostic: Diagnostic, { root, config }: Site): Diagnostic {
-  const file = relativePath(root, config.theme ?? '');
-  return {
-    ...diagnostic,
-    text: `The theme ${file} has no default export`,
-    location: { file, line: 1, column: 1 },
-    notes: ["Write `export default { ...theme }`, with `import theme from 'cascader-docs/theme'`."],
-  };
-}
-
-/** Places in virtual modules as places in what they were made from. */
-function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos }: Origins): Diagnostic {
-  const { location } = diagnostic;
-  if (!location) return diagnostic;
-  const [namespace, name] = (message.location?.file ?? '').split(/:(.*)/s);
-  if (namespace === 'virtual' || message.location?.file.startsWith('cascader-docs:theme'))
-    return aboutTheme(diagnostic, site);
-  const demo = namespace === FENCE_NAMESPACE && demos.find(({ id }) => id === name);
-  // The text of a fence begins on the line after its opening.
-  if (demo)
-    return {
-      ...diagnostic,
-      location: { ...location, file: demo.location.file, line: demo.location.line + location.line },
-    };
-  const entry = namespace === PAGE_NAMESPACE && pages.find(({ page }) => page.sourcePath === name);
-  if (!entry) return diagnostic;
-  const { page } = entry;
-  const specifier = /Could not resolve "(.+)"/.exec(message.text)?.[1] ?? message.location?.lineText.trim() ?? '';
-  const offset = Math.max(page.source.indexOf(specifier, page.bodyOffset), page.bodyOffset);
-  return { ...diagnostic, location: locate(page.sourcePath, page.source, offset, specifier.length) };
 }

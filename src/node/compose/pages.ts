@@ -73,6 +73,7 @@ const VERY_MANY = 4000;
 const MOST_THREADS = 8;
 
 /** Begins to compile the pages of a site; with a folder for them they are made, too. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what becomes of pages between the parts that make, keep and place them
 export async function startPageWork(
   site: Site,
   loaded: LoadedSite,

@@ -1,4 +1,4 @@
-import { describeFailure } from '../bundle/bundle-site.ts';
+import { describeFailure } from '../bundle/describe-failure.ts';
 import type { UnitInput } from '../bundle/dev/unit.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';

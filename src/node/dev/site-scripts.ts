@@ -1,6 +1,7 @@
 import { isModuleSheet } from '../../shared/sheet-names.ts';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { bundleDevShell, describeFailure } from '../bundle/bundle-site.ts';
+import { bundleDevShell } from '../bundle/bundle-site.ts';
+import { describeFailure } from '../bundle/describe-failure.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';
 import { reactFolders } from '../bundle/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
