@@ -117,6 +117,7 @@ const COMMON = [
   'src/node/abort.ts',
   'src/node/addresses.ts',
   'src/node/browser-scripts.ts',
+  'src/node/content-hash.ts',
   'src/node/dumi-builtins.ts',
   'src/node/repository-links.ts',
   'src/node/config/types.ts',
@@ -141,6 +142,8 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   ['which pages a page is', 'src/node/with-tabs.ts', /\[page, \.\.\.page\.tabs/],
   ['where the document of a page is', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
   ['the name of a file while it is written', 'src/node/files/temporary-name.ts', /\$\{randomUUID\(\)\}(?!.*PREFIX)`;/],
+  ['which files are those of packages', 'src/node/files/paths.ts', /sep\}node_modules/],
+  ['how browsers are told of what they may run', 'src/node/content-hash.ts', /sha256-\$\{/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];
 

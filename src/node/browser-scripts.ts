@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { contentHash } from './content-hash.ts';
 import { packageDir } from './package-dir.ts';
 
 /** Folder of the output for files that are named by their content. */
@@ -13,6 +13,5 @@ export function readBrowserScript(name: string): Promise<string> {
 
 /** Path in the output of a file that is named by its content. */
 export function contentPath(name: string, extension: string, text: string): string {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return `${ASSETS_DIR}/${name}-${hash}.${extension}`;
+  return `${ASSETS_DIR}/${name}-${contentHash(text)}.${extension}`;
 }

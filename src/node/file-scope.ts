@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from './config/types.ts';
-import { isInside } from './files/paths.ts';
+import { isInside, isOfPackage, PACKAGES } from './files/paths.ts';
 
 /** How to mend it, for whatever refers to a file that may not be used. */
 export const OUTSIDE_NOTE =
   'Only files of the project, of its workspace and of installed packages can be used: move the file there, or name its folder in `resolve.allow` of the config';
-
-const MODULES = `${path.sep}node_modules${path.sep}`;
 
 /** How a file is referred to. */
 export interface FileRequest {
@@ -29,7 +27,7 @@ export function fileRootOf(filePath: string, { projectRoot, allowed = [] }: Site
 
 /** True for a file of the site that is no part of an installed package: what it refers to is held to the rule. */
 export function isHeld(filePath: string, site: Site): boolean {
-  return path.isAbsolute(filePath) && !filePath.includes(MODULES) && fileRootOf(filePath, site) !== undefined;
+  return path.isAbsolute(filePath) && !isOfPackage(filePath) && fileRootOf(filePath, site) !== undefined;
 }
 
 /** True when the site may use the file: it is the site's own, or is reached through a folder `node_modules`, links included. */
@@ -44,7 +42,7 @@ export function mayUse({ specifier, folder, filePath }: FileRequest, site: Site)
 
 /** True for a path in a `node_modules` that Node would look into from the folder, or in one of the site's own. */
 export function isInPackages(filePath: string, folder: string, site: Site): boolean {
-  const end = filePath.indexOf(MODULES);
+  const end = filePath.indexOf(PACKAGES);
   if (end < 0) return false;
   const home = filePath.slice(0, end) || path.sep;
   return isInside(home, folder) || fileRootOf(home, site) !== undefined;
@@ -52,7 +50,7 @@ export function isInPackages(filePath: string, folder: string, site: Site): bool
 
 /** Path of an installed file below its `node_modules`, with the package's name; undefined for others. */
 export function pathInPackage(filePath: string): string | undefined {
-  return filePath.includes(MODULES) ? filePath.split(MODULES).at(-1) : undefined;
+  return isOfPackage(filePath) ? filePath.split(PACKAGES).at(-1) : undefined;
 }
 
 /** True for the name of an installed package or of a file in it. */

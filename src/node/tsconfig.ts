@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createFilesMatcher, createPathsMatcher, parseTsconfig, type TsConfigResult } from 'get-tsconfig';
 import type { Site } from './config/types.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { isInside, relativePath } from './files/paths.ts';
+import { isInside, isOfPackage, relativePath } from './files/paths.ts';
 import { packageDir } from './package-dir.ts';
 
 /**
@@ -74,7 +74,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
   const nearestOf = (folder: string): string | undefined => {
     if (nearest.has(folder)) return nearest.get(folder);
     const isOurs = roots.some((root) => isInside(root, folder)) && !isInside(path.join(packageDir, 'src'), folder);
-    const own = isOurs && !path.join(folder, path.sep).includes(MODULES) ? placesIn(folder).find(isFile) : undefined;
+    const own = isOurs && !isOfPackage(path.join(folder, path.sep)) ? placesIn(folder).find(isFile) : undefined;
     const found = own ?? (isOurs ? nearestOf(path.dirname(folder)) : undefined);
     nearest.set(folder, found);
     return found;
@@ -109,7 +109,7 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
   };
   return {
     settingsOf(folder, filePath = path.join(folder, 'index.tsx')) {
-      if (folder === '' || path.join(folder, path.sep).includes(MODULES)) return undefined;
+      if (folder === '' || isOfPackage(path.join(folder, path.sep))) return undefined;
       const file = nearestOf(folder);
       if (file === undefined) return undefined;
       const project = read(file);
@@ -140,8 +140,6 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
     },
   };
 }
-
-const MODULES = `${path.sep}node_modules${path.sep}`;
 
 function placesIn(folder: string): string[] {
   return NAMES.map((name) => path.join(folder, name));

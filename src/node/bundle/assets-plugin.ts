@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { contentHash } from '../content-hash.ts';
 
 /** Endings of files that a script can import for their URL. */
 const ASSET = /\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|eot|otf|mp4|webm|mp3)$/;
@@ -19,7 +19,7 @@ export function createPublisher(publicPath: string, files: Map<string, Uint8Arra
   return async (filePath) => {
     const bytes = await fs.readFile(filePath);
     const { name, ext } = path.parse(filePath);
-    const output = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${ext}`;
+    const output = `${name}-${contentHash(bytes)}${ext}`;
     files.set(output, bytes);
     return `${publicPath}/${encodeURIComponent(output)}`;
   };

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
+import { integrityOf } from '../content-hash.ts';
 import { relativePath, toPosix } from '../files/paths.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { buildWithEnvironment } from './build-with-environment.ts';
 import { entryFiles } from './demo-graph.ts';
-import { fingerprint, integrityOf } from './fingerprint.ts';
+import { fingerprint } from './fingerprint.ts';
 import { allInputFiles, bundledFiles, inputFiles } from './input-files.ts';
 import { buildByRules } from './module-rules.ts';
 import { packageFolders } from './notices.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { isOfPackage } from '../files/paths.ts';
 import type { PublishFile } from './assets-plugin.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
@@ -76,7 +77,7 @@ function isImport({ kind, pluginData }: OnResolveArgs): boolean {
 }
 
 function isInstalled(importer: string): boolean {
-  return importer.includes(`${path.sep}node_modules${path.sep}`);
+  return isOfPackage(importer);
 }
 
 function meaningOf(specifier: string, query: string): FileImport | undefined {

@@ -92,8 +92,3 @@ function components(keys: string[], edges: Map<string, string[]>): string[][] {
   for (const key of keys) if (!index.has(key)) visit(key);
   return result;
 }
-
-/** Subresource integrity of a file. */
-export function integrityOf(bytes: Uint8Array): string {
-  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-}

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
+import { isOfPackage } from '../files/paths.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
@@ -10,7 +11,7 @@ export function inputFiles(metafiles: Metafile[], root: string): string[] {
 
 /** Those of the files that are no installed ones. */
 export function withoutPackages(files: string[]): string[] {
-  return files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+  return files.filter((file) => !isOfPackage(file));
 }
 
 /** Absolute paths of all files that the bundler read. */

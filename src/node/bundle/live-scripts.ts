@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { withBase } from '../../shared/base-url.ts';
 import type { LiveScripts } from '../../shared/demo-source.ts';
 import { contentPath, readBrowserScript } from '../browser-scripts.ts';
 import type { Site } from '../config/types.ts';
+import { integrityOf } from '../content-hash.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 
 /** Path in the output of the document that edited demos run in. */
@@ -56,10 +56,9 @@ export async function createLiveScripts(
  * @param pictures origins that pictures may come from: a picture's address is a message to its host
  */
 function sandboxDocument(script: string, pictures: string[]): string {
-  const hash = createHash('sha256').update(script).digest('base64');
   const policy = [
     "default-src 'none'",
-    `script-src 'unsafe-eval' 'sha256-${hash}'`,
+    `script-src 'unsafe-eval' '${integrityOf(script)}'`,
     "style-src 'unsafe-inline'",
     ['img-src data:', ...pictures].join(' '),
     'font-src data:',

@@ -4,6 +4,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { isOfPackage } from '../files/paths.ts';
 import { libraryEntry } from '../libraries.ts';
 import { createTypeScriptProjects } from '../tsconfig.ts';
 import { addressPlugin } from './address-plugin.ts';
@@ -134,8 +135,6 @@ function sourceFolders({ site, pages, demos }: Pick<BundleInput, 'site' | 'pages
 
 /** Absolute paths of the configurations of TypeScript that a bundle of these files depends on. */
 export function configFiles(input: Pick<BundleInput, 'site' | 'pages' | 'demos'>, files: string[]): string[] {
-  const folders = files
-    .map((file) => path.dirname(file))
-    .filter((folder) => !folder.includes(`${path.sep}node_modules`));
+  const folders = files.map((file) => path.dirname(file)).filter((folder) => !isOfPackage(path.join(folder, path.sep)));
   return createTypeScriptProjects(input.site).filesOf([...sourceFolders(input), ...folders]);
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Site } from '../config/types.ts';
-import { isInside, relativePath } from '../files/paths.ts';
+import { isInside, isOfPackage, relativePath } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 
 /** Tells what a demo's author wrote for it from what belongs to a package. */
@@ -25,7 +25,6 @@ interface Package {
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** Folders that hold demos, also inside of the library's source. */
 const DEMO_FOLDER = /^_?_?(demos?|examples?)(__)?$/i;
-const MODULES = `${path.sep}node_modules${path.sep}`;
 
 /**
  * The documented library is a package although its source lies in the project: its entry's folder, and what its
@@ -58,7 +57,7 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
   return {
     isOwn(filePath) {
       if (demos.has(filePath)) return true;
-      if (!isInside(projectRoot, filePath) || filePath.includes(MODULES)) return false;
+      if (!isInside(projectRoot, filePath) || isOfPackage(filePath)) return false;
       if (demoFolders.some((dir) => isInside(dir, filePath))) return true;
       const around = packages(path.dirname(filePath));
       return !libraryOf(filePath) && (!around || isInside(around.dir, packageJson.dir));
@@ -69,7 +68,7 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
       const bare = specifier.replace(/^~/, '');
       const around = library?.home ?? packages(path.dirname(filePath));
       // An installed package may have another name here; one beside the project has its own.
-      const isName = filePath.includes(MODULES)
+      const isName = isOfPackage(filePath)
         ? !/^[./]|^@\//.test(bare) && !path.isAbsolute(bare)
         : bare === around?.name || bare.startsWith(`${around?.name}/`);
       if (isName && !library) return bare;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
-import { relativePath, toPosix } from '../files/paths.ts';
+import { PACKAGES, relativePath, toPosix } from '../files/paths.ts';
 
 /** What the packages of demos ask of those who render them on the server. */
 export interface ServerNeeds {
@@ -13,8 +13,6 @@ export interface ServerNeeds {
 
 /** Those of packages that are the same everywhere. */
 export const NO_NEEDS: ServerNeeds = { isOther: false, collected: [] };
-
-const MODULES = `${path.sep}node_modules${path.sep}`;
 
 /**
  * Looks at installed packages for what the server needs.
@@ -43,15 +41,18 @@ export function findServerNeeds(files: string[]): ServerNeeds {
 
 /** Folder of the installed package that a file belongs to. */
 export function packageDirOf(filePath: string): string | undefined {
-  const start = filePath.lastIndexOf(MODULES);
+  const start = filePath.lastIndexOf(PACKAGES);
   if (start === -1) return undefined;
-  const [first = '', second = ''] = filePath.slice(start + MODULES.length).split(path.sep);
-  return path.join(filePath.slice(0, start + MODULES.length), first.startsWith('@') ? path.join(first, second) : first);
+  const [first = '', second = ''] = filePath.slice(start + PACKAGES.length).split(path.sep);
+  return path.join(
+    filePath.slice(0, start + PACKAGES.length),
+    first.startsWith('@') ? path.join(first, second) : first,
+  );
 }
 
 /** Name under which the package of a folder in `node_modules` is imported. */
 export function nameOf(dir: string): string {
-  return toPosix(dir.slice(dir.lastIndexOf(MODULES) + MODULES.length));
+  return toPosix(dir.slice(dir.lastIndexOf(PACKAGES) + PACKAGES.length));
 }
 
 /** True when Node would take other files of a package than those that were taken for the browser. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { PACKAGES } from '../files/paths.ts';
 import { CLOCK_STEP, type StatesReader } from './cache.ts';
 import { fromMovable, toMovable } from './movable.ts';
 import { disk, hashOf } from './observe-reads.ts';
@@ -127,7 +128,7 @@ export function readModuleNames(folder: string): string {
 export function upwards(file: string, projectRoot: string): string[] {
   const folders: string[] = [];
   const isInside = file.startsWith(projectRoot + path.sep);
-  const packages = file.indexOf(`${path.sep}node_modules${path.sep}`);
+  const packages = file.indexOf(PACKAGES);
   const end = isInside ? projectRoot : packages < 0 ? path.dirname(file) : file.slice(0, packages);
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     folders.push(folder);

@@ -6,7 +6,7 @@ import { renderMarkdown } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside } from '../files/paths.ts';
+import { isInside, isOfPackage } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 import { addTables } from '../library-types/add-tables.ts';
 import { checkNames } from '../library-types/check-names.ts';
@@ -78,7 +78,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
       const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
       const usage = await reader.usage(demos, components);
-      const own = files.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
+      const own = files.filter((file) => !isOfPackage(file));
       const script = await readTableScript(config.base);
       const demoFiles = new Map(
         demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),

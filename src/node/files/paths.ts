@@ -22,3 +22,11 @@ export function isInside(folder: string, filePath: string, system: PlatformPath 
 export function shownPath(root: string, filePath: string, system: PlatformPath = path): string {
   return isInside(root, filePath, system) ? relativePath(root, filePath, system) || '.' : filePath;
 }
+
+/** What stands in the path of every file of an installed package. */
+export const PACKAGES: string = `${path.sep}node_modules${path.sep}`;
+
+/** True for a file of an installed package. */
+export function isOfPackage(filePath: string): boolean {
+  return filePath.includes(PACKAGES);
+}

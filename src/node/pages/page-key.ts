@@ -2,6 +2,7 @@
  * Of what pages are made, by digests: what is made of the same is the same. Nothing of the machine goes in, so that two clones
  * in folders of other names have the same keys.
  */
+
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
@@ -13,6 +14,7 @@ import { hashOf } from '../cache/observe-reads.ts';
 import { packageHashes, toolHash } from '../cache/tool-files.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { isOfPackage } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
@@ -72,7 +74,7 @@ export function contextKey(
 ): Key {
   const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
   // Packages are known by their versions: those that this process has loaded before are not read again.
-  const own = seen?.facts.filter((fact) => !fact.path.includes(`${path.sep}node_modules${path.sep}`));
+  const own = seen?.facts.filter((fact) => !isOfPackage(fact.path));
   // What nobody knows is another one each time.
   const asked = (seen && own && takeLookUps({ seen: { ...seen, facts: own } }, place)) ?? randomUUID();
   return { bundle: digest(bundle), navigation: digest(nav), theme: digest([code, asked]), footer: digest(facts) };

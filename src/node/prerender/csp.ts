@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ResolvedConfig } from '../config/types.ts';
+import { integrityOf } from '../content-hash.ts';
 
 /** Services that a demo is exported to. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
@@ -92,7 +92,7 @@ function withoutIdleHashes(sources: string[]): string[] {
 
 /** CSP source of an inline script or style sheet. */
 function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `'${integrityOf(text)}'`;
 }
 
 /** Inline text of a script or style of the configuration, if it has any. */

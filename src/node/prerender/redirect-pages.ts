@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { outputPathOf } from '../../shared/route-path.ts';
 import type { ResolvedConfig } from '../config/types.ts';
+import { integrityOf } from '../content-hash.ts';
 import type { LoadedSite } from '../load/types.ts';
 
 /** Takes along what stands behind the address, which a refresh would drop. */
@@ -32,8 +32,7 @@ function stub({ title, lang, to }: { title: string; lang?: string; to: string },
   const href = escapeHtml(hrefOf(to, config));
   const { sitemap } = config;
   const canonical = sitemap ? escapeHtml(new URL(hrefOf(to, config), sitemap.hostname).href) : href;
-  const hash = createHash('sha256').update(SCRIPT).digest('base64');
-  const policy = `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'`;
+  const policy = `default-src 'none'; script-src '${integrityOf(SCRIPT)}'; base-uri 'none'`;
   return [
     `<!doctype html><html lang="${escapeHtml(lang ?? config.defaultLocale)}"><head><meta charset="utf-8">`,
     config.csp === false ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +6,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
+import { contentHash } from '../content-hash.ts';
 import type { SourcePage } from '../load/types.ts';
 
 /** Pixels of a picture, as networks want them. */
@@ -39,7 +39,7 @@ export async function drawShareImages(site: Site, pages: SourcePage[], cache: Ca
     );
     return { result, files: [font] };
   });
-  const outputs = pictures.map((bytes) => `${ASSETS_DIR}/share-${hashOf(bytes)}.png`);
+  const outputs = pictures.map((bytes) => `${ASSETS_DIR}/share-${contentHash(bytes)}.png`);
   const byTitle = new Map(titles.map((title, index) => [title, outputs[index] ?? '']));
   for (const page of pages) page.shareImage = byTitle.get(page.title);
   return new Map(pictures.map((bytes, index) => [outputs[index] ?? '', bytes]));
@@ -91,8 +91,4 @@ function linesOf(title: string, width: number): string[] {
 
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u1100' ? WIDTH.wide : WIDTH.narrow), 0);
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
+import { isOfPackage } from '../../files/paths.ts';
 import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
 import { isReact } from '../resolve-plugin.ts';
 import { STYLE_NAMESPACE } from '../style-namespace.ts';
@@ -56,5 +57,5 @@ function createShapes(build: PluginBuild): (filePath: string) => Promise<ModuleS
 
 /** True for a file that its author edits in place; empty paths are React's. */
 export function isSource(filePath: string): boolean {
-  return filePath !== '' && !filePath.includes(`${path.sep}node_modules${path.sep}`);
+  return filePath !== '' && !isOfPackage(filePath);
 }
