@@ -185,6 +185,17 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(text).toContain('4 pages meet it, the first is');
   });
 
+  it('names the document without a source that cannot be rendered', async () => {
+    const theme = `import { usePage } from 'cascader-docs/runtime';
+import theme from 'cascader-docs/theme';
+const Footer = () => (usePage().kind === 'list' ? <p>{nope.x}</p> : null);
+export default { ...theme, Footer };
+`;
+    const config = "export default { theme: './docs/_theme.tsx' };";
+    const { text } = await buildSite({ ...home, 'docs/_theme.tsx': theme, 'cascader-docs.config.ts': config });
+    expect(text).toContain('docs/_theme.tsx:3:55 - error CD502: The page ~pages/index.html cannot be rendered: nope');
+  });
+
   it('tells in words what React has a code for, in the shell and in pages', async () => {
     const theme =
       "import theme from 'cascader-docs/theme';\nconst Footer = () => <p>{{ year: 2000 } as never}</p>;\nexport default { ...theme, Footer };\n";

@@ -32,6 +32,9 @@ export interface DocumentOptions {
   readTwin?: (page: SourcePage) => string | undefined;
 }
 
+/** Pages that a document may list within the time that a page may take. */
+const LISTED = 5000;
+
 /** The documents of a site. */
 export interface Documents {
   /** By output path; each is rendered when it is asked for. */
@@ -51,12 +54,16 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   const failures = [...(options.failures ?? [])];
   // A failure is kept, so that the others are found too; `check` tells them all.
   const guarded =
-    <Text extends string | TextParts>(render: (context: RenderContext) => Text, whole?: WholePage) =>
+    <Text extends string | TextParts>(
+      of: Pick<RenderFailure, 'whole' | 'output'>,
+      render: (context: RenderContext) => Text,
+    ) =>
     (): Text | '' => {
+      const times = of.whole ? 1 : Math.max(1, loaded.pages.length / LISTED);
       try {
-        return withinTime(site.config.pageTimeout, () => render(context));
+        return withinTime(site.config.pageTimeout * times, () => render(context));
       } catch (cause) {
-        failures.push({ cause, whole, render: async (server) => render({ ...context, server }) });
+        failures.push({ cause, ...of, render: async (server) => render({ ...context, server }) });
         return '';
       }
     };
@@ -69,16 +76,16 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     const recordOf = (): PageRecord => (record ??= { ...contentsOf(whole, built), ...placeOf(whole) });
     outputs.set(
       outputPathOf(page.routePath),
-      guarded((used) => renderPage(whole, recordOf(), used), whole),
+      guarded({ whole }, (used) => renderPage(whole, recordOf(), used)),
     );
     for (const fallback of placeOf(whole).fallbacks ?? [])
       outputs.set(
         outputPathOf(fallback.routePath),
-        guarded((used) => renderPage(whole, recordOf(), used, fallback), whole),
+        guarded({ whole }, (used) => renderPage(whole, recordOf(), used, fallback)),
       );
     twins.set(
       page.sourcePath,
-      guarded(() => markdownTwin(whole, recordOf()), whole),
+      guarded({ whole }, () => markdownTwin(whole, recordOf())),
     );
     const { twin } = placeOf(whole);
     if (twin && !options.pagesOnly) outputs.set(twin.path, twins.get(page.sourcePath) as () => string);
@@ -89,13 +96,15 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   for (const [output, render] of extraDocuments(built, context))
     outputs.set(
       output,
-      guarded((used) => (used === context ? render() : (new Map(extraDocuments(built, used)).get(output)?.() ?? ''))),
+      guarded({ output }, (used) =>
+        used === context ? render() : (new Map(extraDocuments(built, used)).get(output)?.() ?? ''),
+      ),
     );
   const twinOf = (page: SourcePage): string => readTwin?.(page) ?? twins.get(page.sourcePath)?.() ?? '';
   for (const [output, render] of [...redirectPages(loaded, site.config), ...hostFiles(loaded, site.config)])
-    outputs.set(output, guarded(render));
+    outputs.set(output, guarded({ output }, render));
   for (const [output, render] of machineFiles(loaded, { config: site.config, compiled, twinOf }))
-    outputs.set(output, guarded(render));
+    outputs.set(output, guarded({ output }, render));
   return { outputs, check };
 }
 

@@ -17,8 +17,10 @@ import type { WholePage } from './types.ts';
 /** User code that threw while its page was rendered. */
 export interface RenderFailure {
   cause: unknown;
-  /** Absent for a page that has no source, such as 404. */
+  /** Absent for a document that has no source, such as a list of pages. */
   whole?: WholePage;
+  /** Its path in the output, where it has no source. */
+  output?: string;
   /** Renders it again. */
   render?: (server: ServerModule) => Promise<unknown>;
 }
@@ -115,8 +117,8 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
   };
 }
 
-function nameOf({ whole }: RenderFailure): string {
-  return whole?.page.sourcePath ?? '404.html';
+function nameOf({ whole, output = '' }: RenderFailure): string {
+  return whole?.page.sourcePath ?? output;
 }
 
 /**
