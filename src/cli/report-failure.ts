@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { DiagnosticError, StrayError } from '../index.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT } from './session.ts';
-import { describeSystemFailure } from './system-failure.ts';
+import { describeOpenFiles, describeSystemFailure } from './system-failure.ts';
 
 /**
  * Tells what ended a command, and returns the exit code.
@@ -13,16 +13,18 @@ import { describeSystemFailure } from './system-failure.ts';
 export function reportFailure(error: unknown, format: Format, debug: boolean): number {
   // Commander has printed its own message; help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const fewFiles = describeOpenFiles(error);
   if (error instanceof DiagnosticError) {
-    printDiagnostics(error.diagnostics, format);
-    const { errors, warnings } = countBySeverity(error.diagnostics);
+    const diagnostics = fewFiles ? [...error.diagnostics, fewFiles] : error.diagnostics;
+    printDiagnostics(diagnostics, format);
+    const { errors, warnings } = countBySeverity(diagnostics);
     const count =
       errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, and --strict makes them errors`;
     if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
-    return error.exitCode;
+    return fewFiles ? EXIT.io : error.exitCode;
   }
   const { code, message, stack } = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
-  const refused = describeSystemFailure(String(message), process.cwd());
+  const refused = fewFiles ?? describeSystemFailure(String(message), process.cwd());
   if (refused) {
     printDiagnostics([refused], format);
     return EXIT.io;

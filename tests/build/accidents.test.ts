@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
-import { endSeen, start } from '../helpers/command.ts';
+import { BIN, endSeen, start } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { type CommandSite, createLibrarySite, spoil } from '../helpers/faulty-sites.ts';
 import { ask } from '../helpers/raw-requests.ts';
@@ -112,6 +113,41 @@ it('a page that holds the process does not hold the build', async () => {
   const { code, stderr } = await site.run(['build', '.']);
   await mend();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+/** Builds the site where no more than 64 files may be open. */
+function buildWithFewFiles(): Promise<{ code: unknown; stderr: string }> {
+  const command = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, BIN, 'build', '.', '--no-cache'];
+  const options = { cwd: site.root, env: { ...process.env, NO_COLOR: '1' } };
+  return new Promise((resolve) => {
+    execFile('sh', command, options, (error, _, stderr) => resolve({ code: error?.code ?? 0, stderr }));
+  });
+}
+
+describe.skipIf(process.platform === 'win32')('where few files may be open', () => {
+  it('a site is built, with a compiler of types and one of sheets', async () => {
+    const files = {
+      'demos/hello.tsx': "import './a.less';\nexport default () => null;\n",
+      'demos/a.less': '@a: red;\n.a { color: @a; }\n',
+    };
+    const mend = await spoil(site, { stage: 'bundle', what: 'few files', files, codes: [0, 0, 0, 0] });
+    const outcome = await buildWithFewFiles();
+    await mend();
+    expect(outcome).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('what opens too many is told, and how to allow more', async () => {
+    const files = {
+      'cascader-docs.config.ts':
+        "import fs from 'node:fs';\nfor (;;) fs.openSync('package.json');\nexport default {};\n",
+    };
+    const mend = await spoil(site, { stage: 'config', what: 'few files', files, codes: [3, 3, 3, 3] });
+    const { code, stderr } = await buildWithFewFiles();
+    await mend();
+    expect(code).toBe(3);
+    expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
+    expect(stderr).toContain('error CD104: The system lets too few files be open at a time');
+  });
 });
 
 it.each([

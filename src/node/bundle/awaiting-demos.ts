@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
@@ -18,7 +18,8 @@ export function awaitingDemosPlugin(demos: EmbeddedDemo[]): Plugin {
       onLoad({ filter: /\.[jt]sx?$/, namespace: 'file' }, async ({ path: filePath }) => {
         if (!entryFiles(demos).includes(filePath)) return undefined;
         const loader = path.extname(filePath).slice(1) as Loader;
-        return await lazyModule(await fs.readFile(filePath, 'utf8'), loader, filePath);
+        // Not all at once: a system may let few files be open.
+        return await lazyModule(fs.readFileSync(filePath, 'utf8'), loader, filePath);
       });
       onLoad({ filter: /.*/, namespace: FENCE_NAMESPACE }, async ({ path: id }) => {
         const demo = demos.find((entry) => entry.id === id);

@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Site } from '../config/types.ts';
@@ -31,16 +31,17 @@ interface StoredShell {
 export async function readPrebuiltShell(site: Site, options: ShellOptions): Promise<ShellBundle | undefined> {
   // Accent and fonts are in the sheet of the theme.
   if (!isPlain(site) || lookCss(site.config.themeConfig) !== '') return undefined;
-  const text = await fs
+  const text = await fs.promises
     .readFile(path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`), 'utf8')
     .catch(() => undefined);
   if (text === undefined) return undefined;
   const { shell, files, react } = JSON.parse(text) as StoredShell;
-  if (!(await isSameReact(site, react))) return undefined;
+  // One by one, as below: not every system lets so many files be open at once.
+  if (!isSameReact(site, react)) return undefined;
   const contents = files.map(
-    async (file) => [file, await fs.readFile(path.join(PREBUILT_FOLDER, path.posix.basename(file)))] as const,
+    (file) => [file, fs.readFileSync(path.join(PREBUILT_FOLDER, path.posix.basename(file)))] as const,
   );
-  return { ...atBase(shell, assetsUrl(site)), files: new Map(await Promise.all(contents)) };
+  return { ...atBase(shell, assetsUrl(site)), files: new Map(contents) };
 }
 
 /**
@@ -59,30 +60,28 @@ export async function writePrebuiltShell(site: Site, options: ShellOptions): Pro
   const stored: StoredShell = {
     shell: { ...rest, inputs: [], packages: [], styleSources: { sheets: [], files: [], folders: [] } },
     files: [...outputs.keys()],
-    react: await Promise.all(
-      react.map(async ({ name, file, filePath }) => [name, file, hashOf(await fs.readFile(filePath))] as const),
-    ).then((entries) => entries.map((entry) => [...entry])),
+    react: react.map(({ name, file, filePath }) => [name, file, hashOf(fs.readFileSync(filePath))]),
   };
-  await fs.mkdir(PREBUILT_FOLDER, { recursive: true });
-  for (const [file, bytes] of outputs) await fs.writeFile(path.join(PREBUILT_FOLDER, path.posix.basename(file)), bytes);
-  await fs.writeFile(
+  await fs.promises.mkdir(PREBUILT_FOLDER, { recursive: true });
+  for (const [file, bytes] of outputs)
+    await fs.promises.writeFile(path.join(PREBUILT_FOLDER, path.posix.basename(file)), bytes);
+  await fs.promises.writeFile(
     path.join(PREBUILT_FOLDER, `${prebuiltName(site, 'shell', options)}.json`),
     JSON.stringify(stored),
   );
   return files;
 }
 
-async function isSameReact(site: Site, expected: StoredShell['react']): Promise<boolean> {
+function isSameReact(site: Site, expected: StoredShell['react']): boolean {
   const folders = reactFolders(site);
   const packages = new Map<string, string>();
   try {
     for (const name of ['react', 'react-dom'])
       packages.set(name, packageFolder(name, path.join(folders.get(name) ?? '', 'package.json')));
     packages.set('scheduler', packageFolder('scheduler', path.join(packages.get('react-dom') ?? '', 'package.json')));
-    const hashes = await Promise.all(
-      expected.map(async ([name, file]) => hashOf(await fs.readFile(path.join(packages.get(name) ?? '', file)))),
+    return expected.every(
+      ([name, file, hash]) => hash === hashOf(fs.readFileSync(path.join(packages.get(name) ?? '', file))),
     );
-    return expected.every(([, , hash], index) => hash === hashes[index]);
   } catch {
     // Another version has other files.
     return false;

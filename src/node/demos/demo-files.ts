@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import path from 'node:path';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
@@ -60,7 +60,7 @@ function scriptOf(
 
 /** @param demo the demo whose entry the file is: the leading comment that holds its title is not shown */
 async function readFile(name: string, filePath: string, highlight: Highlight, demo?: EmbeddedDemo): Promise<DemoFile> {
-  const text = demo?.code ? demo.code.text : await fs.readFile(filePath, 'utf8');
+  const text = demo?.code ? demo.code.text : fs.readFileSync(filePath, 'utf8');
   // The length of the header counts the file's own line ends.
   const shown = demo ? text.slice(demo.headerLength) : text;
   const code = shown

@@ -63,8 +63,8 @@ export const CODES = {
     example: { files: { 'cascader-docs.config.json': '{}\n' } },
   },
   CD104: {
-    says: 'The system refuses to read or write something: a file where a folder is expected, or one that nobody may read',
-    mend: 'Put a file or a folder where one is expected, and see that you may read it.',
+    says: 'The system refuses to read or write something: a file where a folder is expected, one that nobody may read, or too many at a time',
+    mend: 'Put a file or a folder where one is expected, and see that you may read it. Where too few files may be open, allow more (`ulimit -n 1024`).',
     example: { when: 'a file called `docs`' },
   },
   CD110: {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile as readFileCallback } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import { hasCode } from '../files/error-code.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file. Named when it is called: reads
 // may be observed.
@@ -21,6 +22,8 @@ export async function readPage(
   try {
     bytes = await readFile(filePath);
   } catch (error) {
+    // It may be read a little later.
+    if (hasCode(error, 'EMFILE', 'ENFILE')) throw error;
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     const text = `Cannot read the page: ${code}`;
     return {

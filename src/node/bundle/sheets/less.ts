@@ -19,7 +19,9 @@ const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 export async function compileLess(filePath: string, site: Site): Promise<CompiledCss> {
   const found: SheetImport[] = [];
   const refused: PartialMessage[] = [];
-  const [{ default: less }, source] = await Promise.all([import('less'), fs.promises.readFile(filePath, 'utf8')]);
+  // As one file: its sixty modules take five times as long, and the loader opens all of them at once.
+  const less = createRequire(import.meta.url)('less') as LessStatic;
+  const source = fs.readFileSync(filePath, 'utf8');
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
     const { css } = await less.render(source, { filename: filePath, plugins });
