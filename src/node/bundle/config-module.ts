@@ -206,11 +206,6 @@ async function importModule(
   }
 }
 
-/** True for a stack of what the config file has run, under the name that it had when it was imported. */
-export function isConfigFrame(stack: string, configFile: string): boolean {
-  return stack.includes(`/.${path.basename(configFile)}.${process.pid}.`);
-}
-
 /** What the config file threw, or that it does not come to an end. */
 export function configDiagnostics(
   error: unknown,

@@ -1,11 +1,12 @@
 /** The renderer of pages, and what of the author's code runs with it in this process. */
 import path from 'node:path';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { configDiagnostics, isConfigFrame } from '../bundle/config-module.ts';
+import { configDiagnostics } from '../bundle/config-module.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { isInConfigCopy } from '../files/config-copy.ts';
 import type { SourcePage } from '../load/types.ts';
 import { describeLoadFailure } from '../prerender/render-failure.ts';
 import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../prerender/server-module.ts';
@@ -51,7 +52,7 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
       if (!(error instanceof StrayError)) return error;
       const { cause = error } = error;
       const stack = cause instanceof Error ? (cause.stack ?? '') : '';
-      if (site.configFile && isConfigFrame(stack, site.configFile))
+      if (site.configFile && isInConfigCopy(stack, site.configFile))
         return new DiagnosticError(configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
       const isOfPages = cause === error ? !isLoaded : stack.includes(SERVER_SCRIPT);
       if (!script || !isOfPages) return error;

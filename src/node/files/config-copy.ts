@@ -3,8 +3,17 @@ import path from 'node:path';
 
 /** Path for such a module, which no other import has had. */
 export function configCopyOf(filePath: string): string {
-  const { dir, base } = path.parse(filePath);
-  return path.join(dir, `.${base}.${process.pid}.${process.hrtime.bigint()}.mjs`);
+  return path.join(path.dirname(filePath), `${beginningOf(filePath)}${process.hrtime.bigint()}.mjs`);
+}
+
+/** True for a stack of what this process has run of a configuration. */
+export function isInConfigCopy(stack: string, filePath: string): boolean {
+  return stack.includes(`/${beginningOf(filePath)}`);
+}
+
+/** How the names of all such modules begin that this process makes. */
+function beginningOf(filePath: string): string {
+  return `.${path.basename(filePath)}.${process.pid}.`;
 }
 
 /** For the name of such a module the name of the configuration, and the process that made it; undefined for other names. */

@@ -1,12 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, isAbsolute } from 'node:path';
+import { basename } from 'node:path';
 import pluralize from 'pluralize';
 import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileRootOf } from '../file-scope.ts';
 import { hasCode } from '../files/error-code.ts';
-import { relativePath } from '../files/paths.ts';
+import { isInside, relativePath } from '../files/paths.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
@@ -105,8 +105,7 @@ export async function findPublicFiles(
 async function leadsOut(dir: string, projectRoot: string): Promise<boolean> {
   // An absent folder has no pages, which is told when no folder has one.
   const real = await realpath(dir).catch(() => dir);
-  const path = relativePath(projectRoot, real);
-  return path === '..' || path.startsWith('../') || isAbsolute(path);
+  return !isInside(projectRoot, real);
 }
 
 function outsideFolder(site: Site, dir: string): Diagnostic {
