@@ -56,7 +56,7 @@ describe('a site that is built in parts', () => {
     );
   });
 
-  it('takes no part that is missing, doubled, cut or changed', async () => {
+  it('takes no part that is missing, doubled, cut or changed, and leaves nothing when it fails', async () => {
     const [first = '', second = '', third = ''] = made.parts;
     const refused = (parts: string[]) => expect(merge({ root, parts, outDir: path.join(folder, 'none') })).rejects;
     await refused([first, third]).toMatchObject({
@@ -83,7 +83,13 @@ describe('a site that is built in parts', () => {
       await damage((file) => file.endsWith(name), flip);
       await refused([first, broken, third]).toThrow(`${name} is not what it was when its part was made`);
     }
-    expect(await fs.readdir(folder)).not.toContain('none');
+    const end = new AbortController();
+    const onStage = (stage: string) => stage === 'prerender' && end.abort();
+    const outDir = path.join(folder, 'none');
+    const ended = merge({ root, parts: made.parts, outDir, signal: end.signal, onStage });
+    await expect(ended).rejects.toThrow('aborted');
+    // Neither the folder nor one that was being filled.
+    expect((await fs.readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
   });
 
   it('is made of the sources that were planned', async () => {
