@@ -36,7 +36,7 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
 }
 
 /** What is kept of a site's bundles. */
-const KEPT = ['demos', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell', 'styles'];
+const KEPT = ['demos', 'highlighted', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell', 'styles'];
 
 /** Times at which what is kept was written, by name. */
 async function keptAt(site: TestSite): Promise<Record<string, number>> {
@@ -111,7 +111,7 @@ describe('what is kept between builds', () => {
     await building;
     expect(Object.keys(await keptAt(site)).sort()).toEqual(
       // What demos have rendered is known by their code.
-      ['packages', 'react', 'rendered', 'renderer', 'shell', 'styles'],
+      ['highlighted', 'packages', 'react', 'rendered', 'renderer', 'shell', 'styles'],
     );
   });
 

@@ -83,7 +83,7 @@ export async function bundleAll(
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
     bundleSite(site, live, { development, cache }).then(async (bundle) => {
       const scripts = await bundlingDemos;
-      const described = scripts ? await describeDemos(site, demos, { scripts, bundle }) : [];
+      const described = scripts ? await describeDemos(site, demos, { scripts, bundle, cache }) : [];
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
     early.renderer ?? loader.load(live),

@@ -3,11 +3,13 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import { listDemoFiles } from '../bundle/bundle-site.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { DemoModule, SiteBundle } from '../bundle/types.ts';
+import { type Cache, noCache } from '../cache/cache.ts';
+import { hashOf } from '../cache/observe-reads.ts';
 import { highlight } from '../compile/compile-site.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { DemoHtml } from '../prerender/demos.ts';
-import { readDemoFiles } from './demo-files.ts';
+import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 
 /** A demo as it was written and bundled. */
 export interface DescribedDemo {
@@ -46,13 +48,19 @@ export async function describeDemos(
   {
     scripts,
     bundle,
-  }: { scripts: { files: Map<string, GraphFile[]> }; bundle: Pick<SiteBundle, 'demos' | 'sheetImports'> },
+    cache = noCache,
+  }: {
+    scripts: { files: Map<string, GraphFile[]> };
+    bundle: Pick<SiteBundle, 'demos' | 'sheetImports'>;
+    /** Keeps code that was highlighted. */
+    cache?: Cache;
+  },
 ): Promise<DescribedDemo[]> {
   const files = listDemoFiles(site, demos, scripts, bundle);
   const isScript = demos.some(({ ts2js }) => ts2js);
   // It takes its time to load, and few sites need it.
   const toJavaScript = isScript ? (await import('../compile/parse/to-javascript.ts')).toJavaScript : undefined;
-  const shown = await readDemoFiles(demos, files, highlight, toJavaScript);
+  const shown = await readDemoFiles(demos, files, { highlight: keptHighlight(cache), toJavaScript });
   const searched = searchedFiles(shown);
   return demos.map((demo) => ({
     demo,
@@ -61,6 +69,22 @@ export async function describeDemos(
     searched: searched.get(demo.id) ?? [],
     module: bundle.demos.get(demo.id),
   }));
+}
+
+/** Highlights what an earlier build has not. */
+function keptHighlight(cache: Cache): Highlight {
+  return async (texts) => {
+    const keys = texts.map(({ code, language }) => hashOf(`${language}\n${code}`));
+    const byKey = new Map(keys.map((key, index) => [key, texts[index] as CodeText]));
+    const html = await cache.rememberEach('highlighted', new Map(keys.map((key) => [key, key])), async (wanted) => {
+      const made = wanted.map((key): [string, string] => {
+        const { code, language } = byKey.get(key) as CodeText;
+        return [key, highlight(code, language)];
+      });
+      return new Map(made);
+    });
+    return keys.map((key) => html.get(key) ?? '');
+  };
 }
 
 /** Of the files that demos show, by id: the entry of each, which comes first, and what no other demo shows. */

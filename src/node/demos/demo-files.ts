@@ -4,54 +4,97 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import type { GraphFile } from '../bundle/demo-graph.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 
-/** Highlights code: takes text and language, gives HTML. */
-export type Highlight = (code: string, language: string) => string;
+/** Code in a language, which is the ending of its file. */
+export interface CodeText {
+  code: string;
+  language: string;
+}
+
+/** Highlights codes: gives the HTML of each. */
+export type Highlight = (texts: CodeText[]) => Promise<string[]>;
 
 /** Endings of files that a code panel can show. */
 const SHOWN = /\.(tsx?|jsx?|mjs|css|less|scss|sass|json)$/;
+
+/** A file without its HTML. */
+interface PlainFile {
+  name: string;
+  code: string;
+  /** What it is as JavaScript. */
+  script?: { name: string; code: string } | undefined;
+}
 
 /**
  * Reads and highlights the files of every demo's code panel, by demo id.
  *
  * @param files files of each demo by id, the entry first
- * @param toJavaScript for demos that are shown in JavaScript too
+ * @param options.highlight without it their HTML is empty
+ * @param options.toJavaScript for demos that are shown in JavaScript too
  */
 export async function readDemoFiles(
   demos: EmbeddedDemo[],
   files: Map<string, GraphFile[]>,
-  highlight: Highlight,
-  toJavaScript?: (code: string) => string,
+  {
+    highlight = async () => [],
+    toJavaScript,
+  }: { highlight?: Highlight; toJavaScript?: ((code: string) => string) | undefined } = {},
 ): Promise<Map<string, DemoFile[]>> {
-  const cache = new Map<string, Promise<DemoFile>>();
-  const entries = demos.map(async (demo): Promise<[string, DemoFile[]]> => {
+  const read = new Map<string, Promise<PlainFile>>();
+  const entries = demos.map(async (demo): Promise<[string, PlainFile[]]> => {
     const shown = (files.get(demo.id) ?? []).filter(({ name, wanted }) => SHOWN.test(name) && !wanted);
-    const read = shown.map(({ name, filePath }, index) => {
-      if (index === 0) return readFile(name, filePath, highlight, demo);
+    const reading = shown.map(({ name, filePath }, index) => {
+      if (index === 0) return readFile(name, filePath, demo);
       // A file that several demos use is read once.
       const key = `${name}\n${filePath}`;
-      const file = cache.get(key) ?? readFile(name, filePath, highlight);
-      cache.set(key, file);
+      const file = read.get(key) ?? readFile(name, filePath);
+      read.set(key, file);
       return file;
     });
-    const own = await Promise.all(read);
-    const withScript = (file: DemoFile): DemoFile => ({ ...file, script: scriptOf(file, highlight, toJavaScript) });
-    return [demo.id, demo.ts2js ? own.map(withScript) : own];
+    const own = await Promise.all(reading);
+    return [demo.id, demo.ts2js ? own.map((file) => ({ ...file, script: scriptOf(file, toJavaScript) })) : own];
   });
-  return new Map(await Promise.all(entries));
+  return await withHtml(new Map(await Promise.all(entries)), highlight);
+}
+
+/** Highlights all files at a stroke; what several demos show, once. */
+async function withHtml(files: Map<string, PlainFile[]>, highlight: Highlight): Promise<Map<string, DemoFile[]>> {
+  const texts = new Map<string, CodeText>();
+  const note = ({ name, code }: PlainFile): string => {
+    const language = path.extname(name).slice(1);
+    const key = `${language}\n${code}`;
+    texts.set(key, { code, language });
+    return key;
+  };
+  const noted = Array.from(files, ([id, own]) => {
+    return [
+      id,
+      own.map((file) => ({ file, key: note(file), script: file.script && { ...file.script, key: note(file.script) } })),
+    ] as const;
+  });
+  const coloured = await highlight([...texts.values()]);
+  const html = new Map([...texts.keys()].map((key, index) => [key, coloured[index] ?? '']));
+  const htmlOf = (key: string): string => html.get(key) ?? '';
+  return new Map(
+    noted.map(([id, own]) => [
+      id,
+      own.map(({ file: { name, code }, key, script }) => ({
+        name,
+        code,
+        html: htmlOf(key),
+        ...(script && { script: { name: script.name, html: htmlOf(script.key) } }),
+      })),
+    ]),
+  );
 }
 
 /** What JavaScript a file is; none for what is JavaScript already, or another language. */
 function scriptOf(
-  { name, code }: DemoFile,
-  highlight: Highlight,
+  { name, code }: PlainFile,
   toJavaScript: ((code: string) => string) | undefined,
-): DemoFile['script'] {
+): PlainFile['script'] {
   if (!toJavaScript || !/\.tsx?$/.test(name)) return undefined;
   try {
-    return {
-      name: name.replace(/ts(x?)$/, 'js$1'),
-      html: highlight(toJavaScript(code), name.endsWith('x') ? 'jsx' : 'js'),
-    };
+    return { name: name.replace(/ts(x?)$/, 'js$1'), code: toJavaScript(code) };
   } catch {
     // What the bundler takes and this does not is shown as it is written.
     return undefined;
@@ -59,7 +102,7 @@ function scriptOf(
 }
 
 /** @param demo the demo whose entry the file is: the leading comment that holds its title is not shown */
-async function readFile(name: string, filePath: string, highlight: Highlight, demo?: EmbeddedDemo): Promise<DemoFile> {
+async function readFile(name: string, filePath: string, demo?: EmbeddedDemo): Promise<PlainFile> {
   const text = demo?.code ? demo.code.text : fs.readFileSync(filePath, 'utf8');
   // The length of the header counts the file's own line ends.
   const shown = demo ? text.slice(demo.headerLength) : text;
@@ -67,5 +110,5 @@ async function readFile(name: string, filePath: string, highlight: Highlight, de
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .trim();
-  return { name, code, html: highlight(code, path.extname(name).slice(1)) };
+  return { name, code };
 }

@@ -48,7 +48,7 @@ export async function searchIndex(locale: string, { config }: Site, pages: Pages
   const compiled = await pages.compile(loaded.pages);
   const demos = [...compiled.values()].flatMap((page) => page.demos);
   const { locales, base, search } = config;
-  const files = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])), (code) => code);
+  const files = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])));
   const known = new Map([...files].map(([id, searched]) => [id, { searched }]));
   const { nav } = loaded.navigation;
   const own = loaded.pages.filter((page) => page.locale === locale);
