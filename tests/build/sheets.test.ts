@@ -215,9 +215,11 @@ describe('Sass and Tailwind', () => {
       'demos/b.less': "@import '~my-library/assets/index';\n",
       'demos/c.less': "@import 'colours';\n@import '@my/library/index.less';\n",
       'demos/d.css': "@import 'tailwindcss';\n",
+      // Less fails at it, not the sheet.
+      'demos/e.less': '@keyframes x {\n  to {\n    top: 1px;\n  `}\n}\n',
     });
     const texts = [(await bare.build({ cache: false })).text];
-    for (const sheet of ['b.less', 'c.less', 'd.css']) {
+    for (const sheet of ['b.less', 'c.less', 'e.less', 'd.css']) {
       await bare.write({ 'demos/a.tsx': demo(`import './${sheet}';`, '"a"') });
       texts.push((await bare.build({ cache: false })).text);
     }
@@ -251,6 +253,12 @@ describe('Sass and Tailwind', () => {
           ╵ ^
 
         → Install it (npm install @my/library) or correct the import.
+
+      demos/e.less:1:1 - error CD400: Less cannot read the sheet: Cannot read properties of undefined (reading 'current')
+
+        1 │ @keyframes x {
+          ╵ ^
+
 
       demos/d.css:1:9 - error CD400: Tailwind is run by PostCSS, whose configuration does not name it
 

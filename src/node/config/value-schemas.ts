@@ -5,7 +5,9 @@ import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
 /** What options are made of. The `error` of each is the phrase that ends "expected …" in the message. */
 
 export const string = z.string({ error: 'a string' });
-export const nonEmpty = string.min(1, { error: 'a string that is not empty' });
+export const nonEmpty = string
+  .min(1, { error: 'a string that is not empty' })
+  .refine((value) => !value.includes('\0'), { error: 'a string without NUL' });
 export const boolean = z.boolean({ error: 'true or false' });
 export const number = z.number({ error: 'a number' });
 export const stringOrFalse = z.union([string, z.literal(false)], { error: 'a string or false' });

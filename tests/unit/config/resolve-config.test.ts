@@ -224,6 +224,11 @@ export default defineConfig({
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
   });
 
+  it.each(['outputPath', 'publicDir', 'cacheDir', 'projectRoot'])('refuses what no system has for %s', (key) => {
+    const [diagnostic] = resolve({ [key]: 'a\0b' }).diagnostics;
+    expect(diagnostic?.text).toContain(`Invalid config "${key}": expected a string without NUL`);
+  });
+
   it.each([
     ['strict', { csp: {}, strictStyles: true }],
     [

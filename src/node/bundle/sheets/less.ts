@@ -30,6 +30,11 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
   } catch (error) {
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
     const file = filename || filePath;
+    // It knows no place of what it failed at itself.
+    if (!line) {
+      const location = { file: filePath, line: 1, column: 0, lineText: source.split('\n', 1)[0] };
+      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, location });
+    }
     const location = { file, line, column, lineText: extract?.[1] ?? '' };
     const missing = type === 'File' ? /^'(.+?)' wasn't found/.exec(message)?.[1] : undefined;
     const text = missing === undefined ? message : unresolved(missing, path.dirname(file));
