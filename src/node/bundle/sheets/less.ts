@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
+import type lessModule from 'less';
 import type { Site } from '../../config/types.ts';
 import { isHeld, mayUse } from '../../file-scope.ts';
 import { refusal } from '../scope-plugin.ts';
@@ -20,7 +21,7 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
   const found: SheetImport[] = [];
   const refused: PartialMessage[] = [];
   // As one file: its sixty modules take five times as long, and the loader opens all of them at once.
-  const less = createRequire(import.meta.url)('less') as LessStatic;
+  const less = createRequire(import.meta.url)('less') as typeof lessModule;
   const source = fs.readFileSync(filePath, 'utf8');
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
