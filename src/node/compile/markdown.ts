@@ -38,7 +38,7 @@ const MARKS = ['\u2E31', '\u2E33', '\u2E34', '\u10FB'];
 
 /**
  * Where text and leaf directives stand, each with the word before it (`8:05` of `8:05:30`). The parser has no switch for
- * them, and drops their text.
+ * them, and drops their text. They are parsed again, not put back as text: in `see:docs[**a**](b)` is a link.
  */
 function directiveRanges(tree: MdastRoot, text: string): [number, number][] {
   const ranges: [number, number][] = [];
