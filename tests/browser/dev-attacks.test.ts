@@ -201,6 +201,7 @@ describe.each([
       ];
     }, dev.url);
     expect(outcomes).toEqual(Array(5).fill('refused'));
+    // A turn of the page that was opened: what was done to it is done.
     await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     expect(await opened.locator('article').textContent()).toContain(SECRET);
     await page.context().close();

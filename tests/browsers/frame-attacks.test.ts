@@ -152,6 +152,7 @@ async function writeIntoAll(texts: string[]): Promise<void> {
     for (;;) {
       const found = find();
       if (found) return found;
+      // Looks again: there is no other way to wait in the page.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

@@ -106,6 +106,7 @@ describe('what is kept between builds', () => {
     while (isBuilding) {
       const now = new Date();
       await fs.utimes(path.join(site.root, 'demos/own.ts'), now, now);
+      // So often that it falls into whatever reads the file, and the build goes on.
       await sleep(10);
     }
     await building;
@@ -125,6 +126,7 @@ describe('what is kept between builds', () => {
     while (isBuilding) {
       await fs.writeFile(passing, '');
       await fs.rm(passing);
+      // As above.
       await sleep(10);
     }
     await building;

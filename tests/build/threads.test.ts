@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolder, createSite, type TestSite } from '../helpers/build-site.ts';
+import { waitFor } from '../helpers/dev-site.ts';
 import { isWhole } from '../helpers/is-whole.ts';
 
 const COUNT = 40;
@@ -153,7 +154,7 @@ describe('threads that make pages', () => {
       const [folder = ''] = await left();
       return (await fs.readdir(path.join(site.root, folder, 'g')).catch(() => [])).length > 0;
     };
-    while (!(await isWriting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitFor(isWriting);
     end.abort(new Error('enough'));
     await expect(building).rejects.toThrow('enough');
     // A page that was under way would bring its folder back.

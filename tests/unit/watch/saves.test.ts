@@ -94,6 +94,7 @@ it('tells the last of a thousand fast edits, and opens no more and more files', 
   const before = descriptors();
   for (let index = 1; index <= 1_000; index++) {
     await write(`docs/${index % 2 ? 'a' : 'b'}.md`, String(index).padStart(4, '0'));
+    // In bursts, with pauses of any length between them.
     if (index % 10 === 0) await delay(Math.round(index / 10) % 20);
   }
   await settled();

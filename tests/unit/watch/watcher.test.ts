@@ -205,6 +205,7 @@ describe('close', () => {
         onChange: () => watcher.close(),
       });
       process.on('exit', () => console.log(watcher.polling ? 'polling' : 'watching'));
+      // Later than a step of the file system's clock: else nobody could tell that it changed.
       setTimeout(() => fs.writeFileSync('docs/index.md', 'changed'), 100);`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       cwd: root,
