@@ -121,7 +121,7 @@ describe('a page of text', () => {
   });
 
   it('changes its colours without a request, by pointer and by keys, and follows the system and other tabs', async () => {
-    const { page, close } = await site.open('/', { colorScheme: 'dark' });
+    const { page, close } = await site.open('/', { colorScheme: 'dark', beside: false });
     const other = await page.context().newPage();
     await other.goto(`${site.url}/guide/far`);
     const requests: string[] = [];

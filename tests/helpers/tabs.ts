@@ -4,7 +4,8 @@ export interface TabOptions extends BrowserContextOptions {
   /**
    * Open a tab beside others that say so, with the cache of those; or one of them that has been closed: its process knows
    * the scripts already, which takes a third of the processor's time of a new one. Its storage is empty. Default true, but
-   * where something runs before the page's scripts or the browser is to be another one.
+   * where something runs before the page's scripts or the browser is to be another one in more than its window and what its
+   * reader prefers.
    */
   beside?: boolean;
   /** Runs before the page's own scripts. */
@@ -24,6 +25,9 @@ export interface Tabs {
 
 const VIEWPORT = { width: 1280, height: 900 };
 
+/** What is set in a tab that is open. */
+const OF_A_TAB = new Set(['viewport', 'colorScheme', 'reducedMotion', 'forcedColors']);
+
 /** Opens none yet. */
 export function createTabs(browser: Browser): Tabs {
   let shared: Promise<BrowserContext> | undefined;
@@ -31,10 +35,11 @@ export function createTabs(browser: Browser): Tabs {
   const idle: Page[] = [];
   return {
     async open({ before, beside, ...options } = {}) {
-      const isBeside = beside ?? (!before && Object.keys(options).length === 0);
+      const isBeside = beside ?? (!before && Object.keys(options).every((name) => OF_A_TAB.has(name)));
       if (isBeside) shared ??= browser.newContext({ viewport: VIEWPORT });
       const context = await (shared && isBeside ? shared : browser.newContext({ viewport: VIEWPORT, ...options }));
       const page = (isBeside && idle.pop()) || (await context.newPage());
+      if (isBeside) await adapt(page, options);
       await before?.(page);
       return {
         page,
@@ -49,6 +54,12 @@ export function createTabs(browser: Browser): Tabs {
       };
     },
   };
+}
+
+/** Gives a tab what its options say. */
+async function adapt(page: Page, { viewport, ...media }: BrowserContextOptions): Promise<void> {
+  if (viewport) await page.setViewportSize(viewport);
+  if (Object.keys(media).length > 0) await page.emulateMedia(media);
 }
 
 /** Makes a tab as it was before its first page. */

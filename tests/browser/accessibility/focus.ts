@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
  */
 export async function reachByTab(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < 200; count++) {
-    await rememberLooks(page);
+    await rememberLooks(page, { isFirst: count === 0 });
     await page.keyboard.press(key);
     const { problem } = await seeFocus(page);
     if (problem) throw new Error(problem);
@@ -26,7 +26,7 @@ export interface FocusStop {
 export async function walkByTab(page: Page): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   for (let count = 0; count < 400; count++) {
-    await rememberLooks(page);
+    await rememberLooks(page, { isFirst: count === 0 });
     await page.keyboard.press('Tab');
     const stop = await seeFocus(page);
     if (stop.name === 'body' || stop.name === stops[0]?.name) return stops;
@@ -35,9 +35,9 @@ export async function walkByTab(page: Page): Promise<FocusStop[]> {
   throw new Error('The focus does not come to the end of the page');
 }
 
-/** Notes how everything that can have the focus looks without it. */
-async function rememberLooks(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Notes how everything that can have the focus looks without it: at first all, then what has come or has just lost it. */
+async function rememberLooks(page: Page, { isFirst }: { isFirst: boolean }): Promise<void> {
+  await page.evaluate((isAnew) => {
     const state = window as unknown as { looks: Map<Element, string>; lookOf: (element: Element) => string };
     state.lookOf ??= (element) => {
       // A box of its own may show it, as the label around a hidden radio button does.
@@ -50,10 +50,14 @@ async function rememberLooks(page: Page): Promise<void> {
         .join('|');
     };
     const focusable = document.querySelectorAll('a[href], button, input, textarea, summary, iframe, [tabindex]');
-    state.looks = new Map([...focusable].map((element) => [element, state.lookOf(element)]));
+    if (isAnew) state.looks = new Map();
+    // An editor shows the focus of whatever is in it.
+    for (const mate of document.activeElement?.closest('.live-editor')?.querySelectorAll('*') ?? [])
+      state.looks.delete(mate);
+    for (const element of focusable) if (!state.looks.has(element)) state.looks.set(element, state.lookOf(element));
     // The one that has the focus is seen without it next time.
     if (document.activeElement) state.looks.delete(document.activeElement);
-  });
+  }, isFirst);
 }
 
 async function seeFocus(page: Page): Promise<FocusStop> {

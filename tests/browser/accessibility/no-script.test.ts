@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
+import { ofEachKind } from '../../helpers/demo-recipes.ts';
 import { wake } from '../../helpers/pages.ts';
 import { openGallery, openOwnSite } from './sites.ts';
 
@@ -13,7 +14,9 @@ const statuses = new Map<string, number>();
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
 const routes = Object.entries(sites).flatMap(([name, { url, routes }]) =>
-  routes.map((route) => ({ site: name, route, url: url + route })),
+  routes
+    .filter((route) => !route.startsWith('/demo/') || ofEachKind.some(({ slug }) => route === `/demo/${slug}`))
+    .map((route) => ({ site: name, route, url: url + route })),
 );
 
 /** Text of the main part, but for tabs, messages, demos, and the date, which is told in the visitor's own way. */
