@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { outputPathOf } from '../../shared/route-path.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
@@ -27,6 +26,7 @@ import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import { routesOf } from '../routes-of.ts';
+import { saveMemory } from '../save-memory.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -67,8 +67,6 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
 
 /** Pages from which on threads are worth their start: each costs about 0.2 s of a processor and 30 MB. */
 const MANY = 600;
-/** Pages from which on memory is worth more than a tenth of the time. */
-const VERY_MANY = 4000;
 /** More threads than that wait for each other. */
 const MOST_THREADS = 8;
 
@@ -99,8 +97,7 @@ export async function startPageWork(
   const contents = parts || divides ? undefined : into?.contents;
   const entries =
     into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents, verification }));
-  // The engine would let each thread's memory grow to a multiple of what it holds before it looks what is still needed.
-  if (pages.length >= VERY_MANY) setFlagsFromString('--heap-growing-percent=30');
+  saveMemory(pages.length);
   // A page that cannot stand beside another is told before one is written over the other.
   const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
   if (into) checkOutputPaths(pages.flatMap((page) => [...routesOf(page).map(outputPathOf), ...pathsOf(page)]));

@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createFileHash, linesOf } from '../files/lines.ts';
+import { saveMemory } from '../save-memory.ts';
 import { loadSite } from '../site.ts';
 import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';
@@ -44,6 +45,7 @@ export async function makePages({
   signal,
 }: MakePagesOptions): Promise<MakePagesResult> {
   const { header, data } = await readShard(folder);
+  saveMemory(header.pages);
   const lines = linesOf(data);
   const first: string = lines.next().value ?? '';
   const { site } = await loadSite(root, (JSON.parse(first) as ShardFacts).overrides);
