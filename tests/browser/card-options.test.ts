@@ -11,7 +11,7 @@ let site: OpenSite;
 
 beforeAll(async () => {
   const fixture = await createSite({
-    'cascader-docs.config.ts': "export default { demoTimeout: 1500, theme: './docs/theme.tsx' };\n",
+    'cascader-docs.config.ts': "export default { demoTimeout: 4000, theme: './docs/theme.tsx' };\n",
     'docs/theme.tsx':
       "import theme, { type Theme } from 'cascader-docs/theme';\n\nconst own: Theme = {\n  ...theme,\n  DemoActions: ({ demo }) => <a href=\"https://example.com/\">{'More of ' + String(demo.flavour ?? demo.id)}</a>,\n  modifyCodeSandboxData: (project) => ({ ...project, files: { ...project.files, 'NOTES.md': 'for CodeSandbox' } }),\n  modifyStackBlitzData: (project) => ({ ...project, template: 'vite-react', title: 'For StackBlitz' }),\n};\n\nexport default own;\n",
     'docs/index.md': [
@@ -35,7 +35,7 @@ beforeAll(async () => {
     'demos/framed.tsx': demo('framed').replace('120', '555'),
     'demos/fixed.tsx': demo('fixed'),
     'demos/endless.tsx':
-      'export default function Endless() {\n  while (!globalThis.document) {}\n  return <p>ended at last</p>;\n}\n',
+      "import { use } from 'react';\nconst never = new Promise<void>(() => {});\nexport default function Endless() {\n  if (!globalThis.document) use(never);\n  return <p>ended at last</p>;\n}\n",
     'demos/inline.tsx': demo('inline'),
     'demos/sandboxes.json': JSON.stringify({
       [id('linked')]: { id: 'abc', url: 'https://codesandbox.io/s/abc' },

@@ -53,7 +53,9 @@ const FILES: Record<string, string | Uint8Array> = {
   'demos/library.tsx': 'import { Button } from \'fixture-lib\';\nexport default () => <Button label="press" />;\n',
   'demos/frame.tsx': 'export default () => <p>in a frame</p>;\n',
   'demos/throws.tsx': "export default () => {\n  throw new Error('broken on purpose');\n};\n",
-  'demos/hangs.tsx': 'export default () => {\n  for (;;);\n};\n',
+  // Idle, so that it may take longer than others do on a busy machine.
+  'demos/hangs.tsx':
+    "import { use } from 'react';\nconst never = new Promise(() => {});\nexport default () => <p>{use(never) as string}</p>;\n",
   'cascader-docs.config.ts': `export default {
   title: 'Fixture',
   description: 'A site of everything',
@@ -64,7 +66,7 @@ const FILES: Record<string, string | Uint8Array> = {
   themeConfig: { logo: '/logo.svg', socialLinks: { github: 'https://github.com/someone/fixture-lib' }, footer: 'Made {year} by hand' },
   favicons: ['/logo.svg'],
   headScripts: ['window.analytics = 1;'],
-  demoTimeout: 1500,
+  demoTimeout: 4000,
 };
 `,
   'theme.tsx':
