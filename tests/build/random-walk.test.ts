@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { editMeanwhile } from '../helpers/edit-meanwhile.ts';
 import { startWalk } from '../helpers/random-walk.ts';
 
 const SEED = Number(process.env.SEED ?? 618473);
@@ -18,4 +19,11 @@ it(`makes what a clean build makes, whatever was edited: ${STEPS} edits, seed ${
     if (step % 3 === 2) await expectClean(done.join('\n'), built);
   }
   expect(taken).toBeGreaterThan(0);
+});
+
+// Three of the fifty of the soak tests.
+it('keeps nothing wrong of a site that is edited while it is built', async () => {
+  const walk = await startWalk(SEED);
+  await walk.site.build();
+  expect(await editMeanwhile(walk, 3)).toBeGreaterThan(0);
 });
