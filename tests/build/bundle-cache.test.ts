@@ -13,10 +13,14 @@ const FILES = {
   'docs/.theme/index.tsx':
     "import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>first footer</footer> };\n",
   'demos/box.tsx':
-    "import { word } from 'words';\nimport { own } from './own';\nimport './box.less';\nexport default () => <b className=\"box\">{word} {own} {process.env.CASCADER_PUBLIC_WORD}</b>;\n",
+    "import { word } from 'words';\nimport { own } from './own';\nimport './box.less';\nimport './pen.css';\nexport default () => <b className=\"box\">{word} {own} {process.env.CASCADER_PUBLIC_WORD}</b>;\n",
   'demos/own.ts': "export const own = 'first own';\n",
   'demos/box.less': "@import './ink';\n.box { color: @ink; }\n",
   'demos/ink.less': '@ink: rgb(1, 2, 3);\n',
+  'demos/pen.css': "@import '@pens/pen.css';\n",
+  'pens/first/pen.css': '.pen { order: 11 }\n',
+  'pens/other/pen.css': '.pen { order: 22 }\n',
+  'tsconfig.json': '{"compilerOptions": {"paths": {"@pens/*": ["./pens/first/*"]}}}',
   'node_modules/words/package.json': '{"name": "words", "version": "1.0.0", "main": "index.js", "module": "module.js"}',
   'node_modules/words/index.js': "exports.word = 'main';\n",
   'node_modules/words/module.js': "export const word = 'module';\n",
@@ -192,6 +196,11 @@ describe('what is kept, while one thing after another changes,', () => {
       'a sheet that a sheet imports',
       () => site.write({ 'demos/ink.less': '@ink: rgb(3, 2, 1);\n' }),
       /#030201|rgb\(3, 2, 1\)/,
+    ],
+    [
+      'where a sheet imports from by tsconfig.json',
+      () => site.write({ 'tsconfig.json': FILES['tsconfig.json'].replace('first', 'other') }),
+      /order:22/,
     ],
     [
       'a fenced demo',

@@ -1,6 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import { bundleKey } from './bundle-key.ts';
 import { allInputFiles } from './input-files.ts';
+import { type BundleInput, configFiles } from './options.ts';
 import type { SheetReads } from './sheets/sheet-compiler.ts';
 import type { SheetImport } from './sheets/types.ts';
 import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptions } from './styles.ts';
@@ -23,11 +24,12 @@ export interface PartStyles extends CompiledStyles {
  * they are, and the compilers of their languages need not be loaded.
  *
  * @param files absolute paths, of all sheets and of those of demos
+ * @param kept.input what imports them
  */
 export async function compilePartStyles(
   { all, ofDemos }: { all: string[]; ofDemos: string[] },
   options: StylesOptions,
-  cache: Cache,
+  { input, cache }: { input: BundleInput; cache: Cache },
 ): Promise<PartStyles> {
   const { site, sheets, minify } = options;
   return await cache.remember(PART_STYLES, bundleKey(site, minify, all, ofDemos), async () => {
@@ -40,9 +42,11 @@ export async function compilePartStyles(
     const { isWhole, files, folders } = await sheets.reads();
     // They were read in no certain order.
     const reads = { isWhole, files: [...new Set(files)].sort(), folders: [...folders].sort() };
+    const inputs = allInputFiles([compiled.metafile], site.root);
     return {
       result: { ...compiled, ofDemos: plain, imports: new Map(imports), reads },
-      ...(isWhole && { files: [...allInputFiles([compiled.metafile], site.root), ...files] }),
+      // The bundler follows `paths` of a configuration in sheets too.
+      ...(isWhole && { files: [...inputs, ...configFiles(input, inputs), ...files] }),
     };
   });
 }

@@ -46,7 +46,7 @@ export async function bundleParts(
       isKept: cache.has(PART_STYLES),
       async compile(all, options, sheetsOf) {
         const ofDemos = [...new Set(demos.flatMap((demo) => sheetsOf(demoEntry(demo))))];
-        styles = await compilePartStyles({ all, ofDemos }, options, cache);
+        styles = await compilePartStyles({ all, ofDemos }, options, { input, cache });
         return styles;
       },
     },

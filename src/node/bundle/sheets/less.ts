@@ -33,8 +33,9 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
     const file = filename || filePath;
     // It knows no place of what it failed at itself.
     if (!line) {
-      const location = { file: filePath, line: 1, column: 0, lineText: source.split('\n', 1)[0] };
-      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, location });
+      const lineText = file === filePath ? source.split('\n', 1)[0] : '';
+      const location = { file, line: 1, column: 0, lineText };
+      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, ...refused[0], location });
     }
     const location = { file, line, column, lineText: extract?.[1] ?? '' };
     const missing = type === 'File' ? /^'(.+?)' wasn't found/.exec(message)?.[1] : undefined;
