@@ -11,7 +11,7 @@ export function createSourceLook(look: (page: SourcePage) => boolean): (page: So
     // Whoever gives a page another text gives it the places in its front matter too. The text itself may be let go.
     const { frontmatterLocations: places } = page;
     const last = known.get(page);
-    if (last?.places === places) return last.found;
+    if (last && last.places === places) return last.found;
     const found = look(page);
     known.set(page, { places, found });
     return found;
