@@ -1,9 +1,9 @@
 /** Addresses in texts of pages, found without parsing them: some may be more than a page leads to. */
 import type { SourcePage } from './load/types.ts';
 
-/** Behind a bracket, of a definition, in an attribute. */
+/** Behind a bracket, of a definition (whose label has at most 999 characters), in an attribute. */
 const ADDRESS =
-  /\]\(\s*<?([^\s)>]+)|^\s*\[[^\]]+\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
+  /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]]{1,999}\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
 /** A link to a Markdown file: what stands before its address, the file, and its hash. */
 export const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
 

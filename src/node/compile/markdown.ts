@@ -80,11 +80,11 @@ function shieldReferences(text: string, mark: string): string {
   return text.replace(references, (found) => (found === '&' ? mark : found));
 }
 
-/** Decodes the references that were shielded; in code and HTML they stay as they are written. */
+/** Decodes the references that were shielded; in code, HTML and attributes of directives they stay as they are written. */
 function unshieldReferences(tree: MdastRoot, mark: string): void {
   const references = new RegExp(`${mark}(#?[a-z0-9]{1,31};)`, 'gi');
   changeTexts(tree, (text, { type, key }) => {
-    const asWritten = key === 'value' && type !== 'text';
+    const asWritten = key === 'attribute' || (key === 'value' && type !== 'text');
     return text.replace(references, (_, name) => (asWritten ? `&${name}` : decodeEntities(`&${name}`)));
   });
 }
@@ -105,14 +105,18 @@ function unshield(tree: MdastRoot, mark: string, text: string): MdastRoot {
   return tree;
 }
 
-/** Replaces each text that the nodes have, by what it is. */
+/** Replaces each text that the nodes have, by what it is: one of their own fields, or an attribute of a directive. */
 function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string; key: string }) => string): void {
   walk<MdastContent>(tree, (node) => {
     const fields = node as unknown as Record<string, unknown>;
+    const { type } = node;
     for (const key of ['value', 'url', 'title', 'alt', 'meta', 'lang', 'label', 'identifier']) {
       const value = fields[key];
-      if (typeof value === 'string') fields[key] = change(value, { type: node.type, key });
+      if (typeof value === 'string') fields[key] = change(value, { type, key });
     }
+    const attributes = (fields.attributes ?? {}) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(attributes))
+      if (typeof value === 'string') attributes[name] = change(value, { type, key: 'attribute' });
     return undefined;
   });
 }

@@ -57,6 +57,7 @@ export function startPlacing(parts: string[], { folder, signal }: { folder: stri
       );
       next();
     });
+  signal.throwIfAborted();
   const count = Math.min(parts.length, os.availableParallelism(), MOST_THREADS);
   signal.addEventListener('abort', () => void closed(), { once: true });
   const all = Promise.all(Array.from({ length: count }, startThread)).finally(closed);

@@ -27,6 +27,7 @@ const INPUTS: Record<string, string> = {
   'a fence of open tags': `\`\`\`html\n${'<a '.repeat(50_000)}\n\`\`\`\n`,
   'addresses without a space between them': `${'www.a_'.repeat(50_000)}\n`,
   'references in one paragraph': `${'&#x10ffff;&amp;&#0; é'.repeat(20_000)}\n`,
+  'brackets at the beginning of lines': '[a\n'.repeat(50_000),
   'links on one page': '[a](https://example.org/)\n\n'.repeat(20_000),
   'a long line of code': `\`\`\`tsx | pure\n${'<a b={'.repeat(2000)}\n\`\`\`\n`,
 };
@@ -61,6 +62,8 @@ describe('hostile input ends soon', () => {
       '| &#124; | a |\n|---|---|\n| &#x7C; | `&lt;` |',
       '',
       '```html title="&amp;"\n&amp;\n```',
+      '',
+      ':::tip{title="Q &amp; A"}\n&amp;\n:::',
     ].join('\n');
     const many = '&amp;'.repeat(501);
     const [few, shielded] = await Promise.all([compile(`${source}\n`), compile(`${source}\n\n${many}\n`)]);
