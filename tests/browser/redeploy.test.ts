@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { denyStorage, wake, whileNothingHappens } from '../helpers/pages.ts';
+import { denyStorage, hold, wake, whileNothingHappens } from '../helpers/pages.ts';
 
 const PAGES = Array.from({ length: 24 }, (_, i) => `p${i + 10}`);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -132,8 +132,12 @@ describe('a tab that was open when the site was deployed anew', () => {
   it('heals where it stands when there is something to run', async () => {
     const { page, faults, documents } = await open('/guide/p10');
     served = builds.B;
+    // The text of the page that is loaded anew is there before its scripts are.
+    const late = hold('**/assets/boot-B.js');
+    await late.before(page);
     await page.keyboard.press('Shift');
     await page.locator('main', { hasText: 'build B' }).waitFor();
+    late.release();
     await wake(page);
     expect(documents).toEqual([`${url}/guide/p10`]);
     expect(faults).toEqual([]);

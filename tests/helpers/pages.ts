@@ -42,8 +42,12 @@ export async function openSite(options: { root: string; outDir?: string; base?: 
   };
 }
 
-/** Wakes the runtime, as a key does that means nothing else; resolves when the shell is hydrated. */
+/**
+ * Wakes the runtime, as a key does that means nothing else; resolves when the shell is hydrated. A page that has just loaded
+ * itself anew shows its text before boot hears keys: it is waited for.
+ */
 export async function wake(page: Page): Promise<void> {
+  await page.waitForLoadState();
   await page.keyboard.press('Shift');
   await page.locator('html[data-hydrated]').waitFor();
 }
