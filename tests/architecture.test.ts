@@ -128,6 +128,7 @@ const COMMON = [
   'src/node/lru.ts',
   'src/node/json-schema.ts',
   'src/node/routes-of.ts',
+  'src/node/save-memory.ts',
   'src/node/with-tabs.ts',
   'src/node/within-time.ts',
 ];

@@ -26,7 +26,6 @@ import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import { routesOf } from '../routes-of.ts';
-import { saveMemory } from '../save-memory.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -97,7 +96,6 @@ export async function startPageWork(
   const contents = parts || divides ? undefined : into?.contents;
   const entries =
     into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents, verification }));
-  saveMemory(pages.length);
   // A page that cannot stand beside another is told before one is written over the other.
   const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
   if (into) checkOutputPaths(pages.flatMap((page) => [...routesOf(page).map(outputPathOf), ...pathsOf(page)]));
