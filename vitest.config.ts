@@ -71,6 +71,20 @@ export default defineConfig({
         },
       },
       {
+        // The tool as others have it: installed, at other libraries, ended by force, and all of our own site for everybody.
+        test: {
+          name: 'whole',
+          ...COMMON,
+          server: { deps: { external: BUILT } },
+          include: ['tests/whole/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['tests/helpers/browser-setup.ts'],
+          maxWorkers: WORKERS,
+          // After the others, which have as many workers as there are processors.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         // Many rounds of the same: too long for every change.
         test: {
           name: 'soak',

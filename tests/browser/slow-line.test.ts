@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from '../helpers/pages.ts';
-import { type BuiltSite, openHandbook, openOwnSite } from './accessibility/sites.ts';
+import { type BuiltSite, openHandbook, openOwnSite } from '../helpers/sites.ts';
 
 /** By itself a run looks at one demo; `DEMOS=all` at every page, and at what is clicked before anything listens. */
 const isWhole = process.env.DEMOS === 'all';

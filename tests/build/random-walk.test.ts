@@ -3,7 +3,7 @@ import { editMeanwhile } from '../helpers/edit-meanwhile.ts';
 import { startWalk } from '../helpers/random-walk.ts';
 
 const SEED = Number(process.env.SEED ?? 618473);
-const STEPS = Number(process.env.STEPS ?? 7);
+const STEPS = Number(process.env.STEPS ?? 30);
 
 // The long form, with other edits each time, is in the soak tests. This seed has once found a build that did not end.
 it(`makes what a clean build makes, whatever was edited: ${STEPS} edits, seed ${SEED}`, async () => {

@@ -17,6 +17,19 @@ const SYSTEM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const TEMPORARY = path.resolve(import.meta.dirname, '../.tmp');
+const WITHOUT = [
+  // Makes a process ahead for a page that may be opened next: a test has closed its page before.
+  'SpareRendererForSitePerProcess',
+  // Of two lists the browser heeds the last: these are what playwright's own one has for tests of pages.
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,6 +40,7 @@ const FLAGS = [
   '--disable-sync',
   // As on a desktop: a frame of another origin has a process of its own.
   '--site-per-process',
+  `--disable-features=${WITHOUT.join(',')}`,
 ];
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode } from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
 import { wake } from '../../helpers/pages.ts';
-import { type BuiltSite, openGallery } from './sites.ts';
+import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
 
 let site: BuiltSite;
 let page: Page;

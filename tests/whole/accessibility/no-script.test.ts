@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
 import { ofEachKind } from '../../helpers/demo-recipes.ts';
 import { wake } from '../../helpers/pages.ts';
-import { openGallery, openOwnSite } from './sites.ts';
+import { openGallery, openOwnSite } from '../../helpers/sites.ts';
 
 const sites = { own: await openOwnSite(), gallery: await openGallery() };
 const plain = (await sites.own.open('/', { javaScriptEnabled: false })).page;

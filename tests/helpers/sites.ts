@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { build, type UserConfig } from 'cascader-docs';
-import { createSite, listFiles, writeFiles } from '../../helpers/build-site.ts';
-import { buildHandbook, buildOwnSite, builtOnce } from '../../helpers/built-once.ts';
-import { type OpenSite, openSite } from '../../helpers/pages.ts';
+import { createSite, listFiles, writeFiles } from './build-site.ts';
+import { buildHandbook, buildOwnSite, builtOnce } from './built-once.ts';
+import { type OpenSite, openSite } from './pages.ts';
 
-const repository = path.resolve(import.meta.dirname, '../../..');
+const repository = path.resolve(import.meta.dirname, '../..');
 /** An address that no page has. */
 const NOWHERE = '/no/such/page';
 

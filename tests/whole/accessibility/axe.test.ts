@@ -12,7 +12,7 @@ import {
 } from '../../helpers/accessibility.ts';
 import { editDemo } from '../../helpers/live.ts';
 import { wake } from '../../helpers/pages.ts';
-import { openGallery, openHandbook, openOwnSite } from './sites.ts';
+import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };
 /** One page a window is enough for everything: it goes from address to address. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openGallery, openHandbook, openOwnSite } from './sites.ts';
+import { openGallery, openHandbook, openOwnSite } from '../../helpers/sites.ts';
 import { readStructure, type Structure } from './structure.ts';
 
 const sites = { own: await openOwnSite(), handbook: await openHandbook(), gallery: await openGallery() };

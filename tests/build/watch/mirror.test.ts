@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/watch/watcher.ts';
 import { createRandom } from '../../helpers/random.ts';
-import { createFolder, readTree } from '../write/folders.ts';
+import { createFolder, readTree } from '../../unit/write/folders.ts';
 import { clockStep } from './watching.ts';
 
 /** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */

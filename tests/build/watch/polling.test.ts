@@ -3,7 +3,7 @@ import { rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { networkReason, pollingReason } from '../../../src/node/watch/polling-reason.ts';
-import { createFolder } from '../write/folders.ts';
+import { createFolder } from '../../unit/write/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
 /** `fs.watch`, but that it fails from the given call on. */

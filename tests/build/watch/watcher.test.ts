@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWatcher } from '../../../src/node/watch/watcher.ts';
-import { createFolder } from '../write/folders.ts';
+import { createFolder } from '../../unit/write/folders.ts';
 import { clockStep, DOCS, startWatching, whileNothingIsTold } from './watching.ts';
 
 describe('files', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibleNode, WINDOWS } from '../../helpers/accessibility.ts';
 import { wake } from '../../helpers/pages.ts';
-import { type BuiltSite, openGallery } from './sites.ts';
+import { type BuiltSite, openGallery } from '../../helpers/sites.ts';
 
 let site: BuiltSite;
 let page: Page;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WINDOWS } from '../../helpers/accessibility.ts';
+import { type BuiltSite, openGallery, openOwnSite } from '../../helpers/sites.ts';
 import { clippedTexts, overflowing, smallTargets } from './geometry.ts';
-import { type BuiltSite, openGallery, openOwnSite } from './sites.ts';
 
 /** Pages that together have everything: own site's and the gallery's. */
 const PAGES = [

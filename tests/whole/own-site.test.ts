@@ -7,7 +7,7 @@ import { recipes } from '../helpers/demo-recipes.ts';
 import { editDemo } from '../helpers/live.ts';
 import { type OpenPage, type OpenSite, openSite, wake } from '../helpers/pages.ts';
 import { play } from '../helpers/play.ts';
-import { openHandbook, openOwnSite } from './accessibility/sites.ts';
+import { openHandbook, openOwnSite } from '../helpers/sites.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** By itself a run looks at some; `DEMOS=all` at all of them. */
