@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { hasCode } from '../files/error-code.ts';
 import { type CachePlace, cacheFolder, listEntries, MOST_BYTES, writeEntry } from './entry-files.ts';
 import { disk, hashOf } from './observe-reads.ts';
 import { createPackWriter, type Packed, type PackWriter, readPack, readPacked } from './pack.ts';
@@ -42,31 +43,37 @@ const PREFIX = 'contents-';
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPacks(options);
   const isPlain = createFolderCheck(options.outDir);
-  const made = new Set<string>();
+  const makeFolder = createFolderMaker();
+  const isOurs = createOwnCheck();
   /** What was placed, with what the file is like: something else may have taken its place. */
   const placed = new Map<string, { hash: string; state: string }>();
 
-  const readLast = (file: string, hash: string): { source: string; stats: fs.Stats; bytes: Buffer } | undefined => {
+  const readLast = (
+    file: string,
+    hash: string,
+  ): { source: string; stats: fs.BigIntStats; bytes: Buffer } | undefined => {
     const source = path.join(options.outDir, file);
-    const stats = disk.lstat(source, { throwIfNoEntry: false });
+    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
     if (!stats?.isFile() || !isPlain(path.dirname(source))) return undefined;
     const bytes = disk.readFile(source) as Buffer;
     return hashOf(bytes) === hash ? { source, stats, bytes } : undefined;
   };
-  const link = (file: string, hash: string, target: string): boolean => {
+  /** These give the state of what is there then; undefined for what is to be made anew. */
+  const link = (file: string, hash: string, target: string): string | undefined => {
     const last = readLast(file, hash);
-    if (!last) return false;
+    if (!last) return undefined;
     const { source, stats, bytes } = last;
     // A folder elsewhere is one of a change in place: there the file that is read is changed too.
     const isBeside = path.dirname(options.outDir) === folderBeside(target, file);
-    if (!(isBeside && isOurs(stats) && linkSame(source, target, stats)))
-      fs.writeFileSync(target, bytes, { flag: 'wx' });
-    return true;
+    return (isBeside && isOurs(stats) ? linkSame(source, target, stats) : undefined) ?? write(bytes, target);
   };
-  const unpack = (hash: string, target: string): boolean => {
+  const write = (bytes: Buffer, target: string): string => {
+    fs.writeFileSync(target, bytes, { flag: 'wx' });
+    return stateOf(statsOf(target));
+  };
+  const unpack = (hash: string, target: string): string | undefined => {
     const bytes = packs.read(hash);
-    if (bytes) fs.writeFileSync(target, bytes, { flag: 'wx' });
-    return bytes !== undefined;
+    return bytes && write(bytes, target);
   };
   return {
     place(files, folder) {
@@ -74,12 +81,11 @@ export function createContents(options: ContentsOptions): Contents {
       try {
         for (const [file, hash] of files) {
           const target = path.join(folder, file);
-          const parent = path.dirname(target);
-          if (!made.has(parent)) fs.mkdirSync(parent, { recursive: true });
-          made.add(parent);
+          makeFolder(path.dirname(target));
           done.push(target);
-          if (!link(file, hash, target) && !unpack(hash, target)) throw new Error('It is to be made anew');
-          placed.set(target, { hash, state: stateOf(target) });
+          const state = link(file, hash, target) ?? unpack(hash, target);
+          if (state === undefined) throw new Error('It is to be made anew');
+          placed.set(target, { hash, state });
         }
         return true;
       } catch (error) {
@@ -99,7 +105,7 @@ export function createContents(options: ContentsOptions): Contents {
       for (const file of paths) {
         const target = path.join(folder, file);
         const known = placed.get(target);
-        const hash = known?.state === stateOf(target) ? known.hash : hashOf(disk.readFile(target));
+        const hash = known?.state === stateOf(statsOf(target)) ? known.hash : hashOf(disk.readFile(target));
         hashes.set(file, hash);
         if (!packs.has(hash)) fresh.push(file);
       }
@@ -117,29 +123,56 @@ function folderBeside(target: string, file: string): string {
   return path.dirname(target.slice(0, -file.length - 1));
 }
 
-/** Whether a file is as this process would make it, and has no other name: a change of that one would be a change of ours. */
-function isOurs({ nlink, mode, uid }: fs.Stats): boolean {
-  const own = process.geteuid?.();
-  return nlink === 1 && (own === undefined || (uid === own && (mode & 0o7777) === (0o666 & ~process.umask())));
+/** Makes a folder and those around it. */
+function createFolderMaker(): (folder: string) => void {
+  const made = new Set<string>();
+  const make = (folder: string): void => {
+    if (made.has(folder)) return;
+    const around = path.dirname(folder);
+    if (made.has(around)) makeOne(folder);
+    else fs.mkdirSync(folder, { recursive: true });
+    made.add(folder).add(around);
+  };
+  return make;
 }
 
-/** Gives a file that was read a second name. */
-function linkSame(source: string, target: string, { ino, size, mtimeMs }: fs.Stats): boolean {
+/** A tenth of what it costs with those around it. */
+function makeOne(folder: string): void {
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
+/** Whether a file is as this process would make it, and has no other name: a change of that one would be a change of ours. */
+function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
+  const own = process.geteuid?.();
+  const mode = 0o666 & ~process.umask();
+  return (stats) =>
+    stats.nlink === 1n && (own === undefined || (Number(stats.uid) === own && (Number(stats.mode) & 0o7777) === mode));
+}
+
+/** Gives a file that was read a second name, and its state; undefined where that cannot be. */
+function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.BigIntStats): string | undefined {
   try {
     fs.linkSync(source, target);
   } catch {
     // Another device, or a file system without links.
-    return false;
+    return undefined;
   }
-  const stats = disk.lstat(target) as fs.Stats;
-  if (stats.ino === ino && stats.size === size && stats.mtimeMs === mtimeMs) return true;
+  const stats = statsOf(target);
+  if (stats.ino === ino && stats.size === size && stats.mtimeNs === mtimeNs) return stateOf(stats);
   // Somebody has put another file there since it was read.
   fs.rmSync(target);
-  return false;
+  return undefined;
 }
 
-function stateOf(file: string): string {
-  const { ino, size, mtimeNs } = disk.lstat(file, { bigint: true }) as fs.BigIntStats;
+function statsOf(file: string): fs.BigIntStats {
+  return disk.lstat(file, { bigint: true }) as fs.BigIntStats;
+}
+
+function stateOf({ ino, size, mtimeNs }: fs.BigIntStats): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 

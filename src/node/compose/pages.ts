@@ -1,10 +1,10 @@
 /** How the pages of a site are made: by which threads, and of what. */
 
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { outputPathOf } from '../../shared/route-path.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
+import { disk } from '../cache/observe-reads.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
@@ -180,7 +180,8 @@ export async function startPageWork(
         readTwin(page) {
           const output = twinPath(page.routePath);
           const isWritten = made.files.has(output);
-          return isWritten ? fs.readFileSync(path.join(into.folder, output), 'utf8') : twins.get(page);
+          // It was written by this build, which depends on nothing by it.
+          return isWritten ? disk.readFile(path.join(into.folder, output), 'utf8').toString() : twins.get(page);
         },
       };
     },

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachLimited } from '../files/each-limited.ts';
 import { hasCode } from '../files/error-code.ts';
 import { shownPath } from '../files/paths.ts';
+import { removeFolder } from '../files/remove-folder.ts';
 import { carryOver } from './carry-over.ts';
 import { exists } from './fs-presence.ts';
 import { writeInPlace } from './in-place.ts';
@@ -81,7 +82,7 @@ async function swap(paths: {
 
 async function removePrevious(previous: string, root: string): Promise<Diagnostic[]> {
   try {
-    await rm(previous, { recursive: true, force: true });
+    await removeFolder(previous);
     return [];
   } catch (error) {
     const text = `The new site is in place, but the previous one could not be removed: ${(error as Error).message}`;
@@ -95,5 +96,5 @@ async function removePrevious(previous: string, root: string): Promise<Diagnosti
  */
 export async function finishSwap(outDir: string, temporary: string, previous: string): Promise<void> {
   if (!(await exists(outDir))) await rename((await exists(temporary)) ? temporary : previous, outDir);
-  await rm(previous, { recursive: true, force: true });
+  await removeFolder(previous);
 }
