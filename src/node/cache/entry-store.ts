@@ -43,7 +43,8 @@ export function createEntryStore(
     write(name, entry) {
       writeEntry({ projectRoot, ...options }, name, (file) => {
         const content = serialize(entry);
-        fs.writeFileSync(file, Buffer.concat([hashOf(content), content]));
+        fs.writeFileSync(file, hashOf(content));
+        fs.writeFileSync(file, content);
         return true;
       });
     },
