@@ -16,6 +16,8 @@ export interface EntryStore {
    * be written is not kept, as all are where there is neither a `node_modules` nor a folder of the configuration.
    */
   write(name: string, entry: unknown): void;
+  /** Removes an entry that is of no use any more; one that stays is of none either. */
+  remove(name: string): void;
 }
 
 /** Every file begins with the hash of the rest. */
@@ -47,6 +49,13 @@ export function createEntryStore(
         fs.writeFileSync(file, content);
         return true;
       });
+    },
+    remove(name) {
+      try {
+        fs.rmSync(fileOf(name), { force: true });
+      } catch {
+        // A folder that cannot be written.
+      }
     },
   };
 }

@@ -17,7 +17,7 @@ import type { PageContents } from '../prerender/types.ts';
 import type { PageTerms } from '../search/term-scanner.ts';
 import { withTabs } from '../with-tabs.ts';
 import { compareEntry } from './compare-entry.ts';
-import { keptPagesOf, nextKeptPages } from './kept-pages.ts';
+import { knownPagesOf, nextKeptPages } from './kept-pages.ts';
 import { createLookUpCheck, type LookUp } from './look-ups.ts';
 import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
 import type { Entry } from './page-entry.ts';
@@ -111,7 +111,8 @@ export async function openPageEntries(
   const place = placeOf(site);
   const store = createEntryStore(projectRoot, { cacheDir });
   const name = `pages-${hashOf(path.relative(projectRoot, site.root)).slice(0, 8)}`;
-  const known = keptPagesOf(await store.read(name));
+  const recentName = name.replace('pages', 'recent');
+  const known = knownPagesOf({ all: await store.read(name), recent: await store.read(recentName) });
 
   const digest = createDigest(site);
   const own = siteKey(site, includeDebug, digest);
@@ -231,7 +232,10 @@ export async function openPageEntries(
     save(hashes, terms) {
       if (!isChanged) return;
       const sidebarOf = (sourcePath: string): string | undefined => sidebars.get(sourcePath);
-      store.write(name, nextKeptPages(known, { fresh, sidebarOf, sidebars: digests.titles(), hashes, terms }));
+      const next = nextKeptPages(known, { fresh, sidebarOf, sidebars: digests.titles(), hashes, terms });
+      if ('recent' in next) return store.write(recentName, next.recent);
+      store.write(name, next.all);
+      store.remove(recentName);
     },
   };
 }

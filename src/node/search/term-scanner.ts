@@ -138,10 +138,10 @@ export interface TermPacker {
   pack(lists: Omit<PageTerms, 'added'>, own: string[]): Omit<PageTerms, 'added'>;
 }
 
-/** Creates a packer that has given no numbers. */
-export function createTermPacker(): TermPacker {
-  const terms: string[] = [];
-  const numbers = new Map<string, number>();
+/** @param numbered terms that have their numbers */
+export function createTermPacker(numbered: string[] = []): TermPacker {
+  const terms = [...numbered];
+  const numbers = new Map(terms.map((term, number) => [term, number]));
   const tables = new WeakMap<string[], number[]>();
   const numberOf = (term: string): number => {
     const number = numbers.get(term) ?? terms.push(term) - 1;
