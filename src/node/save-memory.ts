@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Files from which on memory is worth more than a tenth of the time. */
+/** Pages from which on memory is worth more than a tenth of the time. */
 const VERY_MANY = 4000;
 
 let isSaved = false;
 
 /**
- * Has memory collected earlier where there are very many files. The engine would let each thread's memory grow to a multiple of
+ * Has memory collected earlier where there are very many pages. The engine would let each thread's memory grow to a multiple of
  * what it holds before it looks what is still needed, and decides how far when it has looked: so it is told as soon as that many
  * are found, before they are read.
  *
- * @param files how many there are, as far as is known
+ * @param pages how many there are, as far as is known
  */
-export function saveMemory(files: number): void {
-  if (isSaved || files < VERY_MANY) return;
+export function saveMemory(pages: number): void {
+  if (isSaved || pages < VERY_MANY) return;
   isSaved = true;
   setFlagsFromString('--heap-growing-percent=30');
 }

@@ -107,7 +107,7 @@ describe('a tab that was open when the site was deployed anew', () => {
   it.each([
     ['alive', true],
     ['only read so far', false],
-  ])('reaches the new content by every link, with one more reload at most (%s)', async (_, alive) => {
+  ])('reaches the new content by one link after another, with one more reload at most (%s)', async (_, alive) => {
     const { page, faults, documents } = await open('/guide/p33');
     for (const [index, name] of PAGES.slice(0, 10).entries()) {
       if (alive) await wake(page);

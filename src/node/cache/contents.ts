@@ -81,8 +81,8 @@ export function createContents(options: ContentsOptions): Contents {
       try {
         for (const [file, hash] of files) {
           const target = path.join(folder, file);
-          makeFolder(path.dirname(target));
           done.push(target);
+          makeFolder(path.dirname(target));
           const state = link(file, hash, target) ?? unpack(hash, target);
           if (state === undefined) throw new Error('It is to be made anew');
           placed.set(target, { hash, state });
@@ -93,7 +93,7 @@ export function createContents(options: ContentsOptions): Contents {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') done.pop();
         for (const target of done) {
           placed.delete(target);
-          fs.rmSync(target, { force: true });
+          removeIfThere(target);
         }
         return false;
       }
@@ -121,6 +121,15 @@ export function createContents(options: ContentsOptions): Contents {
 /** Folder in which the folder of a new site stands. */
 function folderBeside(target: string, file: string): string {
   return path.dirname(target.slice(0, -file.length - 1));
+}
+
+function removeIfThere(file: string): void {
+  try {
+    fs.unlinkSync(file);
+  } catch (error) {
+    // A file may stand where its folder would be.
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+  }
 }
 
 /** Makes a folder and those around it. */

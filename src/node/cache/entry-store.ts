@@ -16,6 +16,8 @@ export interface EntryStore {
    * be written is not kept, as all are where there is neither a `node_modules` nor a folder of the configuration.
    */
   write(name: string, entry: unknown): void;
+  /** Has an entry go as late as if it were written now: another one that is of no use without it is. */
+  touch(name: string): void;
   /** Removes an entry that is of no use any more; one that stays is of none either. */
   remove(name: string): void;
 }
@@ -49,6 +51,13 @@ export function createEntryStore(
         fs.writeFileSync(file, content);
         return true;
       });
+    },
+    touch(name) {
+      try {
+        fs.utimesSync(fileOf(name), new Date(), new Date());
+      } catch {
+        // Then it goes earlier.
+      }
     },
     remove(name) {
       try {

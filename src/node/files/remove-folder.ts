@@ -10,8 +10,6 @@ import { disk } from '../cache/observe-reads.ts';
  */
 export async function removeFolder(folder: string): Promise<void> {
   try {
-    // Behind a link lies what is not to be removed.
-    if (!disk.lstat(folder).isDirectory()) throw new Error('No folder');
     await empty(folder);
     fs.rmdirSync(folder);
   } catch {
@@ -19,10 +17,16 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Entries of a folder that are removed without a pause. */
+const AT_ONCE = 1000;
+
 async function empty(folder: string): Promise<void> {
-  // Signals are heard between folders.
+  // Signals are heard between.
   await nextTurn();
-  for (const entry of disk.readdir(folder, { withFileTypes: true })) {
+  // Behind a link lies what is not to be removed; one may have come since its folder was read.
+  if (!disk.lstat(folder).isDirectory()) throw new Error('No folder');
+  for (const [index, entry] of disk.readdir(folder, { withFileTypes: true }).entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const file = path.join(folder, entry.name);
     if (!entry.isDirectory()) fs.unlinkSync(file);
     else {

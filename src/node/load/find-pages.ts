@@ -29,8 +29,13 @@ const ATOM_PAGE = /^([^/]+|[^/]+\/(index|README)(\.[^/]+)?)\.mdx?$/;
 /**
  * Finds the pages of a site: `.md` and `.mdx` below the docs folders, without names that start with `_` or `.`,
  * and beside the components of the atomDirs. The public folder and the output are no places for pages.
+ *
+ * @param onFound told how many files there are that look like pages, each time that one is found
  */
-export async function findPages(site: Site): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
+export async function findPages(
+  site: Site,
+  onFound?: (count: number) => void,
+): Promise<{ files: PageFile[]; diagnostics: Diagnostic[] }> {
   const { docDirs, atomDirs, publicDir, outDir } = site.config;
   const folders = [
     ...docDirs.map(({ dir, type }) => ({ dir, atom: false, prefix: type ? segmentsOf(pluralize(type)) : [] })),
@@ -41,6 +46,7 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
     })),
   ];
   const found = new Map<string, PageFile>();
+  let count = 0;
   const skipped = new Map<string, string>();
   const misnamed = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -49,11 +55,10 @@ export async function findPages(site: Site): Promise<{ files: PageFile[]; diagno
       diagnostics.push(outsideFolder(site, dir));
       continue;
     }
-    const contents = await walkFiles(
-      dir,
-      (name, filePath) =>
-        !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir,
-    );
+    const contents = await walkFiles(dir, (name, filePath) => {
+      if (/\.mdx?$/.test(name)) onFound?.(++count);
+      return !/^[._]/.test(name) && name !== 'node_modules' && filePath !== publicDir && filePath !== outDir;
+    });
     for (const { filePath, kind } of contents.skipped) {
       // Links beside components are nobody's pages; a link without extension could be a folder of them.
       if (/\.mdx?$/.test(filePath) || (!atom && !basename(filePath).includes('.'))) skipped.set(filePath, kind);

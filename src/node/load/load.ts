@@ -3,6 +3,7 @@ import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachLimited } from '../files/each-limited.ts';
 import { createEditLinks } from '../repository-links.ts';
+import { saveMemory } from '../save-memory.ts';
 import { checkConfig } from './check-config.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
@@ -76,7 +77,8 @@ export async function load(
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
   const [found, publicFiles, git] = await Promise.all([
-    findPages(site).then(async ({ files, diagnostics }) => ({
+    // A server has time to collect memory, and each page is asked for by itself.
+    findPages(site, options.memory ? undefined : saveMemory).then(async ({ files, diagnostics }) => ({
       files: await loadFiles(
         files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
         site,

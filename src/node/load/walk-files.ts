@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { saveMemory } from '../save-memory.ts';
 
 /** What lies in a folder. */
 export interface FolderContents {
@@ -30,7 +29,6 @@ export async function walkFiles(
       else if (entry.isFile()) contents.files.push(filePath);
       else contents.skipped.push({ filePath, kind: kindOf(entry) });
     }
-    saveMemory(contents.files.length);
     await Promise.all(below);
   };
   await visit(dir);

@@ -35,7 +35,7 @@ export interface KnownPages extends Omit<KeptPages, 'format'> {
 const FORMAT = 2;
 /** Entries of a page: as many branches find theirs again. */
 const MOST_ENTRIES = 4;
-/** Builds after which an entry that was of no use goes: its page may be gone for ever. */
+/** Builds that wrote all entries, after which one that was of no use goes: its page may be gone for ever. */
 const MOST_BUILDS = 30;
 
 /** Of so many pages one may be kept apart. */

@@ -233,9 +233,13 @@ export async function openPageEntries(
       if (!isChanged) return;
       const sidebarOf = (sourcePath: string): string | undefined => sidebars.get(sourcePath);
       const next = nextKeptPages(known, { fresh, sidebarOf, sidebars: digests.titles(), hashes, terms });
-      if ('recent' in next) return store.write(recentName, next.recent);
-      store.write(name, next.all);
-      store.remove(recentName);
+      if ('recent' in next) {
+        store.touch(name);
+        store.write(recentName, next.recent);
+      } else {
+        store.write(name, next.all);
+        store.remove(recentName);
+      }
     },
   };
 }

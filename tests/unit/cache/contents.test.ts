@@ -112,6 +112,16 @@ describe('a file of the last output', () => {
     expect(read('dist')).toEqual([PAGE, TWIN]);
   });
 
+  it.each([
+    [['guide.md', 'guide/index.html']],
+    [['guide/index.html', 'guide.md']],
+  ])('leaves nothing behind where a file stands in the place of its folder: %j', (order) => {
+    write({ '.dist.new/guide': 'a file' });
+    const hashes = hashesOf(FILES).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+    expect(create().place(hashes, at('.dist.new'))).toBe(false);
+    expect(fs.readdirSync(at('.dist.new')).sort()).toEqual(['.keep', 'guide']);
+  });
+
   it('leaves what stands in its place', () => {
     write({ '.dist.new/guide.md': 'mine' });
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(false);

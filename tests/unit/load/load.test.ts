@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findPages } from '../../../src/node/load/find-pages.ts';
 import { readPage } from '../../../src/node/load/read-page.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
@@ -30,6 +31,22 @@ describe('pages', () => {
       ['docs/guide/index.md', '/guide', 'Guide', 'md'],
     ]);
     expect(loaded.pages[4]?.source.slice(loaded.pages[4].bodyOffset)).toBe('# Other\n');
+  });
+
+  it('are counted as they are found, in all folders, and nothing else is', async () => {
+    const site = await createSite(
+      {
+        'guides/a.md': '',
+        'guides/b/c.mdx': '',
+        'guides/picture.png': '',
+        'src/button/index.md': '',
+        'src/button/b.ts': '',
+      },
+      { resolve: { docDirs: [{ type: 'guide', dir: 'guides' }], atomDirs: [{ type: 'component', dir: 'src' }] } },
+    );
+    const counts: number[] = [];
+    await findPages(site, (count) => counts.push(count));
+    expect(counts).toEqual([1, 2, 3]);
   });
 
   it('are not what starts with _ or ., what the public folder and node_modules have', async () => {
