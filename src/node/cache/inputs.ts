@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { parseConfigCopy } from '../files/config-copy.ts';
+import { isInScriptFolder } from '../files/script-folder.ts';
 import { parseWorkName } from '../write/work-names.ts';
 import { CLOCK_STEP } from './cache.ts';
 import { readModuleNames, readState, upwards } from './file-states.ts';
@@ -87,11 +88,11 @@ export function areSameInputs({ facts, states }: Inputs, place: InputPlace): boo
 export function isOwn(file: string, { outDir, cacheDir }: InputPlace): boolean {
   const isIn = (folder: string): boolean => file === folder || file.startsWith(folder + path.sep);
   if (isIn(outDir) || (cacheDir !== undefined && isIn(cacheDir))) return true;
-  if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/(proc|dev)\//.test(file)) return true;
+  if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/proc\/|^\/dev\/(?!shm\/)/.test(file)) return true;
   const home = path.join(path.dirname(outDir), path.sep);
   const [first = ''] = file.startsWith(home) ? file.slice(home.length).split(path.sep, 1) : [];
   if (parseWorkName(outDir, first) !== undefined) return true;
-  return parseConfigCopy(path.basename(file)) !== undefined || /[\\/]cascader-docs-\w{6}([\\/]|$)/.test(file);
+  return parseConfigCopy(path.basename(file)) !== undefined || isInScriptFolder(file);
 }
 
 /** An answer as it is kept. */

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
 import type { ServerScript } from '../bundle/types.ts';
 import { observed, observeReads, type Seen } from '../cache/observe-reads.ts';
+import { makeScriptFolder } from '../files/script-folder.ts';
 import { startLoading } from '../loading-page.ts';
 import { withinTime } from '../within-time.ts';
 
@@ -69,7 +69,7 @@ export interface PageRenderer {
  * @throws a TimeoutError, or what a module throws
  */
 export async function importRenderer(script: ServerScript, pageTimeout: number): Promise<PageRenderer> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'cascader-docs-'));
+  const dir = makeScriptFolder();
   const remove = (): void => fs.rmSync(dir, { recursive: true, force: true });
   process.once('exit', remove);
   try {
