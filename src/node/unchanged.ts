@@ -13,12 +13,13 @@ import type { ConfigCode } from './bundle/config-module.ts';
 import { createContents } from './cache/contents.ts';
 import { createEntryStore } from './cache/entry-store.ts';
 import { environmentOf } from './cache/environment.ts';
-import { areSameInputs, type Inputs, takeInputs } from './cache/inputs.ts';
+import { areSameInputs, encode, type Inputs, takeInputs } from './cache/inputs.ts';
 import { hashOf, type ReadObserver } from './cache/observe-reads.ts';
 import { isOwnAsLoaded, ownFiles, packageHashes } from './cache/tool-files.ts';
 import type { Site } from './config/types.ts';
 import { configCopyOf } from './files/config-copy.ts';
 import { readGitState } from './load/git-history.ts';
+import { packageDir } from './package-dir.ts';
 import { protectedPathsOf } from './write/check-out-dir.ts';
 import { isAsWritten } from './write/is-as-written.ts';
 import { MARKER } from './write/manifest.ts';
@@ -28,6 +29,8 @@ export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'target' | 'st
 
 /** What is kept of a build that went well. */
 interface KeptBuild {
+  /** Folder of the tool that made it, as paths are kept: in another folder there may be another version. */
+  tool: string;
   /** Of the process: see {@link environmentOf}. */
   environment: unknown;
   inputs: Inputs;
@@ -117,6 +120,7 @@ async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): P
   if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
   const outDir = path.resolve(root, kept.outDir);
   const place = { projectRoot, outDir, cacheDir };
+  if (kept.tool !== encode(packageDir, place)) return undefined;
   if (!areSameInputs(kept.inputs, place)) return undefined;
   // Other processes, which are of use only then.
   const git = kept.inputs.facts.find(([question]) => question === 'git');
@@ -189,6 +193,7 @@ export function keepBuild(
   const inputs = takeInputs(seen, { projectRoot, outDir, cacheDir }, since);
   if (!inputs) return;
   createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
+    tool: encode(packageDir, { projectRoot }),
     environment: environmentOf(),
     inputs,
     outDir: path.relative(root, outDir),

@@ -6,6 +6,7 @@ import { hashOf } from '../../src/node/cache/observe-reads.ts';
 import { type BuildVariant, findUnchanged } from '../../src/node/unchanged.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
+import { makeFolder } from '../helpers/folder.ts';
 import { createRepository } from '../helpers/git.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
@@ -306,6 +307,27 @@ describe('a build in which nothing has changed', () => {
     const [name = ''] = fs.readdirSync(at(CACHE)).filter((entry) => entry.startsWith('build-'));
     undo = await edited(`${CACHE}/${name}`)();
     expect(await isFound()).toBe(false);
+  });
+});
+
+describe('a build by the tool in another folder', () => {
+  it('is one of its own: there may be another version of it', async () => {
+    const own = await createSite({ 'docs/index.md': '# Home\n', 'node_modules/.keep': '' });
+    const tool = makeFolder('tool');
+    const parts = ['bin', 'lib', 'package.json', ...['app', 'runtime', 'shared', 'theme'].map((name) => `src/${name}`)];
+    for (const part of parts)
+      fs.cpSync(path.join(import.meta.dirname, '../..', part), path.join(tool, part), { recursive: true });
+    const build = async (bin?: string): Promise<string> => {
+      await growOld();
+      const { ended, stdout, stderr } = start(['build', own.root], { bin });
+      expect(await ended, stderr()).toBe(0);
+      return stdout();
+    };
+    const other = path.join(tool, 'bin/cascader-docs.js');
+    expect(await build()).not.toContain('nothing has changed');
+    expect(await build(other)).not.toContain('nothing has changed');
+    expect(await build(other)).toContain('nothing has changed');
+    expect(await build()).not.toContain('nothing has changed');
   });
 });
 
