@@ -86,7 +86,9 @@ async function planSite(site: Site, options: PipelineOptions, { ending, settle, 
   onStage?.('load');
   const letsGo = (page: SourcePage): boolean =>
     (options.divides || options.parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
-  const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit: options.omit, headingText, letsGo });
+  const keeps = options.into?.contents && { verification: options.verification };
+  const { omit } = options;
+  const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit, headingText, letsGo, keeps });
   settle([...checkLanguages(site), ...checkFooter(site), ...ofLoad]);
   const shareImages = await drawShareImages(site, loaded.pages, cache);
 

@@ -23,6 +23,13 @@ export interface Contents {
    * @returns whether they are there; else they are to be made anew
    */
   place(files: Hashes, folder: string): boolean;
+  /**
+   * Gives the folder of a new site the file of the last output, where that has just these bytes: a new file of a file system costs
+   * many times a name. What is true of {@link place} is true here.
+   *
+   * @returns whether it is there; else it is to be written
+   */
+  placeSame(file: string, content: Uint8Array | string, folder: string): boolean;
   /** Bytes of a file that was made before, from the last output or from a pack; undefined when they are nowhere. */
   read(file: string, hash: string): Buffer | undefined;
   /** Tells what is in the files of a new site, and keeps what is not kept yet. What cannot be kept is made anew one day. */
@@ -48,24 +55,29 @@ export function createContents(options: ContentsOptions): Contents {
   /** What was placed, with what the file is like: something else may have taken its place. */
   const placed = new Map<string, { hash: string; state: string }>();
 
+  const findLast = (file: string): { source: string; stats: fs.BigIntStats } | undefined => {
+    const source = path.join(options.outDir, file);
+    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
+    return stats?.isFile() && isPlain(path.dirname(source)) ? { source, stats } : undefined;
+  };
   const readLast = (
     file: string,
     hash: string,
   ): { source: string; stats: fs.BigIntStats; bytes: Buffer } | undefined => {
-    const source = path.join(options.outDir, file);
-    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
-    if (!stats?.isFile() || !isPlain(path.dirname(source))) return undefined;
-    const bytes = disk.readFile(source) as Buffer;
-    return hashOf(bytes) === hash ? { source, stats, bytes } : undefined;
+    const last = findLast(file);
+    const bytes = last && (disk.readFile(last.source) as Buffer);
+    return bytes && hashOf(bytes) === hash ? { ...last, bytes } : undefined;
   };
+  /** A folder elsewhere is one of a change in place: there the file that is read is changed too. */
+  const isBeside = (file: string, target: string): boolean =>
+    path.dirname(options.outDir) === folderBeside(target, file);
   /** These give the state of what is there then; undefined for what is to be made anew. */
   const link = (file: string, hash: string, target: string): string | undefined => {
     const last = readLast(file, hash);
     if (!last) return undefined;
     const { source, stats, bytes } = last;
-    // A folder elsewhere is one of a change in place: there the file that is read is changed too.
-    const isBeside = path.dirname(options.outDir) === folderBeside(target, file);
-    return (isBeside && isOurs(stats) ? linkSame(source, target, stats) : undefined) ?? write(bytes, target);
+    const canLink = isBeside(file, target) && isOurs(stats);
+    return (canLink ? linkSame(source, target, stats) : undefined) ?? write(bytes, target);
   };
   const write = (bytes: Buffer, target: string): string => {
     fs.writeFileSync(target, bytes, { flag: 'wx' });
@@ -95,6 +107,22 @@ export function createContents(options: ContentsOptions): Contents {
           placed.delete(target);
           removeIfThere(target);
         }
+        return false;
+      }
+    },
+    placeSame(file, content, folder) {
+      const target = path.join(folder, file);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      try {
+        const last = isBeside(file, target) ? findLast(file) : undefined;
+        if (last?.stats.size !== BigInt(bytes.length) || !isOurs(last.stats)) return false;
+        if (!(disk.readFile(last.source) as Buffer).equals(bytes)) return false;
+        makeFolder(path.dirname(target));
+        const state = linkSame(last.source, target, last.stats);
+        if (state !== undefined) placed.set(target, { hash: hashOf(bytes), state });
+        return state !== undefined;
+      } catch {
+        // What is wrong is told when it is written.
         return false;
       }
     },

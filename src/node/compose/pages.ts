@@ -165,7 +165,7 @@ export async function startPageWork(
         files: (await placing?.written) ?? new Map<string, number>(),
         elsewhere: parts?.search,
         put(output: string, text: string): void {
-          write(path.join(into.folder, output), text);
+          if (!contents?.placeSame(output, text, into.folder)) write(path.join(into.folder, output), text);
           made.files.set(output, Buffer.byteLength(text));
         },
       };

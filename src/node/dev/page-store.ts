@@ -50,7 +50,7 @@ export interface PageStore {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the pages in memory, and the three things that make them stale
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
-  const options = { includeDebug: true, headingText };
+  const options = { includeDebug: true, headingText, keeps: {} };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const dates = createGitDates(root, () => void updateDates());

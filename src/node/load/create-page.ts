@@ -3,9 +3,9 @@ import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PageFile } from './find-pages.ts';
-import { parseFrontmatter } from './frontmatter.ts';
 import { pageRoute } from './page-route.ts';
-import { findHeading, nameOfPage, titleFromName } from './page-title.ts';
+import type { ReadText } from './page-text.ts';
+import { nameOfPage, titleFromName } from './page-title.ts';
 import type { SourcePage } from './types.ts';
 
 /** A file that became a page, or what is wrong with it. */
@@ -22,21 +22,22 @@ export function createPage(
   file: PageFile,
   text: { source?: string; diagnostics: Diagnostic[] },
   site: Site,
-  headingText: (markdownInline: string) => string,
+  readText: ReadText,
 ): LoadedFile {
   const { route, diagnostics: invalid } = pageRoute(file, site.config);
   const { source } = text;
   if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
-  const { frontmatter: found, locations, bodyOffset, diagnostics } = parseFrontmatter(source, file.sourcePath);
-  // Pieces of a text would keep all of it in memory.
-  const frontmatter = structuredClone(found);
+  const format = file.path.endsWith('x') ? 'mdx' : 'md';
+  const facts = readText({ source, sourcePath: file.sourcePath, format });
+  const { frontmatter, locations, bodyOffset, diagnostics } = facts;
   const atomId = frontmatter.atomId ?? componentBeside(file, site);
   if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
     sourcePath: file.sourcePath,
     filePath: file.filePath,
-    format: file.path.endsWith('x') ? 'mdx' : 'md',
+    format,
     source,
+    ...(facts.hash !== undefined && { textHash: facts.hash }),
     bodyOffset,
     routePath: route.routePath,
     locale: route.locale,
@@ -46,9 +47,8 @@ export function createPage(
     tabs: [],
     atom: file.atom,
   };
-  page.title ||= structuredClone(
-    route.tab === undefined ? titleOf(page, file, site, headingText) : titleFromName(route.tab),
-  );
+  page.title ||=
+    route.tab === undefined ? facts.heading || titleOf(page, file, site) : structuredClone(titleFromName(route.tab));
   return { page, tab: route.tab, diagnostics: [...text.diagnostics, ...diagnostics] };
 }
 
@@ -66,16 +66,8 @@ function componentBeside(file: PageFile, { config: { locales } }: Site): string 
   return isThere ? withoutLocale(file.path).replace(/\/index$/, '') : undefined;
 }
 
-/** Title of a page without one in its front matter: the first h1, else the file's name; the home page has the site's. */
-function titleOf(
-  page: SourcePage,
-  file: PageFile,
-  site: Site,
-  headingText: (markdownInline: string) => string,
-): string {
-  const heading = findHeading(page.source.slice(page.bodyOffset), page.format);
-  const text = heading === undefined ? '' : headingText(heading).trim();
-  if (text !== '') return text;
+/** Title of a page that says none: the file's name; the home page has the site's. */
+function titleOf(page: SourcePage, file: PageFile, site: Site): string {
   const { locales, title } = site.config;
   const path = removeLocale(page.routePath, localeOf(page.routePath, locales));
   const ids = locales.map(({ id }) => id);

@@ -23,7 +23,9 @@ const READ_AGAIN = {
 export function withoutText({ source, frontmatterLocations: _places, ...page }: SourcePage): SourcePage {
   // What is cut out of a text would hold all of it.
   const addresses = JSON.parse(JSON.stringify(addressesIn(source)));
-  return Object.assign(Object.create(READ_AGAIN), page, { letGo: { hash: hashOf(source), addresses } });
+  return Object.assign(Object.create(READ_AGAIN), page, {
+    letGo: { hash: page.textHash ?? hashOf(source), addresses },
+  });
 }
 
 /** Holds the texts of a page and its tabs again. */
@@ -39,7 +41,7 @@ export function takeBack(page: SourcePage): void {
 
 /** Hash of the text of a page or a tab, which need not be held. */
 export function textHashOf(page: SourcePage): string {
-  return page.letGo?.hash ?? hashOf(page.source);
+  return page.letGo?.hash ?? page.textHash ?? hashOf(page.source);
 }
 
 function readAgain({ filePath, sourcePath, letGo }: SourcePage): string {

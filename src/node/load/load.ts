@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Verification } from '../cache/verify.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachLimited } from '../files/each-limited.ts';
@@ -10,8 +11,10 @@ import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
+import { type KeptTexts, openKeptTexts } from './kept-texts.ts';
 import { withoutText } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
+import { createTextReader, type ReadText } from './page-text.ts';
 import { reportPassedOver } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
@@ -30,12 +33,15 @@ export interface LoadOptions {
   letsGo?: (page: SourcePage) => boolean;
   /** What is known from the last time; what is new is written into it. */
   memory?: LoadMemory;
+  /** Keep what texts say between builds; with `verification` all is read again, and compared. Default: nothing is kept. */
+  keeps?: { verification?: Verification | undefined } | undefined;
 }
 
 /** Files as they were read, by absolute path, and the history: whoever keeps them removes what has changed. */
 export interface LoadMemory {
   files: Map<string, LoadedFile & { file: PageFile }>;
   git?: GitHistory;
+  texts?: KeptTexts;
 }
 
 /**
@@ -53,11 +59,12 @@ export async function reloadPage(
   const known = memory.files.get(page.filePath);
   if (!known?.page || known.diagnostics.length > 0) return false;
   const text = await readPage(page.filePath, page.sourcePath);
-  const loaded = createPage(known.file, text, site, headingText);
+  const loaded = createPage(known.file, text, site, memory.texts?.read ?? createTextReader(headingText));
   if (!loaded.page || loaded.diagnostics.length > 0 || !isSameBesidesText(loaded.page, known.page)) return false;
   memory.files.set(page.filePath, { ...loaded, file: known.file });
-  const { source, bodyOffset, frontmatterLocations } = loaded.page;
-  Object.assign(page, { source, bodyOffset, frontmatterLocations, lastUpdated: memory.git?.dateOf(page.filePath) });
+  const { source, textHash, bodyOffset, frontmatterLocations } = loaded.page;
+  const lastUpdated = memory.git?.dateOf(page.filePath);
+  Object.assign(page, { source, textHash, bodyOffset, frontmatterLocations, lastUpdated });
   return true;
 }
 
@@ -76,13 +83,15 @@ export async function load(
   site: Site,
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
+  const kept = await openTexts(site, options);
+  const readText = kept?.read ?? createTextReader(options.headingText);
   const [found, publicFiles, git] = await Promise.all([
     // A server has time to collect memory, and each page is asked for by itself.
     findPages(site, options.memory ? undefined : saveMemory).then(async ({ files, diagnostics }) => ({
       files: await loadFiles(
         files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
         site,
-        options,
+        { ...options, readText },
       ),
       diagnostics,
     })),
@@ -90,6 +99,7 @@ export async function load(
     options.memory?.git ?? readGitHistory(site.root),
   ]);
   if (options.memory) options.memory.git = git;
+  kept?.save();
   const diagnostics = [...found.diagnostics, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
 
   const editLink = createEditLinks(site, git.branch);
@@ -119,11 +129,19 @@ export async function load(
   return { loaded, diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded)] };
 }
 
+/** What is kept of texts, opened once for all that has a memory. */
+async function openTexts(site: Site, { keeps, memory, headingText }: LoadOptions): Promise<KeptTexts | undefined> {
+  if (!keeps) return undefined;
+  const texts = memory?.texts ?? (await openKeptTexts(site, createTextReader(headingText), keeps.verification));
+  if (memory) memory.texts = texts;
+  return texts;
+}
+
 /** The pages of the files, in the order of the files: one is parsed while others are read. */
 async function loadFiles(
   files: PageFile[],
   site: Site,
-  { headingText, memory, letsGo }: LoadOptions,
+  { readText, memory, letsGo }: Pick<LoadOptions, 'memory' | 'letsGo'> & { readText: ReadText },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
   await eachLimited(
@@ -131,7 +149,7 @@ async function loadFiles(
     async ([index, file]) => {
       const loaded =
         memory?.files.get(file.filePath) ??
-        createPage(file, await readPage(file.filePath, file.sourcePath), site, headingText);
+        createPage(file, await readPage(file.filePath, file.sourcePath), site, readText);
       memory?.files.set(file.filePath, { ...loaded, file });
       // What is found out below belongs to this run.
       const page = loaded.page && { ...loaded.page, tabs: [] };

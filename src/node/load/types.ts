@@ -10,6 +10,8 @@ export interface SourcePage {
   format: 'md' | 'mdx';
   /** The whole file, without a byte-order mark and with `\n` line ends; offsets and positions refer to it. */
   source: string;
+  /** Hash of `source`, where it was needed before. */
+  textHash?: string | undefined;
   /** What is known of a text that is not held, but read when it is asked for: there is nothing in it that runs, or asks for types. */
   letGo?: { hash: string; addresses: string[] };
   /** Offset in `source` where the body begins, after the front matter. */

@@ -15,6 +15,7 @@ import { packageHashes, toolHash } from '../cache/tool-files.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { isOfPackage } from '../files/paths.ts';
+import { textHashOf } from '../load/let-go.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
@@ -83,11 +84,13 @@ export function contextKey(
 /** Keys of a page as it was loaded, with its tabs: of its text, and of what else is known of it. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
-  const data = files.map(({ filePath: _filePath, source: _source, fallbacks: _fallbacks, tabs, ...rest }) => [
-    rest,
-    tabs.map(({ key, title }) => [key, title]),
-  ]);
-  return { text: hashOf(JSON.stringify(files.map(({ source }) => source))), data: hashOf(JSON.stringify(data)) };
+  const data = files.map(
+    ({ filePath: _filePath, source: _source, textHash: _hash, fallbacks: _fallbacks, tabs, ...rest }) => [
+      rest,
+      tabs.map(({ key, title }) => [key, title]),
+    ],
+  );
+  return { text: hashOf(files.map(textHashOf).join()), data: hashOf(JSON.stringify(data)) };
 }
 
 /**

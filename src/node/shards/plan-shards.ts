@@ -134,7 +134,7 @@ export function makerOf(site: Site, renderer: string): string {
 /** What whoever reads the text finds in it is left out, and not read for that: the same whether the text is held or not. */
 function withoutText(page: SourcePage): SourcePage {
   const rest: Partial<SourcePage> = { ...page };
-  for (const key of ['letGo', 'source', 'frontmatterLocations'] as const) delete rest[key];
+  for (const key of ['letGo', 'textHash', 'source', 'frontmatterLocations'] as const) delete rest[key];
   const tabs = page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
   return { ...(rest as SourcePage), source: '', frontmatterLocations: {}, tabs };
 }

@@ -14,7 +14,7 @@ import { recover } from './recover.ts';
 import { writeBySwap } from './swap.ts';
 import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
 import { failure, toWriteFailure, WriteError } from './write-error.ts';
-import { type SiteFiles, writeTree } from './write-tree.ts';
+import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
 
 /** What {@link writeSite} writes, and where. */
 export interface WriteSiteOptions extends OutDirOptions {
@@ -117,7 +117,9 @@ async function writeLocked(
       const paths = [...site.written.keys(), ...site.files.keys()];
       checkOutputPaths(paths);
       refuseForeignNames(shownPath(root, outDir), paths, foreign);
-      let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile });
+      const place = (path: string, content: FileContent): boolean =>
+        options.contents?.placeSame(path, content, folder) === true;
+      let bytes = await writeTree({ folder, files: site.files, shownAs: outDir, signal, beforeFile, place });
       for (const size of site.written.values()) bytes += size;
       await ready();
       if (!site.isMarked) {

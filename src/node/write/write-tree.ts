@@ -27,13 +27,22 @@ export interface WriteTreeOptions {
   signal?: AbortSignal;
   /** Called before each file. */
   beforeFile?: () => void;
+  /** Puts a file that is there already in its place; false where there is none. */
+  place?: ((path: string, content: FileContent) => boolean) | undefined;
 }
 
 /**
  * Writes `files` into `folder` and returns the number of bytes. Throws a {@link WriteError} at the first file that cannot
  * be written.
  */
-export async function writeTree({ folder, files, shownAs, signal, beforeFile }: WriteTreeOptions): Promise<number> {
+export async function writeTree({
+  folder,
+  files,
+  shownAs,
+  signal,
+  beforeFile,
+  place,
+}: WriteTreeOptions): Promise<number> {
   let bytes = 0;
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   folders.delete('.');
@@ -47,6 +56,10 @@ export async function writeTree({ folder, files, shownAs, signal, beforeFile }: 
     async ([path, file]) => {
       beforeFile?.();
       const content = typeof file === 'function' ? await file() : file;
+      if (isWhole(content) && place?.(path, content)) {
+        bytes += Buffer.byteLength(content);
+        return;
+      }
       await naming(join(shownAs, path), async () => {
         const size = await writeNew(join(folder, path), content);
         bytes += size;
@@ -70,7 +83,7 @@ async function writeNew(file: string, content: FileContent | TextParts): Promise
 
 /** Writes a file where there is none, and returns the number of its bytes. */
 async function write(file: string, content: FileContent | TextParts): Promise<number> {
-  if (typeof content === 'string' || content instanceof Uint8Array) {
+  if (isWhole(content)) {
     await writeFile(file, content, { flag: 'wx' });
     return Buffer.byteLength(content);
   }
@@ -85,6 +98,11 @@ async function write(file: string, content: FileContent | TextParts): Promise<nu
     await handle.close();
   }
   return bytes;
+}
+
+/** Whether a content is at hand, and not made part by part. */
+function isWhole(content: FileContent | TextParts): content is FileContent {
+  return typeof content === 'string' || content instanceof Uint8Array;
 }
 
 /** Runs `task`; its system errors name `path`. */

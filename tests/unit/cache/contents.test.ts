@@ -129,6 +129,70 @@ describe('a file of the last output', () => {
   });
 });
 
+describe('a file that is made again', () => {
+  beforeEach(() => write(below('dist', FILES)));
+
+  it('is that of the last output where that has the same in it, and is known to be', () => {
+    const contents = create();
+    expect(contents.placeSame('guide/index.html', PAGE, at('.dist.new'))).toBe(true);
+    expect(contents.placeSame('guide.md', Buffer.from(TWIN), at('.dist.new'))).toBe(true);
+    expect(inodeOf('.dist.new/guide/index.html')).toBe(inodeOf('dist/guide/index.html'));
+    expect([...contents.keep(Object.keys(FILES), at('.dist.new'))]).toEqual(hashesOf(FILES));
+    expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+  });
+
+  it('is read again where another one has taken its place since', () => {
+    const contents = create();
+    expect(contents.placeSame('guide.md', TWIN, at('.dist.new'))).toBe(true);
+    fs.rmSync(at('.dist.new/guide.md'));
+    write({ '.dist.new/guide.md': '# Other\n' });
+    expect(contents.keep(['guide.md'], at('.dist.new')).get('guide.md')).toBe(hashOf('# Other\n'));
+  });
+
+  it.each<[what: string, change: () => void]>([
+    ['has another size', () => fs.writeFileSync(at('dist/guide.md'), '# Pages\n')],
+    ['has other bytes', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
+    ['is gone', () => fs.rmSync(at('dist/guide.md'))],
+    ['has another name too', () => fs.linkSync(at('dist/guide.md'), at('kept.md'))],
+    [
+      'is a link',
+      () => {
+        fs.renameSync(at('dist/guide.md'), at('dist/other.md'));
+        fs.symlinkSync('other.md', at('dist/guide.md'));
+      },
+    ],
+    ['has another one in the place of the new one', () => write({ '.dist.new/guide.md': 'mine' })],
+    ['has a file in the place of its folder', () => write({ '.dist.new': 'mine' })],
+  ])('is to be written where that of the last output %s', (_what, change) => {
+    fs.rmSync(at('.dist.new'), { recursive: true });
+    change();
+    expect(create().placeSame('guide.md', TWIN, at('.dist.new'))).toBe(false);
+    const [left] = read('.dist.new', { 'guide.md': TWIN });
+    expect([undefined, 'mine']).toContain(left);
+  });
+
+  it('is to be written in a folder that lies elsewhere', () => {
+    for (const folder of ['dist/.work/new', 'other/new'])
+      expect(create().placeSame('guide.md', TWIN, at(folder))).toBe(false);
+  });
+
+  it('is the one of the last output in a site that is written', async () => {
+    const contents = create();
+    const place = (file: string, content: Uint8Array | string): boolean =>
+      contents.placeSame(file, content, at('.dist.new'));
+    const files = new Map<string, string | (() => string[])>([
+      ['guide.md', TWIN],
+      ['guide/index.html', '<p>other</p>'],
+      ['parts.txt', () => ['a', 'b']],
+    ]);
+    const bytes = await writeTree({ folder: at('.dist.new'), files, shownAs: 'dist', place });
+    expect(bytes).toBe(TWIN.length + '<p>other</p>'.length + 2);
+    expect(inodeOf('.dist.new/guide.md')).toBe(inodeOf('dist/guide.md'));
+    expect(read('.dist.new')).toEqual(['<p>other</p>', TWIN]);
+    expect(read('dist')).toEqual([PAGE, TWIN]);
+  });
+});
+
 describe('contents that are kept', () => {
   it('are placed where there is no output', () => {
     build(FILES);

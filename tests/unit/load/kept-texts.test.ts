@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createVerification, type Verification } from '../../../src/node/cache/verify.ts';
+import { openKeptTexts } from '../../../src/node/load/kept-texts.ts';
+import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/load/page-text.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
+
+const read = createTextReader((markdown) => markdown.replaceAll('`', ''));
+
+interface RunOptions {
+  verification?: Verification;
+  by?: ReadText;
+}
+
+/** A project that keeps what it reads; each run is told which texts were read anew. */
+function project() {
+  const root = makeFolder('kept-texts', OUTSIDE);
+  const site = { root, projectRoot: root, config: { cacheDir: path.join(root, 'cache') } };
+  return {
+    root,
+    async run(texts: Record<string, string>, { verification, by = read }: RunOptions = {}) {
+      const parsed: string[] = [];
+      const reader = (text: PageText): TextFacts => {
+        parsed.push(text.sourcePath);
+        return by(text);
+      };
+      const kept = await openKeptTexts(site, reader, verification);
+      const facts = Object.entries(texts).map(([sourcePath, source]) =>
+        kept.read({ source, sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
+      );
+      kept.save();
+      return { parsed, facts };
+    },
+  };
+}
+
+const GUIDE = '---\ntitle: Guide\nnav:\n  title: Docs\n  order: 2\n---\n\nText.\n';
+const PLAIN = '\n# The `plain` page\n\nText.\n';
+
+describe('what texts say', () => {
+  it('is read once for each text, and is the same when it is taken', async () => {
+    const { run } = project();
+    const first = await run({ 'a.md': GUIDE, 'b.md': PLAIN });
+    const second = await run({ 'a.md': GUIDE, 'b.md': PLAIN });
+    expect(first.parsed).toEqual(['a.md', 'b.md']);
+    expect(second.parsed).toEqual([]);
+    expect(second.facts).toEqual(first.facts);
+    expect(second.facts[0]).toMatchObject({ frontmatter: { title: 'Guide' }, bodyOffset: GUIDE.indexOf('\nText') });
+    expect(second.facts[0]?.locations['nav.order']).toMatchObject({ file: 'a.md', line: 5 });
+    expect(second.facts[1]?.heading).toBe('The plain page');
+  });
+
+  it('is read again for a text that changed, one of another name, and one that was put back', async () => {
+    const { run } = project();
+    await run({ 'a.md': GUIDE, 'b.md': PLAIN });
+    expect((await run({ 'a.md': GUIDE.replace('order: 2', 'order: 3'), 'b.md': PLAIN })).parsed).toEqual(['a.md']);
+    expect((await run({ 'c.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual(['c.md']);
+    expect((await run({ 'a.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual(['a.md']);
+  });
+
+  it('is read each time where something is wrong with it, and told each time', async () => {
+    const { run } = project();
+    const texts = { 'wrong.md': '---\ntitle: [\n---\n', 'b.md': PLAIN };
+    await run(texts);
+    const { parsed, facts } = await run(texts);
+    expect(parsed).toEqual(['wrong.md']);
+    expect(facts[0]?.diagnostics).toMatchObject([{ code: 'CD210', location: { file: 'wrong.md' } }]);
+  });
+
+  it('belongs to its page, which may add to it', async () => {
+    const { run } = project();
+    const texts = { 'a.md': GUIDE };
+    const first = await run(texts);
+    Object.assign(first.facts[0]?.frontmatter ?? {}, { atomId: 'Button' });
+    const second = await run(texts);
+    Object.assign(second.facts[0]?.frontmatter ?? {}, { atomId: 'Button' });
+    expect((await run(texts)).facts[0]?.frontmatter).not.toHaveProperty('atomId');
+  });
+
+  it('has places by any name, those of every object among them', async () => {
+    const { run } = project();
+    const texts = { 'a.md': '---\ntitle: A\n---\n' };
+    await run(texts);
+    const { facts } = await run(texts);
+    expect(facts[0]?.locations.constructor).toBeUndefined();
+  });
+
+  it('is read again where a bit of what is kept is another one', async () => {
+    const { run, root } = project();
+    await run({ 'a.md': GUIDE });
+    const [name = ''] = fs.readdirSync(path.join(root, 'cache'));
+    const file = path.join(root, 'cache', name);
+    const bytes = fs.readFileSync(file);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    fs.writeFileSync(file, bytes);
+    expect((await run({ 'a.md': GUIDE })).parsed).toEqual(['a.md']);
+  });
+
+  it('is compared with what is read where that is asked for', async () => {
+    const { run } = project();
+    await run({ 'a.md': GUIDE, 'b.md': PLAIN });
+    const same = createVerification();
+    expect((await run({ 'a.md': GUIDE, 'b.md': PLAIN }, { verification: same })).parsed).toEqual(['a.md', 'b.md']);
+    expect(same.differences.size).toBe(0);
+    expect(same.compared.results).toBe(2);
+
+    const other = createVerification();
+    const by = createTextReader((markdown) => markdown.toUpperCase());
+    const { facts } = await run({ 'a.md': GUIDE, 'b.md': PLAIN }, { verification: other, by });
+    expect([...other.differences.values()]).toMatchObject([{ code: 'CD613', text: expect.stringContaining('b.md') }]);
+    expect(facts[1]?.heading).toBe('THE `PLAIN` PAGE');
+  });
+});
