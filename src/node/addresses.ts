@@ -13,8 +13,12 @@ export function addressesIn(text: string): string[] {
     text.matchAll(ADDRESS),
     ([, link, definition, attribute]) => link ?? definition ?? attribute ?? '',
   );
-  const files = Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link);
-  return [...new Set([...addresses, ...files])];
+  return [...new Set([...addresses, ...pageLinksIn(text)])];
+}
+
+/** Markdown files that links of a text lead to, as they are written. */
+export function pageLinksIn(text: string): string[] {
+  return text.includes('.md') ? Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link) : [];
 }
 
 /** Addresses that a page or a tab leads to; its text need not be held. */

@@ -2,13 +2,18 @@ import type { CompiledPage } from '../compile/types.ts';
 
 /** True for a page that may ask for types: a look at its source, which is right about every page that does. */
 export function mayNeedTypes(source: string): boolean {
-  if (!source.includes('<API') && !/^\|?[ \t]*(?:Name|Property)[ \t]*\|/im.test(source)) return false;
-  const text = source.replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').replace(/`[^`\n]*`/g, '');
-  return (
-    /<API\b/.test(text) ||
-    (/^#{1,6}[ \t]+[A-Z]\S*[ \t]*$/m.test(text) && /^\|?[ \t]*(?:Name|Property)[ \t]*\|/im.test(text))
-  );
+  // Most pages are known to ask for none before what is code in them is looked for.
+  if (!mayAsk(source)) return false;
+  return mayAsk(source.replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').replace(/`[^`\n]*`/g, ''));
 }
+
+/** By a tag, or by a table of names below the name of an export. */
+function mayAsk(text: string): boolean {
+  return /<API\b/.test(text) || (NAME_HEADING.test(text) && NAME_TABLE.test(text));
+}
+
+const NAME_HEADING = /^#{1,6}[ \t]+[A-Z]\S*[ \t]*$/m;
+const NAME_TABLE = /^\|?[ \t]*(?:Name|Property)[ \t]*\|/im;
 
 /** True for a compiled page that does ask. */
 export function needsTypes({ apis, nameTables }: CompiledPage): boolean {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import { addressesIn, addressesOf, PAGE_LINK } from '../addresses.ts';
+import { PAGE_LINK, pageLinksIn } from '../addresses.ts';
 import type { CompiledPage, TypedBlock } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
@@ -31,9 +31,10 @@ export function markdownTwin({ page, parts }: WholePage, record: PageRecord): st
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-/** Addresses of a page that may lead to other pages. */
+/** Links of a page that may lead to other pages, and some that do not where its text is not held. */
 export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
-  return [...addressesOf(page), ...(compiled?.embeds ?? []).flatMap(({ text }) => addressesIn(text))];
+  const own = page.letGo?.addresses ?? pageLinksIn(page.source);
+  return [...own, ...(compiled?.embeds ?? []).flatMap(({ text }) => pageLinksIn(text))];
 }
 
 function expand(
