@@ -14,8 +14,8 @@ export interface CachePlace {
   most?: number | undefined;
 }
 
-/** A site of 1,000 pages has 60 MB, most of it what its output is made of. */
-export const MOST_BYTES = 1e9;
+/** A site of 10,000 pages has 800 MB, most of it what its output is made of, which may have half. */
+export const MOST_BYTES = 2e9;
 
 /** What a build that was killed has left is removed after that time, in milliseconds. */
 const STALE = 3_600_000;

@@ -109,6 +109,8 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
     if (isOver) thread.tasks.delete(message.number);
     threads.feed(thread);
+    // Where little was kept it is seen on the way that there is work for more.
+    startOthers();
     settle();
   };
   /** Another thread takes over. */
@@ -150,7 +152,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
       settle();
     },
     async make(contentsOf) {
-      queue.addReady(prepareTasks(outcomes.toMake(), outcomes, contentsOf));
+      queue.addReady(outcomes.toMake(), (task) => prepareTask(task, outcomes, contentsOf));
       threads.feed();
       settle();
       return await outcomes.made();
@@ -158,22 +160,16 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   };
 }
 
-/** Each is put together when a thread is free for it. */
-function* prepareTasks(
-  tasks: PageTask[],
-  outcomes: PageOutcomes,
-  contentsOf: ContentsOf,
-): Generator<PageTask, undefined> {
-  for (const task of tasks) {
-    const { number, page } = task;
-    const { parts, contents } = contentsOf(page);
-    const isFound = outcomes.isFound(number);
-    const isAsCompiled = parts.every((part, index) => part === outcomes.partsOf(number)?.[index]);
-    if (isFound && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
-    outcomes.setParts(number, parts);
-    if (outcomes.take(task, contents)) continue;
-    yield isFound ? { kind: 'whole', number, page, contents } : { kind: 'make', number, page, parts, contents };
-  }
+/** Puts together what a page is made of; undefined where it was made before, and is taken. */
+function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: ContentsOf): PageTask | undefined {
+  const { number, page } = task;
+  const { parts, contents } = contentsOf(page);
+  const isFound = outcomes.isFound(number);
+  const isAsCompiled = parts.every((part, index) => part === outcomes.partsOf(number)?.[index]);
+  if (isFound && !isAsCompiled) throw new Error(`${page.sourcePath} was changed after it was compiled`);
+  outcomes.setParts(number, parts);
+  if (outcomes.take(task, contents)) return undefined;
+  return isFound ? { kind: 'whole', number, page, contents } : { kind: 'make', number, page, parts, contents };
 }
 
 function toFault({ path, code, errno, message, stack }: FromThread & { kind: 'fault' }): Error {

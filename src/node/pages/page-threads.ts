@@ -78,6 +78,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   const running = new Set<Thread>();
   const ending: Promise<unknown>[] = [];
   let known: (ToThread & { kind: 'site' }) | undefined;
+  let isClosed = false;
 
   const feed = (thread: Thread): void => {
     const isBusy = ({ task, isCompiled }: GivenTask): boolean =>
@@ -131,6 +132,8 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   };
   return {
     startOthers(count) {
+      // What a thread has told may be heard when all have ended.
+      if (isClosed) return;
       for (let there = [...running].filter(({ isHere }) => !isHere).length; there < count; there++) start();
     },
     startHere(own, renderer) {
@@ -155,6 +158,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
       for (const thread of running) thread.take(message);
     },
     close() {
+      isClosed = true;
       for (const thread of running) end(thread);
       running.clear();
     },

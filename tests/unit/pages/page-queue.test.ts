@@ -18,19 +18,32 @@ it('gives what waits in order, and what is added after it', () => {
 it('puts together what is ready when it is asked for, before all that waits', () => {
   const queue = createPageQueue([task(1)]);
   const made: number[] = [];
-  queue.addReady(
-    (function* () {
-      for (const number of [7, 8]) {
-        made.push(number);
-        yield task(number);
-      }
-      return undefined;
-    })(),
-  );
+  const prepare = (each: PageTask): PageTask => {
+    made.push(each.number);
+    return each;
+  };
+  queue.addReady([task(7), task(8)], prepare);
   expect(made).toEqual([]);
   expect(numbers(queue, true, 1)).toEqual([7]);
   expect(made).toEqual([7]);
   expect(numbers(queue, true)).toEqual([8, 1]);
+});
+
+it('passes over what is found, and sees by that how much is left', () => {
+  const pages = Array.from({ length: 1000 }, (_, number) => task(number));
+  const leftAfter = (count: number, prepare: (each: PageTask) => PageTask | undefined): number => {
+    const queue = createPageQueue([]);
+    queue.addReady(pages, prepare);
+    numbers(queue, true, count);
+    return queue.left();
+  };
+  const every = (each: PageTask): PageTask => each;
+  const tenth = (each: PageTask): PageTask | undefined => (each.number % 10 === 0 ? each : undefined);
+  expect(leftAfter(100, every)).toBe(900);
+  expect(leftAfter(50, tenth)).toBe(Math.ceil((509 * 50) / 491));
+  // A few in a row tell nothing of the others.
+  expect(leftAfter(5, every)).toBe(0);
+  expect(leftAfter(1000, every)).toBe(0);
 });
 
 it('gives what has ended a thread first, but never to this one', () => {
