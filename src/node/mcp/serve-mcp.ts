@@ -1,6 +1,6 @@
 /** The assistant's door: a built site, asked through the Model Context Protocol. The only place that knows its package. */
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { loadOptional } from '../optional-package.ts';
 import { packageVersion } from '../package-dir.ts';
