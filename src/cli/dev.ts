@@ -63,6 +63,11 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
     onPolling: (reason) => process.stderr.write(`${pc.yellow('!')} ${reason}\n`),
     onError: printError,
   });
+  if (life.signal.aborted && life.exitCode === undefined) {
+    // Something of the author's has thrown before there was anybody to tell.
+    await server.close();
+    throw life.signal.reason;
+  }
   life.survive(printError);
   printStart(server, format, Math.round(performance.now() - start));
   if (open) openBrowser(server.urls[0] ?? '');
@@ -79,7 +84,7 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
       resolve();
     }
     whenParentIsGone(end);
-    void life.end.then(end);
+    void life.end.then(end, end);
   });
   await Promise.race([server.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIME))]);
 }

@@ -36,7 +36,7 @@ export function Button({ label }: ButtonProps) {
   'docs/button.md': '# Button\n\n<code src="../demos/a.tsx">A</code>\n\n<API id="Button"></API>\n',
   'docs/many/one.md': '# One\n\n[Two](two.md) <a href="three.md">three</a>\n',
   // What a plan does not foresee.
-  'docs/many/two.md': '# Two\n\n[folder](../many/) [one](./one&period;md)\n',
+  'docs/many/two.md': '# Two\n\n[folder](../many/) [one](./one&period;md) [three][below]\n\n[below]: ./three.md\n',
   // As well, in a page for which a package is loaded first.
   'docs/many/four.md': '# Four\n\n```ts ts2js\nconst one: number = 1;\n```\n\n[one](./one&period;md)\n',
   // More words than an index of one file takes.

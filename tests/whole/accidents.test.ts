@@ -179,3 +179,15 @@ it('dev goes on when a page ends the process, or throws where nobody waits for i
   child.kill('SIGINT');
   expect(await ended).toBe(130);
 });
+
+it('dev can be ended when something was thrown, where nobody waits for it, before it served', async () => {
+  const { root } = await createSite({
+    'cascader-docs.config.ts': "setTimeout(() => { throw new Error('early'); }, 0);\nexport default {};\n",
+    'docs/index.md': '# Home\n',
+  });
+  const { child, ended, stderr } = start(['dev', root, '--port', '0']);
+  await waitFor(() => stderr().includes('early'));
+  child.kill('SIGTERM');
+  // As a failure of its own, or by the signal.
+  expect([2, 70, 143]).toContain(await ended);
+});

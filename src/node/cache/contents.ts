@@ -277,15 +277,14 @@ function createPacks(place: CachePlace) {
     },
     /** @param used all that the site has; `fresh`: of that what is in no pack, with the file it is in */
     add(used: ReadonlySet<string>, fresh: [hash: string, file: string][]): void {
-      if (fresh.length === 0) return;
+      const files = new Map(fresh);
+      const bytes = [...files.values()].reduce((sum, file) => sum + disk.stat(file).size, 0);
+      // One site has no more than half of the room.
+      if (files.size === 0 || bytes > most) return;
       let old: string[] = [];
       const isWritten = writeEntry(place, `${PREFIX}${randomUUID()}`, (file) => {
         const pack = createPackWriter(file);
-        for (const [hash, source] of fresh) {
-          // One site has no more than half of the room.
-          if (pack.bytes > most) return false;
-          pack.add(hash, disk.readFile(source) as Buffer);
-        }
+        for (const [hash, source] of files) pack.add(hash, disk.readFile(source) as Buffer);
         old = absorb(pack, used);
         pack.end();
         return true;

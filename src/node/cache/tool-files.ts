@@ -102,5 +102,10 @@ function findManifest(name: string, from: string): string | undefined {
 }
 
 function readManifest(file: string): Manifest {
-  return JSON.parse(disk.readFile(file, 'utf8') as string) as Manifest;
+  try {
+    return (JSON.parse(disk.readFile(file, 'utf8') as string) as Manifest | null) ?? {};
+  } catch {
+    // Whoever needs the package says what is wrong with it.
+    return {};
+  }
 }

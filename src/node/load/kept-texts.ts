@@ -77,13 +77,13 @@ export async function openKeptTexts(
   };
 }
 
-/** Facts for a page, which may add to its front matter. */
+/** Facts for a page, which may add to its front matter; a theme is given its values as they are. */
 function ownFacts({ hash, facts }: KeptText): TextFacts {
   const { frontmatter, locations, ...others } = facts;
   return {
     ...others,
     hash,
-    frontmatter: { ...frontmatter },
+    frontmatter: structuredClone(frontmatter),
     // Keys are names that authors choose.
     locations: Object.assign(Object.create(null), locations),
   };

@@ -1,6 +1,6 @@
 /** Texts of pages that are not held: of a hundred thousand pages they would need all memory, and most of the time of a plan. */
 import { readFileSync } from 'node:fs';
-import { addressesIn } from '../addresses.ts';
+import { addressesIn, pageLinksIn } from '../addresses.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -22,9 +22,9 @@ const READ_AGAIN = {
 /** A page whose text is let go: it is read again when somebody asks for it, and must be the same. */
 export function withoutText({ source, frontmatterLocations: _places, ...page }: SourcePage): SourcePage {
   // What is cut out of a text would hold all of it.
-  const addresses = JSON.parse(JSON.stringify(addressesIn(source)));
+  const known = JSON.parse(JSON.stringify({ addresses: addressesIn(source), pageLinks: pageLinksIn(source) }));
   return Object.assign(Object.create(READ_AGAIN), page, {
-    letGo: { hash: page.textHash ?? hashOf(source), addresses },
+    letGo: { hash: page.textHash ?? hashOf(source), ...known },
   });
 }
 

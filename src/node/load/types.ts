@@ -13,7 +13,7 @@ export interface SourcePage {
   /** Hash of `source`, where it was needed before. */
   textHash?: string | undefined;
   /** What is known of a text that is not held, but read when it is asked for: there is nothing in it that runs, or asks for types. */
-  letGo?: { hash: string; addresses: string[] };
+  letGo?: { hash: string; addresses: string[]; pageLinks: string[] };
   /** Offset in `source` where the body begins, after the front matter. */
   bodyOffset: number;
   /** `/demo/simple`: no base, no trailing slash, `/` for the home page. */

@@ -133,8 +133,8 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   return {
     startOthers(count) {
       // What a thread has told may be heard when all have ended.
-      if (isClosed) return;
-      for (let there = [...running].filter(({ isHere }) => !isHere).length; there < count; there++) start();
+      const others = [...running].filter(({ isHere }) => !isHere).length;
+      for (let there = others; there < count && !isClosed; there++) start();
     },
     startHere(own, renderer) {
       const place = new Int32Array(1).fill(-1);

@@ -31,9 +31,9 @@ export function markdownTwin({ page, parts }: WholePage, record: PageRecord): st
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-/** Links of a page that may lead to other pages, and some that do not where its text is not held. */
+/** Links of a page that may lead to other pages. */
 export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
-  const own = page.letGo?.addresses ?? pageLinksIn(page.source);
+  const own = page.letGo?.pageLinks ?? pageLinksIn(page.source);
   return [...own, ...(compiled?.embeds ?? []).flatMap(({ text }) => pageLinksIn(text))];
 }
 

@@ -129,6 +129,14 @@ describe('a file of the last output', () => {
   });
 });
 
+it('keeps nothing of a site that is larger than half of the cache, and writes nothing for that', () => {
+  write(below('made', FILES));
+  const before = fs.statSync(at('node_modules')).mtimeMs;
+  expect([...create(PAGE.length).keep(Object.keys(FILES), at('made'))]).toEqual(hashesOf(FILES));
+  expect(packsOrNone()).toEqual([]);
+  expect(fs.statSync(at('node_modules')).mtimeMs).toBe(before);
+});
+
 describe('a file that is made again', () => {
   beforeEach(() => write(below('dist', FILES)));
 

@@ -78,6 +78,22 @@ describe('what texts say', () => {
     expect((await run(texts)).facts[0]?.frontmatter).not.toHaveProperty('atomId');
   });
 
+  it('is kept as it was read, whatever becomes of it where a page shows it', async () => {
+    const { run, root } = project();
+    const texts = { 'a.md': '---\ntitle: A\nauthors: [Ann, Bob]\n---\n' };
+    await run(texts);
+    const site = { root, projectRoot: root, config: { cacheDir: path.join(root, 'cache') } };
+    const kept = await openKeptTexts(site, read);
+    const [source = ''] = Object.values(texts);
+    const { frontmatter } = kept.read({ source, sourcePath: 'a.md', format: 'md' });
+    (frontmatter as unknown as { authors: string[] }).authors.shift();
+    // Another page has changed.
+    kept.read({ source: PLAIN, sourcePath: 'b.md', format: 'md' });
+    kept.save();
+    const { facts } = await run(texts);
+    expect(facts[0]?.frontmatter).toMatchObject({ authors: ['Ann', 'Bob'] });
+  });
+
   it('has places by any name, those of every object among them', async () => {
     const { run } = project();
     const texts = { 'a.md': '---\ntitle: A\n---\n' };

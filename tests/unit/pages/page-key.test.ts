@@ -54,6 +54,15 @@ it('knows by what packages of its own the tool works', async () => {
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['esbuild', 'satteri']));
 });
 
+it('knows a package by its manifest, be that damaged', async () => {
+  const site = await createSite({ 'node_modules/sass/package.json': '' });
+  const file = path.join(site.root, 'node_modules/sass/package.json');
+  expect([...packageHashes(site).keys()]).toContain(file);
+  const before = packageHashes(site).get(file);
+  await fs.writeFile(file, 'null');
+  expect(packageHashes({ ...site }).get(file)).not.toBe(before);
+});
+
 it('knows the tool by what is in its files, wherever it lies', async () => {
   const files = {
     'package.json': '{}',
