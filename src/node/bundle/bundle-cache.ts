@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Cache, createCache, noCache } from '../cache/cache.ts';
 import { createFileStates } from '../cache/file-states.ts';
-import { packageHashes, toolHash } from '../cache/tool-files.ts';
+import { makersOf } from '../cache/tool-files.ts';
 import type { Site } from '../config/types.ts';
 import { packageDir } from '../package-dir.ts';
 
@@ -20,8 +20,7 @@ export function createBundleCache(site: Site): Cache {
     cacheDir: config.cacheDir,
     root,
     base,
-    // The tool, and the packages that it and the project bring, such as the bundler and Less.
-    version: () => [toolHash(), ...packageHashes(site).values()].join(' '),
+    version: () => makersOf(site),
     states,
   });
 }

@@ -1,6 +1,5 @@
 /** Results that cost much, kept between builds. */
-import path from 'node:path';
-import { createEntryStore } from './entry-store.ts';
+import { createEntryStore, entryNameOf } from './entry-store.ts';
 import { moveIn, moveOut } from './movable.ts';
 import { hashOf, tellModules } from './observe-reads.ts';
 
@@ -84,8 +83,7 @@ export function createCache(options: CacheOptions): Cache {
   const { projectRoot, cacheDir, root, base = projectRoot, states } = options;
   let version: string | undefined;
   const store = createEntryStore(projectRoot, { cacheDir });
-  const site = hashOf(path.relative(projectRoot, root)).slice(0, 8);
-  const entryName = (name: string): string => `${name}-${site}`;
+  const entryName = (name: string): string => entryNameOf(name, { projectRoot, root });
   const keyOf = (name: string, key: unknown): string => {
     version ??= typeof options.version === 'string' ? options.version : options.version();
     return hashOf(JSON.stringify(moveOut([name, version, key], base).data));

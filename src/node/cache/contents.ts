@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../files/error-code.ts';
+import { createFolderMaker } from '../files/folder-maker.ts';
 import { type CachePlace, cacheFolder, listEntries, MOST_BYTES, writeEntry } from './entry-files.ts';
 import { disk, hashOf } from './observe-reads.ts';
 import { createPackWriter, type Packed, type PackWriter, readPack, readPacked } from './pack.ts';
@@ -157,28 +158,6 @@ function removeIfThere(file: string): void {
   } catch (error) {
     // A file may stand where its folder would be.
     if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-  }
-}
-
-/** Makes a folder and those around it. */
-function createFolderMaker(): (folder: string) => void {
-  const made = new Set<string>();
-  const make = (folder: string): void => {
-    if (made.has(folder)) return;
-    const around = path.dirname(folder);
-    if (made.has(around)) makeOne(folder);
-    else fs.mkdirSync(folder, { recursive: true });
-    made.add(folder).add(around);
-  };
-  return make;
-}
-
-/** A tenth of what it costs with those around it. */
-function makeOne(folder: string): void {
-  try {
-    fs.mkdirSync(folder);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
   }
 }
 

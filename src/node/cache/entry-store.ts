@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cacheFolder, writeEntry } from './entry-files.ts';
-import { disk } from './observe-reads.ts';
+import { disk, hashOf } from './observe-reads.ts';
 
 export interface EntryStore {
   /** An entry as it was written; undefined when there is none, or when a single bit of it is another one. */
@@ -22,6 +22,11 @@ export interface EntryStore {
   remove(name: string): void;
 }
 
+/** Name of an entry of a site: those of one project have entries of their own. */
+export function entryNameOf(kind: string, { projectRoot, root }: { projectRoot: string; root: string }): string {
+  return `${kind}-${hashOf(path.relative(projectRoot, root)).slice(0, 8)}`;
+}
+
 /** Every file begins with the hash of the rest. */
 const HASH_LENGTH = 32;
 
@@ -37,7 +42,7 @@ export function createEntryStore(
       try {
         const bytes = disk.readFile(fileOf(name)) as Buffer;
         const content = bytes.subarray(HASH_LENGTH);
-        return hashOf(content).equals(bytes.subarray(0, HASH_LENGTH)) ? deserialize(content) : undefined;
+        return checksumOf(content).equals(bytes.subarray(0, HASH_LENGTH)) ? deserialize(content) : undefined;
       } catch {
         // Not there, or of another version of Node.
         return undefined;
@@ -47,7 +52,7 @@ export function createEntryStore(
     write(name, entry) {
       writeEntry({ projectRoot, ...options }, name, (file) => {
         const content = serialize(entry);
-        fs.writeFileSync(file, hashOf(content));
+        fs.writeFileSync(file, checksumOf(content));
         fs.writeFileSync(file, content);
         return true;
       });
@@ -69,6 +74,6 @@ export function createEntryStore(
   };
 }
 
-function hashOf(content: Uint8Array): Buffer {
+function checksumOf(content: Uint8Array): Buffer {
   return createHash('sha256').update(content).digest();
 }

@@ -53,6 +53,11 @@ export function toolHash(dir: string = packageDir): string {
   return hashOf(JSON.stringify(Array.from(files, ([file, hash]) => [path.relative(dir, file), hash])));
 }
 
+/** Tells from all others what makes results: the tool, and the packages that it and the project bring, such as the bundler and Less. */
+export function makersOf(site: { projectRoot: string }): string {
+  return [toolHash(), ...packageHashes(site).values()].join(' ');
+}
+
 /**
  * Hashes of the `package.json` of all packages that may run, by absolute path; the same for one site however often it is asked.
  */

@@ -13,5 +13,5 @@ export function makeScriptFolder(): string {
 
 /** Whether a file lies in one, or is one. */
 export function isInScriptFolder(file: string): boolean {
-  return /[\\/]\.cascader-docs-script-\w{6}([\\/]|$)/.test(file);
+  return file.includes(path.sep + NAME);
 }

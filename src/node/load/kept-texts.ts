@@ -1,8 +1,7 @@
 /** What texts of pages say, as it was read by earlier builds: what is the same is not parsed again. */
-import path from 'node:path';
-import { createEntryStore } from '../cache/entry-store.ts';
+import { createEntryStore, entryNameOf } from '../cache/entry-store.ts';
 import { hashOf } from '../cache/observe-reads.ts';
-import { packageHashes, toolHash } from '../cache/tool-files.ts';
+import { makersOf } from '../cache/tool-files.ts';
 import { findDifference, madeDifferently, type Verification } from '../cache/verify.ts';
 import type { Site } from '../config/types.ts';
 import type { ReadText, TextFacts } from './page-text.ts';
@@ -31,13 +30,14 @@ interface KeptText {
  * @param verification what is kept is read again, and compared
  */
 export async function openKeptTexts(
-  { root, projectRoot, config: { cacheDir } }: Pick<Site, 'root' | 'projectRoot'> & { config: { cacheDir?: string } },
+  site: Pick<Site, 'root' | 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> },
   read: ReadText,
   verification?: Verification,
 ): Promise<KeptTexts> {
-  const store = createEntryStore(projectRoot, { cacheDir });
-  const name = `texts-${hashOf(path.relative(projectRoot, root)).slice(0, 8)}`;
-  const version = hashOf([toolHash(), ...packageHashes({ projectRoot }).values()].join(' '));
+  const { cacheDir } = site.config;
+  const store = createEntryStore(site.projectRoot, { cacheDir });
+  const name = entryNameOf('texts', site);
+  const version = hashOf(makersOf(site));
   const found = (await store.read(name)) as Kept | undefined;
   const known: Kept['texts'] = found?.version === version ? found.texts : new Map();
   const texts: Kept['texts'] = new Map();

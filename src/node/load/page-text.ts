@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ParsedFrontmatter, parseFrontmatter } from './frontmatter.ts';
 import { findHeading } from './page-title.ts';
 
@@ -14,7 +13,6 @@ export interface PageText {
 export interface TextFacts extends ParsedFrontmatter {
   /** Text of its first heading, where front matter has no title; empty where there is none. */
   heading: string;
-  diagnostics: Diagnostic[];
   /** Hash of the text, where it is known. */
   hash?: string;
 }

@@ -1,9 +1,7 @@
 /** Pages as they were made by earlier builds: a page that would be made of the same is not made again. */
-import path from 'node:path';
 import type { Contents } from '../cache/contents.ts';
-import { createEntryStore } from '../cache/entry-store.ts';
+import { createEntryStore, entryNameOf } from '../cache/entry-store.ts';
 import { decode, encode, type InputPlace } from '../cache/inputs.ts';
-import { hashOf } from '../cache/observe-reads.ts';
 import type { Verification } from '../cache/verify.ts';
 import { createPageIndex } from '../compile/page-index.ts';
 import type { CompiledPage } from '../compile/types.ts';
@@ -110,8 +108,7 @@ export async function openPageEntries(
   const { cacheDir } = config;
   const place = placeOf(site);
   const store = createEntryStore(projectRoot, { cacheDir });
-  const name = `pages-${hashOf(path.relative(projectRoot, site.root)).slice(0, 8)}`;
-  const recentName = name.replace('pages', 'recent');
+  const [name, recentName] = [entryNameOf('pages', site), entryNameOf('recent', site)];
   const known = knownPagesOf({ all: await store.read(name), recent: await store.read(recentName) });
 
   const digest = createDigest(site);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../files/error-code.ts';
-import { createLru } from '../lru.ts';
+import { createFolderMaker } from '../files/folder-maker.ts';
 import { WriteError } from './write-error.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createPlacer(): (source: string, target: string) => void {
   const makeFolder = createFolderMaker();
   return (source, target) =>
     naming(target, () => {
-      makeFolder(target);
+      makeFolder(path.dirname(target));
       if (!(isOwn(fs.lstatSync(source)) && link(source, target)))
         fs.copyFileSync(source, target, fs.constants.COPYFILE_EXCL);
     });
@@ -23,22 +23,9 @@ export function createWriter(): (target: string, text: string) => void {
   const makeFolder = createFolderMaker();
   return (target, text) =>
     naming(target, () => {
-      makeFolder(target);
+      makeFolder(path.dirname(target));
       fs.writeFileSync(target, text, { flag: 'wx' });
     });
-}
-
-/** Folders that are known to be there: files of a few follow one another. */
-const KNOWN_FOLDERS = 64;
-
-function createFolderMaker(): (file: string) => void {
-  const known = createLru<true>(KNOWN_FOLDERS);
-  return (file) => {
-    const folder = path.dirname(file);
-    if (known.get(folder)) return;
-    fs.mkdirSync(folder, { recursive: true });
-    known.set(folder, true);
-  };
 }
 
 function link(source: string, target: string): boolean {
