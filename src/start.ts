@@ -5,15 +5,20 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { printDiagnostics, printSummary } from './cli/print.ts';
-import { findUnchanged } from './node/unchanged.ts';
+import { TARGETS } from './node/config/targets.ts';
+import { type BuildVariant, findUnchanged } from './node/unchanged.ts';
 
 const FLAGS = {
   out: { type: 'string' },
   base: { type: 'string' },
+  target: { type: 'string' },
   strict: { type: 'boolean' },
   'in-place': { type: 'boolean' },
   format: { type: 'string', default: 'text' },
 } as const;
+
+/** All options of the variant, so that none is forgotten here. */
+type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
 if (!(await tellUnchanged(process.argv.slice(2)))) await import('./cli.ts');
 
@@ -38,14 +43,13 @@ async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
 function parseBuild(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });
-    const { format, out, base, strict = false, 'in-place': inPlace = false } = values;
+    const { format, out, base, strict, 'in-place': inPlace } = values;
     if (positionals.length > 1 || (format !== 'text' && format !== 'json')) return undefined;
+    const target = TARGETS.find((name) => name === values.target);
+    if (target !== values.target) return undefined;
     const outDir = out === undefined ? undefined : path.resolve(out);
-    return {
-      root: positionals[0] ?? '.',
-      format,
-      variant: { outDir, base, strict, inPlace, development: false },
-    } as const;
+    const variant: WholeVariant = { outDir, base, target, strict, inPlace, development: undefined };
+    return { root: positionals[0] ?? '.', format, variant } as const;
   } catch {
     return undefined;
   }

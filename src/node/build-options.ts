@@ -1,10 +1,10 @@
 /** What a build takes and gives. */
 import type { Compared } from './cache/verify.ts';
+import type { SiteOverrides } from './config/types.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { BuildStats } from './meter.ts';
 import type { PageReasons } from './pages/page-entries.ts';
 import type { Stage } from './pipeline-options.ts';
-import type { SiteOverrides } from './site.ts';
 
 /** Options of `build`. */
 export interface BuildOptions extends SiteOverrides {

@@ -34,10 +34,8 @@ export type { BuildOptions, BuildResult } from './build-options.ts';
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   // What was published elsewhere may be another thing each time.
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
-  const { root = process.cwd(), outDir, base, target, strict = false, inPlace = false, development = false } = options;
-  const variant = { outDir, base, target, strict, inPlace, development };
-  const { stats, verifyCache: isVerified } = options;
-  const unchanged = stats ? undefined : await findUnchanged(root, variant, options.signal);
+  const { root = process.cwd(), stats, verifyCache: isVerified } = options;
+  const unchanged = stats ? undefined : await findUnchanged(root, options, options.signal);
   const known = isVerified ? undefined : await unchanged?.restore();
   options.signal?.throwIfAborted();
   if (known) return known;
@@ -45,9 +43,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const reads = observeReads();
   try {
     const { site, isKept, ...built } = await buildAnew(options, {
-      find: async (site) => (stats ? undefined : (unchanged ?? findUnchangedSite(site, variant, options.signal))),
+      find: async (site) => (stats ? undefined : (unchanged ?? findUnchangedSite(site, options, options.signal))),
     });
-    if (isKept) keepBuild(site, variant, { reads, since, ...built });
+    if (isKept) keepBuild(site, options, { reads, since, ...built });
     return built.result;
   } finally {
     reads.stop();

@@ -1,10 +1,11 @@
 import { createCompiler, headingText } from './compile/compile-site.ts';
+import type { SiteOverrides } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { checkSiteTypes } from './library-types/check-site-types.ts';
 import { type Coverage, coverage } from './library-types/coverage.ts';
 import { load } from './load/load.ts';
 import { runPipeline, type Stage } from './pipeline.ts';
-import { loadSite, type SiteOverrides } from './site.ts';
+import { loadSite } from './site.ts';
 import { withTabs } from './with-tabs.ts';
 
 /** Options of {@link checkTypes} and {@link apiCoverage}. */

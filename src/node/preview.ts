@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SiteOverrides } from './config/types.ts';
 import { DiagnosticError } from './diagnostics/diagnostic.ts';
 import { shownPath } from './files/paths.ts';
 import type { Outputs } from './server/responses.ts';
 import { createStaticServer } from './server/static-server.ts';
-import { loadSite, type SiteOverrides } from './site.ts';
+import { loadSite } from './site.ts';
 import { resolveOutDir } from './write/check-out-dir.ts';
 import { MARKER, readManifest } from './write/manifest.ts';
 import { recoverOutput } from './write/recover.ts';

@@ -8,23 +8,13 @@ import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
 import { fromDumiConfig } from './config/from-dumi.ts';
 import { locateKey } from './config/key-location.ts';
 import { resolveConfig } from './config/resolve-config.ts';
-import type { Target } from './config/targets.ts';
-import type { Site, Workspace } from './config/types.ts';
+import type { Site, SiteOverrides, Workspace } from './config/types.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
 import { relativePath } from './files/paths.ts';
 import { libraryEntry, sourceEntry } from './libraries.ts';
 import { readWorkspace } from './load/workspace.ts';
 import { checkTsconfig } from './tsconfig.ts';
-
-/** Settings of one run that win over the config file. */
-export interface SiteOverrides {
-  /** Output folder, relative to the site's root unless absolute. */
-  outDir?: string;
-  base?: string;
-  /** Host that the site is written for. */
-  target?: Target;
-}
 
 /** What {@link loadSite} takes besides. */
 interface LoadSiteOptions extends SiteOverrides {

@@ -15,6 +15,7 @@ import { createEntryStore } from './cache/entry-store.ts';
 import { environmentOf } from './cache/environment.ts';
 import { areSameInputs, encode, type Inputs, takeInputs } from './cache/inputs.ts';
 import { hashOf, type ReadObserver } from './cache/observe-reads.ts';
+import { type NamesOf, namesOf } from './cache/option-table.ts';
 import { isOwnAsLoaded, ownFiles, packageHashes } from './cache/tool-files.ts';
 import type { Site } from './config/types.ts';
 import { configCopyOf } from './files/config-copy.ts';
@@ -24,8 +25,27 @@ import { protectedPathsOf } from './write/check-out-dir.ts';
 import { isAsWritten } from './write/is-as-written.ts';
 import { MARKER } from './write/manifest.ts';
 
-/** Options of a build that decide what is made. */
-export type BuildVariant = Pick<BuildOptions, 'outDir' | 'base' | 'target' | 'strict' | 'inPlace' | 'development'>;
+/** Which options are part of the key of a build. The others change nothing in the output, or are checked before. */
+const OPTIONS = {
+  // The name of the entry has the folder of the site.
+  root: 'ignored',
+  outDir: 'key',
+  base: 'key',
+  target: 'key',
+  strict: 'key',
+  inPlace: 'key',
+  development: 'key',
+  threads: 'ignored',
+  stats: 'ignored',
+  onStage: 'ignored',
+  cache: 'ignored',
+  verifyCache: 'ignored',
+  against: 'ignored',
+  signal: 'ignored',
+} as const satisfies Record<keyof BuildOptions, 'key' | 'ignored'>;
+
+/** Options of a build that decide what is in its output. */
+export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 
 /** What is kept of a build that went well. */
 interface KeptBuild {
@@ -205,8 +225,10 @@ export function keepBuild(
 }
 
 /** Each way to build a site has an entry of its own. */
-function entryName(site: string, { outDir, base, strict, inPlace, development }: BuildVariant): string {
-  return `build-${hashOf(JSON.stringify([site, outDir, base, strict, inPlace, development])).slice(0, 12)}`;
+function entryName(site: string, variant: BuildVariant): string {
+  // An option that is false is off, as one that is unset.
+  const values = namesOf(OPTIONS, 'key').map((name) => variant[name] || null);
+  return `build-${hashOf(JSON.stringify([site, values])).slice(0, 12)}`;
 }
 
 function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {

@@ -63,6 +63,7 @@ const ADDITIONS: Addition[] = [
         '    pageTimeout:',
         "    greeting: user.greeting ?? 'Hello',\n    pageTimeout:",
       ],
+      ['src/node/bundle/bundle-key.ts', '  pageTimeout:', "  greeting: 'unread',\n  pageTimeout:"],
       ['src/shared/page-data.ts', '  rtl: boolean;', '  greeting: string;\n  rtl: boolean;'],
       ['src/node/prerender/page-data.ts', '    footer,', '    greeting: config.greeting,\n    footer,'],
     ],

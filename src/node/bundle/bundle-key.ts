@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { namesOf } from '../cache/option-table.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { ResolvedConfig, Site } from '../config/types.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
@@ -9,35 +10,78 @@ import { publicVariables } from './environment.ts';
 import { reactFolders } from './resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
-/** Options of which something is in a bundle. */
-const OPTIONS = [
-  'base',
-  'theme',
-  'language',
-  'languages',
-  'messages',
-  'alias',
-  'allow',
-  'library',
-  'entryFile',
-  'prerender',
-  'esbuild',
-] as const satisfies (keyof ResolvedConfig)[];
-
-/** Options that bundling asks for, though no bundle that is kept depends on them: what plugins of PostCSS make is not kept. */
-const UNKEPT = ['postcss', 'outDir'] as const satisfies (keyof ResolvedConfig)[];
+/**
+ * How bundling uses each option. `key`: something of it is in a bundle. `read`: bundling reads it, but no cached bundle depends
+ * on it, since what plugins of PostCSS make is not cached. `look`: the keys in `lookOf` are like `key`. `unread`: bundling cannot
+ * read it.
+ */
+const OPTIONS = {
+  title: 'unread',
+  titleTemplate: 'unread',
+  description: 'unread',
+  base: 'key',
+  outDir: 'read',
+  publicDir: 'unread',
+  docDirs: 'unread',
+  atomDirs: 'unread',
+  codeBlockMode: 'unread',
+  entryFile: 'key',
+  forceKebabCaseRouting: 'unread',
+  allow: 'key',
+  locales: 'unread',
+  defaultLocale: 'unread',
+  language: 'key',
+  languages: 'key',
+  messages: 'key',
+  favicons: 'unread',
+  theme: 'key',
+  themeConfig: 'look',
+  navLevels: 'unread',
+  routePrefetch: 'unread',
+  search: 'unread',
+  headScripts: 'unread',
+  scripts: 'unread',
+  styles: 'unread',
+  metas: 'unread',
+  links: 'unread',
+  alias: 'key',
+  sitemap: 'unread',
+  shareImages: 'unread',
+  deadLinks: 'unread',
+  fallback: 'unread',
+  csp: 'unread',
+  strictStyles: 'unread',
+  llms: 'unread',
+  target: 'unread',
+  server: 'unread',
+  demoTimeout: 'unread',
+  pageTimeout: 'unread',
+  cacheDir: 'unread',
+  cache: 'unread',
+  prerender: 'key',
+  apiParser: 'unread',
+  library: 'key',
+  esbuild: 'key',
+  postcss: 'read',
+  serverLoaderPath: 'unread',
+} as const satisfies Record<keyof ResolvedConfig, 'key' | 'read' | 'look' | 'unread'>;
 
 /** A site as whatever is kept of bundling may see it: an option that is not in {@link bundleKey} cannot be asked for. */
 export function siteForBundles(site: Site): Site {
-  const { brand, font } = site.config.themeConfig;
-  const known = { ...optionsOf(site, [...OPTIONS, ...UNKEPT]), themeConfig: { brand, font } };
+  const known = { ...optionsOf(site, namesOf(OPTIONS, 'key', 'read')), themeConfig: lookOf(site) };
   const config = new Proxy(known, {
     get(target, name) {
-      if (name in target || !(name in site.config)) return Reflect.get(target, name);
+      if (OPTIONS[name as keyof ResolvedConfig] !== 'unread') return Reflect.get(target, name);
       throw new Error(`The option ${String(name)} is not in the key of bundles`);
     },
   });
   return { ...site, config: config as ResolvedConfig, configSource: undefined, configKeys: undefined };
+}
+
+/** What bundles have of the theme's options. */
+function lookOf({ config }: Site): Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
+  const { brand, font } = config.themeConfig;
+  return { brand, font };
 }
 
 function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<ResolvedConfig> {
@@ -49,22 +93,18 @@ function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<R
  * are found, and what is not read from files.
  */
 export function bundleKey(site: Site, ...parts: unknown[]): unknown {
-  const { root, projectRoot, allowed, packageJson, config } = site;
-  const { brand, font } = config.themeConfig;
+  const { config, configSource: _source, configKeys: _keys, ...place } = site;
   const { postcss } = config;
   return [
-    root,
-    allowed,
-    packageJson,
-    { ...optionsOf(site, [...OPTIONS]), themeConfig: { brand, font } },
+    place,
+    { ...optionsOf(site, namesOf(OPTIONS, 'key')), themeConfig: lookOf(site) },
     // Which plugins they are is no matter: what they make is not kept.
     postcss ? 'plugins' : postcss,
     publicVariables(),
     [...reactFolders(site)],
     librariesOf(site),
-    site.workspace,
     dumiBuiltins(site),
-    modulesAbove(projectRoot),
+    modulesAbove(site.projectRoot),
     findPostCssConfig(site),
     parts,
   ];

@@ -8,8 +8,7 @@ import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts'
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
-import type { Target } from './targets.ts';
-import type { FontConfig, ResolvedConfig, Site } from './types.ts';
+import type { FontConfig, ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 /** What a configuration is resolved against. */
 export interface ConfigContext {
@@ -23,7 +22,7 @@ export interface ConfigContext {
   /** Text of the config file, for positions. */
   configSource?: string;
   /** Values of the command line, which win. `outDir` is relative to the root unless absolute. */
-  overrides?: { outDir?: string; base?: string; target?: Target };
+  overrides?: SiteOverrides;
 }
 
 /**

@@ -325,6 +325,15 @@ export interface ResolvedConfig {
   serverLoaderPath?: string;
 }
 
+/** Settings of one run that win over the config file. */
+export interface SiteOverrides {
+  /** Output folder, relative to the site's root unless absolute. */
+  outDir?: string;
+  base?: string;
+  /** Host that the site is written for. */
+  target?: Target;
+}
+
 /** A site to build: its folder and its resolved configuration. Stages read nothing else of the outside. */
 export interface Site {
   /** Absolute, real path. Locations in diagnostics are relative to it. */

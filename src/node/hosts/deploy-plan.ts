@@ -2,10 +2,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
+import type { SiteOverrides } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { fetchText } from '../fetch-text.ts';
 import { contentTypeOf } from '../server/content-types.ts';
-import { loadSite, type SiteOverrides } from '../site.ts';
+import { loadSite } from '../site.ts';
 import { MARKER, parseHashes } from '../write/manifest.ts';
 
 /** Options of {@link deployPlan}. */

@@ -1,10 +1,11 @@
 /** `plan`: what the machines that make the pages of a site are given. */
 import path from 'node:path';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
+import type { SiteOverrides } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createTypesCache } from '../library-types/types-cache.ts';
 import { planShards, type Stage } from '../pipeline.ts';
-import { loadSite, type SiteOverrides } from '../site.ts';
+import { loadSite } from '../site.ts';
 import { type TextParts, withHash } from '../text-parts.ts';
 import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';

@@ -1,7 +1,7 @@
 /** What is said between the machines that build one site. */
 import type { PageAddress } from '../compile/page-index.ts';
 import type { CompiledPage } from '../compile/types.ts';
-import type { Target } from '../config/targets.ts';
+import type { SiteOverrides } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { FallbackPlace, PageContents, PagePlace } from '../prerender/types.ts';
@@ -10,8 +10,8 @@ import type { FallbackPlace, PageContents, PagePlace } from '../prerender/types.
 export interface ShardFacts {
   /** The tool, its renderer, the configuration: a machine with others would make other pages. */
   maker: string;
-  /** What decides of the configuration besides its file. */
-  overrides: { base: string; target?: Target };
+  /** Options that win over the configuration file, all but the output folder. */
+  overrides: { [Name in Exclude<keyof SiteOverrides, 'outDir'>]-?: SiteOverrides[Name] | undefined };
   facts: Omit<SiteFacts, 'site'>;
 }
 
