@@ -36,7 +36,6 @@ export interface ReadObserver {
 
 /** Builds of one process that run at a time see each other's reads too: what is one too many costs a miss, never a hit. */
 const observers = new Set<Observed>();
-let restore: (() => void) | undefined;
 
 interface Observed {
   facts: Map<string, Fact>;
@@ -49,15 +48,24 @@ interface Observed {
 export function observeReads(onFact?: (fact: Fact) => void): ReadObserver {
   const seen: Observed = { facts: new Map(), modules: new Set(), isUnknown: false, onFact };
   observers.add(seen);
-  restore ??= install();
+  if (observers.size === 1) install();
   return {
     seen: () => ({ facts: [...seen.facts.values()], modules: seen.modules, isUnknown: seen.isUnknown }),
     stop() {
       observers.delete(seen);
-      if (observers.size > 0) return;
-      restore?.();
-      restore = undefined;
+      if (observers.size === 0) uninstall();
     },
+  };
+}
+
+/** Returns a function that restores the present state, for a task that may be stopped without its `finally` blocks. */
+export function saveObservers(): () => void {
+  const before = new Set(observers);
+  const wasAsking = isAsking;
+  return () => {
+    isAsking = wasAsking;
+    for (const seen of observers) if (!before.has(seen)) observers.delete(seen);
+    if (observers.size === 0) uninstall();
   };
 }
 
@@ -175,9 +183,11 @@ const FUNCTIONS: Record<string, Exclude<Question, 'git'>> = {
   realpath: 'real',
 };
 
-/** Puts functions in the place of those of the module, for as long as somebody observes. */
-function install(): () => void {
-  const undo: (() => void)[] = [];
+/** Steps that restore the functions of the module, the last one first. */
+const undo: (() => void)[] = [];
+
+/** Replaces functions of the module, for as long as there is an observer. */
+function install(): void {
   const replace = (owner: object, name: string, make: (original: Call) => Call): void => {
     const functions = owner as Record<string, Call | undefined>;
     const original = functions[name];
@@ -185,10 +195,10 @@ function install(): () => void {
     const replaced = make(original);
     // `native` of `realpath`, and what `promisify` asks for.
     Object.defineProperties(replaced, Object.getOwnPropertyDescriptors(original));
-    functions[name] = replaced;
     undo.push(() => {
       functions[name] = original;
     });
+    functions[name] = replaced;
   };
   for (const [name, question] of Object.entries(FUNCTIONS)) {
     const tell = tellerOf(question, name);
@@ -203,10 +213,15 @@ function install(): () => void {
     );
   }
   syncBuiltinESMExports();
-  return () => {
-    for (const step of undo.reverse()) step();
-    syncBuiltinESMExports();
-  };
+}
+
+/** Restores the functions of the module. A step is repeated if this was stopped in the middle of it. */
+function uninstall(): void {
+  for (let step = undo.at(-1); step; step = undo.at(-1)) {
+    step();
+    undo.pop();
+  }
+  syncBuiltinESMExports();
 }
 
 /** Functions of the module call each other: what they ask on the way is no question of its own. */

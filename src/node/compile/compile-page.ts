@@ -34,26 +34,34 @@ export interface Asked extends IndexAnswers {
   seen: Seen;
 }
 
-/** Compiles one page. What is wrong with its content is in the result's diagnostics; it does not throw for that. */
-export async function compilePage(page: SourcePage, options: CompileOptions): Promise<CompiledPage> {
-  const compile = page.format === 'md' ? compileMarkdownPage : (await import('./mdx.ts')).compileMdxPage;
-  // It takes its time to load, and few pages need it.
-  const toJavaScript = mayHaveTypeScript(page.source)
-    ? (await import('./parse/to-javascript.ts')).toJavaScript
+/** Compiles one page. Errors of its content are in the result's diagnostics; it does not throw for them. */
+export type CompilePage = (page: SourcePage, options: CompileOptions) => CompiledPage;
+
+/**
+ * Loads what the compilation of pages needs. The function it returns compiles one of them and awaits nothing, so that it can run
+ * within a time limit, and everything that is read meanwhile is read for this page.
+ */
+export async function loadCompiler(pages: SourcePage[], site: Site): Promise<CompilePage> {
+  // Both are slow to load, and few pages need them.
+  const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
+  const typescript = pages.some(({ source }) => mayHaveTypeScript(source))
+    ? await import('./parse/to-javascript.ts')
     : undefined;
-  loadPackagesOf([page], options.site);
-  const run = (index: PageIndex): CompiledPage => {
-    const context = createContext(page, { ...options, index });
-    context.page.toJavaScript = toJavaScript;
-    return compileInTime(context, compile);
+  loadPackagesOf(pages, site);
+  return (page, options) => {
+    const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
+    const run = (index: PageIndex): CompiledPage => {
+      const context = createContext(page, { ...options, index });
+      context.page.toJavaScript = typescript?.toJavaScript;
+      return compileInTime(context, compile);
+    };
+    const { onAsked } = options;
+    if (!onAsked) return run(options.index);
+    const { index, asked } = recordIndex(options.index);
+    const { result, seen } = observed(() => run(index));
+    onAsked(page.sourcePath, { ...asked, seen });
+    return result;
   };
-  const { onAsked } = options;
-  if (!onAsked) return run(options.index);
-  const { index, asked } = recordIndex(options.index);
-  // Nothing is awaited, so that what is asked meanwhile is asked by this page.
-  const { result, seen } = observed(() => run(index));
-  onAsked(page.sourcePath, { ...asked, seen });
-  return result;
 }
 
 function compileInTime(context: FileContext, compile: (context: FileContext) => void): CompiledPage {

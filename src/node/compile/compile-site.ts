@@ -3,7 +3,7 @@ import type { Site } from '../config/types.ts';
 import { interfaceStrings } from '../languages/interface-strings.ts';
 import type { SourcePage } from '../load/types.ts';
 import { createRepositoryLinks } from '../repository-links.ts';
-import { type Asked, compilePage } from './compile-page.ts';
+import { type Asked, loadCompiler } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import { createSourceLook } from './source-look.ts';
 import type { CompiledPage } from './types.ts';
@@ -11,7 +11,6 @@ import type { CompiledPage } from './types.ts';
 export { checkFooter } from './check/check-footer.ts';
 export { checkPages } from './check/check-pages.ts';
 export { headingText, renderInline, renderMarkdown } from './markdown.ts';
-export { loadPackagesOf } from './page-packages.ts';
 export { highlight } from './transform/highlight.ts';
 
 const DEMO_ELEMENT = /<(?:code|embed)\b/i;
@@ -40,6 +39,8 @@ export interface Compiler {
    * result's diagnostics; it does not throw for that.
    */
   compile(page: SourcePage): Promise<CompiledPage>;
+  /** Loads what pages need, and returns a function that compiles one of them and awaits nothing. */
+  prepare(pages: SourcePage[]): Promise<(page: SourcePage) => CompiledPage>;
   /** Compiles many pages, one after the other. */
   compileAll(pages: SourcePage[], signal?: AbortSignal): Promise<CompiledPage[]>;
 }
@@ -51,26 +52,24 @@ export interface CompilerOptions {
   pages: SourcePage[];
   /** Keep debug demos, and obey `skip` and `only` (dev). Default false. */
   includeDebug?: boolean;
-  /** Told how many milliseconds a page took, by its source path. */
-  onTime?: (sourcePath: string, time: number) => void;
   /** Told what a page has asked, besides its own text. */
   onAsked?: (sourcePath: string, asked: Asked) => void;
 }
 
 /** Makes the compiler of a site. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const { site, pages, includeDebug = false, onTime, onAsked } = options;
+  const { site, pages, includeDebug = false, onAsked } = options;
   const index = createPageIndex(pages);
   const repositoryLink = createRepositoryLinks(site);
   const strings = interfaceStrings(site);
-  const compile = async (page: SourcePage): Promise<CompiledPage> => {
-    const start = performance.now();
-    const compiled = await compilePage(page, { site, index, includeDebug, strings, repositoryLink, onAsked });
-    onTime?.(page.sourcePath, performance.now() - start);
-    return compiled;
+  const prepare: Compiler['prepare'] = async (wanted) => {
+    const compilePage = await loadCompiler(wanted, site);
+    return (page) => compilePage(page, { site, index, includeDebug, strings, repositoryLink, onAsked });
   };
+  const compile: Compiler['compile'] = async (page) => (await prepare([page]))(page);
   return {
     compile,
+    prepare,
     async compileAll(wanted, signal) {
       const compiled: CompiledPage[] = [];
       for (const page of wanted) {

@@ -11,7 +11,7 @@ export interface PageListener {
 
 /**
  * Does something for pages in turn, each within its time. They share a watch: one for each would cost a tenth of what is
- * watched. A page that does not come to an end is told, and left.
+ * watched. A page that does not come to an end is told, and left. The task may be stopped anywhere: it tells nobody anything.
  *
  * @param milliseconds how long it may take for one page
  */

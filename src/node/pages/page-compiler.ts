@@ -1,5 +1,5 @@
 import type { Asked } from '../compile/compile-page.ts';
-import { createCompiler, loadPackagesOf } from '../compile/compile-site.ts';
+import { createCompiler } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import { NO_CONTENTS } from '../prerender/page-record.ts';
@@ -30,7 +30,7 @@ export function createPageCompiler(
   { site, loaded, includeDebug, keep }: PageMakerData,
   listener: PageListener,
 ): (tasks: CompileTask[]) => Promise<CompiledJob[]> {
-  const { tell, enter } = listener;
+  const { tell } = listener;
   const asked = new Map<string, Asked>();
   const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onAsked });
@@ -47,27 +47,15 @@ export function createPageCompiler(
   };
 
   return async (tasks) => {
-    const begun: { task: CompileTask; parts: Promise<CompiledPage>[]; time: number }[] = [];
-    const begin = (task: CompileTask): void => {
+    const compile = await compiler.prepare(tasks.flatMap(({ page }) => withTabs(page)));
+    const compiled: { task: CompileTask; parts: CompiledPage[]; time: number }[] = [];
+    eachInTime(tasks, site.config.pageTimeout, listener, (task) => {
       const start = performance.now();
-      const parts = withTabs(task.page).map(compiler.compile);
-      begun.push({ task, parts, time: performance.now() - start });
-    };
-    const pages = tasks.flatMap(({ page }) => withTabs(page));
-    loadPackagesOf(pages, site);
-    const plain = tasks.filter(({ page }) => !isInteractive(page));
-    // Of Markdown nothing is left for later.
-    eachInTime(plain, site.config.pageTimeout, listener, begin);
-    for (const task of tasks.filter(({ page }) => isInteractive(page))) {
-      enter(task.number);
-      begin(task);
-      await Promise.all(begun.at(-1)?.parts ?? []);
-      enter(-1);
-    }
+      compiled.push({ task, parts: withTabs(task.page).map(compile), time: performance.now() - start });
+    });
     const jobs: CompiledJob[] = [];
-    for (const { task, parts: compiled, time } of begun) {
+    for (const { task, parts, time } of compiled) {
       const { number, page } = task;
-      const parts = await Promise.all(compiled);
       const isWhole = task.kind === 'whole';
       const compiling = takeAsked(page);
       tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, time });
@@ -75,8 +63,4 @@ export function createPageCompiler(
     }
     return jobs;
   };
-}
-
-function isInteractive(page: SourcePage): boolean {
-  return withTabs(page).some(({ format }) => format === 'mdx');
 }

@@ -4,7 +4,6 @@ import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import { createPlaces } from '../prerender/page-record.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { createTermScanner } from '../search/term-scanner.ts';
-import { TimeoutError } from '../within-time.ts';
 import { WriteError } from '../write/write-error.ts';
 import { writeTree } from '../write/write-tree.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
@@ -54,16 +53,19 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
   };
   const makeAll = (jobs: CompiledJob[], used: RenderContext): MadeJob[] => {
     const made: MadeJob[] = [];
+    const failures: { number: number; error: unknown }[] = [];
     eachInTime(jobs, site.config.pageTimeout, listener, (job) => {
       const start = performance.now();
       try {
         made.push({ ...makeObserved(job, used), time: performance.now() - start });
       } catch (error) {
-        if (error instanceof TimeoutError) throw error;
-        const { message, stack } = toError(error);
-        tell({ kind: 'failed', number: job.number, cause: { message, stack } });
+        failures.push({ number: job.number, error });
       }
     });
+    for (const { number, error } of failures) {
+      const { message, stack } = toError(error);
+      tell({ kind: 'failed', number, cause: { message, stack } });
+    }
     return made;
   };
   const write = async ({ page: { files }, ...job }: MadeJob, { folder, shownAs }: PageFacts): Promise<void> => {

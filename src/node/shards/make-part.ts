@@ -6,7 +6,7 @@ import type { SidebarGroup } from '../../shared/entities.ts';
 import { packTerm } from '../../shared/search/index-file.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { hashOf } from '../cache/observe-reads.ts';
-import { type Asked, type CompileOptions, compilePage } from '../compile/compile-page.ts';
+import { type Asked, type CompileOptions, loadCompiler } from '../compile/compile-page.ts';
 import { askedFiles } from '../compile/transform/resolve-link.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
@@ -212,8 +212,10 @@ function createShardCompiler(
   const repositoryLink = createRepositoryLinks(site);
   return async (page, answers) => {
     if (!answers) return undefined;
+    const files = withTabs(page);
+    const compilePage = await loadCompiler(files, site);
     const parts: CompiledPage[] = [];
-    for (const file of withTabs(page)) {
+    for (const file of files) {
       const asked: Asked[] = [];
       const options: CompileOptions = {
         ...{ site, includeDebug: false, strings, repositoryLink },
@@ -223,7 +225,7 @@ function createShardCompiler(
         },
         onAsked: (_sourcePath, found) => void asked.push(found),
       };
-      parts.push(await compilePage(file, options));
+      parts.push(compilePage(file, options));
       if (asked.length === 0 || !asked.every((found) => isForeseen(found, answers))) return undefined;
     }
     return parts;

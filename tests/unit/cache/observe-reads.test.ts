@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { disk, observeReads } from '../../../src/node/cache/observe-reads.ts';
+import { disk, observed, observeReads } from '../../../src/node/cache/observe-reads.ts';
+import { TimeoutError, withinTime } from '../../../src/node/within-time.ts';
 
 it('sees what is read, and not what the cache reads for itself', () => {
   const reads = observeReads();
@@ -14,5 +15,36 @@ it('sees what is read, and not what the cache reads for itself', () => {
     expect(seen()).toMatchObject([{ question: 'content' }]);
   } finally {
     reads.stop();
+  }
+});
+
+it('sees what is read after a task was stopped while it read', () => {
+  const reads = observeReads();
+  try {
+    const file = fileURLToPath(import.meta.url);
+    const endless = (): void => {
+      for (;;) fs.readdirSync('/');
+    };
+    // Where it is stopped is chance.
+    for (let round = 0; round < 5; round++) {
+      expect(() => withinTime(20, () => observed(endless))).toThrow(TimeoutError);
+      fs.readFileSync(`${file}`);
+      fs.existsSync(`${file}.${round}`);
+    }
+    const seen = reads.seen().facts.filter((fact) => fact.path.startsWith(file));
+    expect(seen.map(({ question }) => question)).toEqual(['content', 'kind', 'kind', 'kind', 'kind', 'kind']);
+  } finally {
+    reads.stop();
+  }
+});
+
+it('leaves the functions of the module as they were when a task is stopped that observes', () => {
+  const { readdirSync } = fs;
+  const observes = (): void => {
+    for (;;) observed(() => fs.readdirSync('/'));
+  };
+  for (let round = 0; round < 5; round++) {
+    expect(() => withinTime(20, observes)).toThrow(TimeoutError);
+    expect(fs.readdirSync).toBe(readdirSync);
   }
 });
