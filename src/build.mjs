@@ -27,6 +27,7 @@ const node = {
     start: source('start.ts'),
     cli: source('cli.ts'),
     index: source('index.ts'),
+    'demo-watch-worker': source('node/prerender/demo-watch-worker.ts'),
     'demo-worker': source('node/prerender/demo-worker.ts'),
     'page-worker': source('node/pages/page-worker.ts'),
     'placing-worker': source('node/shards/placing-worker.ts'),

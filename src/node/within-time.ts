@@ -4,6 +4,12 @@ import { saveObservers } from './cache/observe-reads.ts';
 const TASK = Symbol.for('cascader-docs.task');
 const runTask = new vm.Script(`globalThis[Symbol.for('${TASK.description}')]()`);
 
+/** Limit by the clock of something that may use so many milliseconds of the processor: on a busy machine that takes longer. */
+export function clockLimitOf(milliseconds: number): number {
+  // What timers can count.
+  return Math.min(milliseconds * 6, 2 ** 31 - 1);
+}
+
 /** A task took longer than it may. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {

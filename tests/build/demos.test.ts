@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { formatDiagnostic } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, createSite, type TestBuild } from '../helpers/build-site.ts';
@@ -17,6 +18,12 @@ const ENDLESS: Fault[] = [
   [
     'never settles',
     'import { use } from "react";\nconst never = new Promise(() => {});\nexport default function D() {\n  use(never);\n  return null;\n}\n',
+    'docs/page.md:5:',
+    'longer than 3 s',
+  ],
+  [
+    'never settles, and has timers',
+    'import { use } from "react";\nconst never = new Promise(() => setInterval(() => {}, 1));\nexport default function D() {\n  use(never);\n  return null;\n}\n',
     'docs/page.md:5:',
     'longer than 3 s',
   ],
@@ -223,6 +230,41 @@ describe('demos on the server', () => {
     ]);
     expect(dev.diagnostics.map(summary)).toEqual(diagnostics.map(summary));
     expect(dev.errors).toEqual([]);
+  });
+
+  it('are rendered when they take longer only because their process gets no processor', async () => {
+    // A process that sleeps uses no processor, as one that others leave none.
+    const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);';
+    const { diagnostics, read } = await buildSite({
+      'docs/index.md': page('slow.jsx', 'good.tsx'),
+      'demos/slow.jsx': `export default () => {\n  ${sleep}\n  return <b>rendered in the end</b>;\n};\n`,
+      'demos/good.tsx': good,
+      'cascader-docs.config.ts': 'export default { demoTimeout: 2500 };',
+    });
+    expect(diagnostics).toEqual([]);
+    expect(await read('index.html')).toContain('<b>rendered in the end</b>');
+  });
+
+  it('are rendered once more when they took too long, and keep that HTML', async () => {
+    const site = await createSite({
+      'docs/index.md': page('second.jsx', 'good.tsx'),
+      'demos/good.tsx': good,
+      'cascader-docs.config.ts': 'export default { demoTimeout: 2500 };',
+    });
+    const trials = JSON.stringify(path.join(site.root, 'trials'));
+    await site.write({
+      'demos/second.jsx': `export default () => {
+  const { appendFileSync, readFileSync } = process.getBuiltinModule('node:fs');
+  appendFileSync(${trials}, '.');
+  while (readFileSync(${trials}, 'utf8') === '.');
+  return <b>rendered in the end</b>;
+};
+`,
+    });
+    const { diagnostics, read } = await site.build();
+    expect(diagnostics).toEqual([]);
+    expect(await read('index.html')).toContain('<b>rendered in the end</b>');
+    expect(await read('index.html')).toContain('<p>rendered by good</p>');
   });
 
   it('fail a strict build when one cannot be rendered', async () => {

@@ -179,7 +179,7 @@ export interface UserConfig {
    * with a dot stands for all its subdomains. Default none.
    */
   server?: { allowedHosts?: string[] };
-  /** Milliseconds that one demo may take to render at build time. Default 10000. */
+  /** Milliseconds of processor time and of waiting that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
   /** Milliseconds that one page may take to be compiled and rendered. Default 10000. */
   pageTimeout?: number;

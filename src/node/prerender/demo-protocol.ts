@@ -5,6 +5,8 @@ export interface WorkerRequest {
   /** Folders from which `react` and `react-dom` are loaded. */
   reactFolders: Map<string, string>;
   ids: string[];
+  /** Milliseconds of processor time and of waiting after which the process ends itself; unset for a process that is not measured. */
+  budget?: number;
 }
 
 export interface WorkerScript {

@@ -2,10 +2,15 @@
  * The child process that renders demos. It gets scripts and ids from its parent and answers with HTML or an error, one demo
  * after another, each in a context of its own. It ends when its parent leaves it, and may be killed at any time.
  */
+import { once } from 'node:events';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { packageDir } from '../package-dir.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
+import type { WatchData } from './demo-watch-worker.ts';
 
 /** Names of the host that a demo may expect besides the language itself. */
 const HOST_GLOBALS = [
@@ -70,7 +75,7 @@ for (const name of REFUSED)
     },
   });
 
-async function renderAll({ scripts: texts, reactFolders, ids }: WorkerRequest): Promise<void> {
+async function renderAll({ scripts: texts, reactFolders, ids, budget }: WorkerRequest): Promise<void> {
   const scripts = compile(texts);
   if (!scripts) return;
   const loaders = new Map(
@@ -78,6 +83,7 @@ async function renderAll({ scripts: texts, reactFolders, ids }: WorkerRequest): 
   );
   // React alone is shared: it has no state that a demo could leave behind.
   const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
+  if (budget !== undefined) await startWatch(budget);
   for (const id of ids) {
     current = id;
     answer({ type: 'start', id });
@@ -86,6 +92,23 @@ async function renderAll({ scripts: texts, reactFolders, ids }: WorkerRequest): 
   }
   answer({ type: 'end' });
 }
+
+/** Starts the thread that ends this process when a demo has used up its time. */
+async function startWatch(budget: number): Promise<void> {
+  const waited = new Int32Array(new SharedArrayBuffer(4));
+  const watch = new Worker(path.join(packageDir, 'lib/demo-watch-worker.js'), {
+    workerData: { budget, waited } satisfies WatchData,
+    execArgv: [],
+  });
+  watch.unref();
+  await once(watch, 'online');
+  const { idle } = performance.eventLoopUtilization();
+  // A demo that waits leaves this thread free. One that is busy keeps it from coming here, and waits for nothing.
+  setInterval(() => Atomics.store(waited, 0, performance.eventLoopUtilization().idle - idle), WAITING_STEP).unref();
+}
+
+/** Milliseconds between two notes of how long a demo has waited. */
+const WAITING_STEP = 25;
 
 const compiled = new Map<string, { code: string; script: vm.Script }>();
 

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import { environmentOf } from '../cache/environment.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { type DemoFault, findDemoFaults } from './demo-faults.ts';
+import type { WorkerRequest } from './demo-protocol.ts';
 import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
 import { isCoded } from './react-message.ts';
 
@@ -49,10 +50,13 @@ export async function prerenderDemos(
   const result: DemoHtml = { html: new Map(), styles: new Map(), endless: new Set(), faults: [] };
   if (!rendered || demos.length === 0) return result;
   const run = createRun(rendered, options.renderer, options.signal);
-  const answers = await run.render(
+  const first = await run.render(
     demos.map(({ id }) => id),
     'production',
   );
+  const answers: DemoAnswer[] = [];
+  // By the clock it took too long: it may be the machine that was busy.
+  for (const answer of first) answers.push(isLate(answer) ? await run.renderAlone(answer) : answer);
   for (const { id, time } of answers) options.onTime?.(id, time);
   const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
   for (const answer of answers) {
@@ -60,7 +64,7 @@ export async function prerenderDemos(
     result.html.set(answer.id, answer.html);
     if (answer.styles.length > 0) result.styles.set(answer.id, answer.styles);
   }
-  for (const { id, timedOut } of failed) if (timedOut) result.endless.add(id);
+  for (const answer of failed) if (isLate(answer)) result.endless.add(answer.id);
   const told = failed.filter(({ message }) => !BROWSER_ONLY.some((known) => message.includes(known)));
   // A code is for a page that is read; an author is told in words.
   const coded = told.filter(({ message }) => isCoded(message)).map(({ id }) => id);
@@ -111,9 +115,15 @@ export async function renderChangedDemos(
   };
 }
 
+function isLate(answer: DemoAnswer): boolean {
+  return answer.type === 'failed' && answer.timedOut === true;
+}
+
 /** Rendering until every demo has an answer. */
 interface Run {
   render(ids: string[], build: ReactBuild): Promise<DemoAnswer[]>;
+  /** Renders a demo once more. Its answer is the first one where there is no other. */
+  renderAlone(answer: DemoAnswer): Promise<DemoAnswer>;
   /** The scripts that could be compiled at last. */
   scripts(): DemoScript[];
 }
@@ -128,15 +138,24 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
     if (script) current = current.map((known) => (known === refused ? { name, ...script } : known));
     return script !== undefined;
   };
+  const requestOf = (ids: string[]): WorkerRequest => ({
+    scripts: current.map(({ name, code }) => ({ name, code })),
+    reactFolders,
+    ids,
+  });
   return {
     scripts: () => current,
+    async renderAlone(answer) {
+      signal?.throwIfAborted();
+      const { answers } = await renderer.renderAlone(requestOf([answer.id]));
+      return answers[0] ?? answer;
+    },
     async render(ids, build) {
       const answers: DemoAnswer[] = [];
       let waiting = ids;
       while (waiting.length > 0) {
         signal?.throwIfAborted();
-        const texts = current.map(({ name, code }) => ({ name, code }));
-        const outcome = await renderer.render({ scripts: texts, reactFolders, ids: waiting }, build);
+        const outcome = await renderer.render(requestOf(waiting), build);
         answers.push(...outcome.answers);
         if (outcome.refused && !(await replace(outcome.refused.name))) {
           const { message } = outcome.refused;
