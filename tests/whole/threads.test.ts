@@ -196,7 +196,53 @@ describe('threads that make pages', () => {
   });
 });
 
+describe('a page that takes longer only because its thread gets no processor', () => {
+  it.each([1, 2])('is made, with %i threads', async (threads) => {
+    // A thread that sleeps uses no processor, as one that others leave none.
+    const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)';
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 1000 };",
+      'theme.tsx': `
+        import theme from 'cascader-docs/theme';
+        function Slow() {
+          ${sleep};
+          return <b>made in the end</b>;
+        }
+        export default { ...theme, builtins: { ...theme.builtins, Slow } };
+      `,
+      'docs/loads.mdx': `export const loaded = (() => { ${sleep}; return 'loaded in the end'; })();\n\n# Loads\n\n{loaded}\n`,
+      ...pagesOf((number) => (number === 17 ? '<Slow />' : 'Text.')),
+    });
+    const built = await site.build({ threads, cache: false });
+    expect(built.text).toBe('');
+    expect(await built.read('loads/index.html')).toContain('loaded in the end');
+    expect(await built.read('g/p17/index.html')).toContain('made in the end');
+  });
+});
+
 describe('a page that does not come to an end', () => {
+  it('is named when it blocks its thread where the engine cannot stop it', async () => {
+    const site = await createSite({
+      'docs/index.md': '# Home\n',
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 300 };",
+      'theme.tsx': `
+        import theme from 'cascader-docs/theme';
+        function Block() {
+          const { isMainThread } = process.getBuiltinModule('node:worker_threads');
+          const { execFileSync } = process.getBuiltinModule('node:child_process');
+          if (!isMainThread) execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 8000)']);
+          return null;
+        }
+        export default { ...theme, builtins: { ...theme.builtins, Block } };
+      `,
+      ...pagesOf((number) => (number === 17 ? '<Block />' : 'Text.')),
+    });
+    const built = await site.build({ threads: 2, cache: false });
+    expect(built.exitCode).toBe(1);
+    expect(built.diagnostics.map(({ code, location }) => [code, location?.file])).toEqual([['CD336', 'docs/g/p17.md']]);
+  });
+
   it.each([1, 2])('is named, with %i threads', async (threads) => {
     const site = await createSite({
       'docs/index.md': '# Home\n',

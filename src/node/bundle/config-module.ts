@@ -11,7 +11,7 @@ import { configCopyOf, parseConfigCopy } from '../files/config-copy.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
-import { TimeoutError, withinTime } from '../within-time.ts';
+import { TimeoutError, withinClock } from '../within-time.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 import { inputFiles } from './input-files.ts';
@@ -187,7 +187,8 @@ const CONFIG_TIME = 10_000;
 /** What is required can be stopped when it hangs; what awaits at its top level, or is being imported, cannot be required. */
 async function loadModule(file: string, milliseconds: number): Promise<{ default?: unknown }> {
   try {
-    return withinTime(milliseconds, () => require(file));
+    // A package that was stopped while it was loaded cannot be loaded again.
+    return withinClock(milliseconds, () => require(file));
   } catch (error) {
     const { code } = Object(error) as NodeJS.ErrnoException;
     if (code !== 'ERR_REQUIRE_ASYNC_MODULE' && code !== 'ERR_REQUIRE_CYCLE_MODULE') throw error;

@@ -51,9 +51,12 @@ export async function loadCompiler(pages: SourcePage[], site: Site): Promise<Com
   return (page, options) => {
     const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
     const run = (index: PageIndex): CompiledPage => {
-      const context = createContext(page, { ...options, index });
-      context.page.toJavaScript = typescript?.toJavaScript;
-      return compileInTime(context, compile);
+      const create = (): FileContext => {
+        const context = createContext(page, { ...options, index });
+        context.page.toJavaScript = typescript?.toJavaScript;
+        return context;
+      };
+      return compileInTime(create, compile);
     };
     const { onAsked } = options;
     if (!onAsked) return run(options.index);
@@ -64,11 +67,12 @@ export async function loadCompiler(pages: SourcePage[], site: Site): Promise<Com
   };
 }
 
-function compileInTime(context: FileContext, compile: (context: FileContext) => void): CompiledPage {
-  const { out, site } = context.page;
-  const { pageTimeout } = site.config;
+function compileInTime(create: () => FileContext, compile: (context: FileContext) => void): CompiledPage {
+  let context = create();
+  const { pageTimeout } = context.page.site.config;
   try {
     withinTime(pageTimeout, () => {
+      context = create();
       compile(context);
       compileHome(context);
     });
@@ -80,6 +84,7 @@ function compileInTime(context: FileContext, compile: (context: FileContext) => 
     else if (error instanceof TimeoutError) reportError(context, tookTooLong(pageTimeout));
     else throw error;
   }
+  const { out } = context.page;
   checkFrontmatterLinks(context);
   reportMissingTitle(context);
   out.diagnostics = arrangeDiagnostics(out.diagnostics);

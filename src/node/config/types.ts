@@ -181,7 +181,7 @@ export interface UserConfig {
   server?: { allowedHosts?: string[] };
   /** Milliseconds of processor time and of waiting that one demo may take to render at build time. Default 10000. */
   demoTimeout?: number;
-  /** Milliseconds that one page may take to be compiled and rendered. Default 10000. */
+  /** Milliseconds of processor time that one page may take to be compiled and rendered. Default 10000. */
   pageTimeout?: number;
   /**
    * Folder, relative to the root, in which `cascader-docs` holds what is kept between builds. Default: `.cache` in the

@@ -45,13 +45,18 @@ export async function runRenderer(
   script: ServerScript,
   { reactFolders, pageTimeout }: { reactFolders: Map<string, string>; pageTimeout: number },
 ): Promise<PageRenderer> {
-  const module = { exports: {} };
+  let module = { exports: {} };
   const run = vm.runInThisContext(`(function (module, require) {\n${script.code}\n})`, {
     filename: SERVER_SCRIPT,
     lineOffset: -1,
   });
   const require = requireReact(reactFolders);
-  await inProduction(() => withinTime(pageTimeout, () => run(module, require)));
+  await inProduction(() =>
+    withinTime(pageTimeout, () => {
+      module = { exports: {} };
+      run(module, require);
+    }),
+  );
   return { server: module.exports as ServerModule, script };
 }
 

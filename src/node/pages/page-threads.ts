@@ -2,11 +2,15 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../package-dir.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
+import { clockLimitOf } from '../within-time.ts';
 import { createPageMaker } from './page-maker.ts';
 import type { FromThread, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
 
 /** Pages that a thread has at a time: enough that it need not wait for an answer. */
 const AHEAD = 12;
+
+/** Looks at a thread that may find it at the same page: one that is stopped by the clock runs again, with more time. */
+const MOST_LOOKS = 10;
 
 /** A thread with the pages that it has been given. */
 export interface Thread {
@@ -99,14 +103,24 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
     end(thread);
     lose({ number: thread.place[0] as number, tasks: [...thread.tasks.values()].map(({ task }) => task), why, reason });
   };
-  /** A thread that is at the same page as it was a page's time ago hangs; what it runs itself sees to loops only. */
+  /**
+   * Drops a thread that is at the same page for longer than the page may take: the thread itself stops loops only. Looks where
+   * the machine is too busy for the threads do not count, up to {@link MOST_LOOKS}.
+   */
   const watch = (thread: Thread): void => {
+    const period = Math.min(pageTimeout * 1.5, clockLimitOf(pageTimeout));
     let before = -1;
+    let looks = 0;
+    let used = process.cpuUsage();
     thread.timer = setInterval(() => {
+      const { user, system } = process.cpuUsage(used);
+      const isBusy = (user + system) / 1000 < pageTimeout * running.size;
+      used = process.cpuUsage();
       const place = thread.place[0] ?? -1;
-      if (place !== -1 && place === before) drop(thread, 'timeout');
+      looks = place !== -1 && place === before ? looks + 1 : 0;
       before = place;
-    }, pageTimeout * 1.5);
+      if (looks > (isBusy ? MOST_LOOKS : 0)) drop(thread, 'timeout');
+    }, period);
   };
   const start = (): void => {
     const place = new SharedArrayBuffer(4);

@@ -36,10 +36,22 @@ export async function inProduction<Result>(task: () => Result | Promise<Result>)
 }
 
 /** What is required can be stopped when it hangs; a module that awaits at its top level can only be imported. */
-async function loadModule(file: string, pageTimeout: number): Promise<Pick<PageRenderer, 'server' | 'seen'>> {
+async function loadModule(
+  code: string,
+  { dir, pageTimeout }: { dir: string; pageTimeout: number },
+): Promise<Pick<PageRenderer, 'server' | 'seen'>> {
   startLoading();
+  let file = '';
+  let runs = 0;
+  // What was stopped while it was loaded cannot be loaded again.
+  const load = (): ServerModule => {
+    file = path.join(dir, `${runs++}`, SERVER_SCRIPT);
+    fs.mkdirSync(path.dirname(file));
+    fs.writeFileSync(file, code);
+    return require(file);
+  };
   try {
-    const { result, seen } = observed(() => withinTime(pageTimeout, () => require(file) as ServerModule));
+    const { result, seen } = observed(() => withinTime(pageTimeout, load));
     return { server: result, seen };
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
@@ -73,9 +85,7 @@ export async function importRenderer(script: ServerScript, pageTimeout: number):
   const remove = (): void => fs.rmSync(dir, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    const file = path.join(dir, SERVER_SCRIPT);
-    fs.writeFileSync(file, script.code);
-    return { ...(await inProduction(() => loadModule(file, pageTimeout))), script };
+    return { ...(await inProduction(() => loadModule(script.code, { dir, pageTimeout }))), script };
   } finally {
     process.off('exit', remove);
     remove();
