@@ -20,11 +20,11 @@ export interface EditedFile {
 
 /**
  * A function that gives the address where a page can be edited, by `themeConfig.editLink`: a template with
- * `{filename}` (relative to the project root), or true for the repository of package.json and `branch` (default
- * `main`). Undefined without a repository on a known host, and for files outside of it.
+ * `{filename}` (relative to the project root), or true for the repository of package.json at `themeConfig.branch`.
+ * Undefined without a repository on a known host, and for files outside of it.
  */
-export function createEditLinks(site: Site, branch = 'main'): (file: EditedFile) => string | undefined {
-  const { editLink } = site.config.themeConfig;
+export function createEditLinks(site: Site): (file: EditedFile) => string | undefined {
+  const { editLink, branch } = site.config.themeConfig;
   if (typeof editLink === 'string') {
     return ({ filePath, filename }) =>
       editLink.replaceAll('{filename}', () => encodePath(filename ?? relativePath(site.projectRoot, filePath)));
@@ -35,10 +35,10 @@ export function createEditLinks(site: Site, branch = 'main'): (file: EditedFile)
 
 /**
  * A function that gives the address where a line of a file of the project can be read: in the repository of package.json,
- * at `branch` (default `main`). Undefined without a repository on a known host.
+ * at `themeConfig.branch`. Undefined without a repository on a known host.
  */
-export function createSourceLinks(site: Site, branch = 'main'): (file: string, line: number) => string | undefined {
-  const address = addresses(site, branch, 'browseFile');
+export function createSourceLinks(site: Site): (file: string, line: number) => string | undefined {
+  const address = addresses(site, site.config.themeConfig.branch, 'browseFile');
   return (file, line) => {
     const found = address(file);
     return found && `${found}#L${line}`;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
 import { run } from '../helpers/command.ts';
+import { createRepository } from '../helpers/git.ts';
 
 const site = {
   'docs/index.md': '---\ntitle: Home\nhero:\n  title: Library\n---\n\nText.\n',
@@ -111,6 +112,30 @@ describe('output', () => {
       }),
     );
     expect(hashes[1]).toEqual(hashes[0]);
+  });
+
+  it('is the same to the byte on another git branch, and its links lead to the configured branch', async () => {
+    const fixture = await createSite({
+      'package.json': '{"name": "lib", "version": "1.0.0", "repository": "example/lib"}',
+      '.gitignore': 'dist\n',
+      'cascader-docs.config.ts': "export default { themeConfig: { branch: 'stable' } };\n",
+      'docs/index.md': '# Home\n\n<API id="Box"></API>\n',
+      'src/index.tsx': 'export const Box = (_: { open?: boolean }) => <i />;\n',
+    });
+    const { git } = createRepository(fixture.root);
+    const build = async () => {
+      const { text, files, read } = await fixture.build({ cache: false });
+      expect(text).toBe('');
+      return await Promise.all(files.map(async (file) => [file, await read(file)]));
+    };
+    const first = await build();
+    git('checkout', '--quiet', '-b', 'feature');
+    expect(await build()).toEqual(first);
+    git('checkout', '--quiet', '--detach');
+    expect(await build()).toEqual(first);
+    const html = Object.fromEntries(first)['index.html'];
+    expect(html).toContain('https://github.com/example/lib/edit/stable/docs/index.md');
+    expect(html).toContain('https://github.com/example/lib/blob/stable/src/index.tsx#L1');
   });
 
   it('ships no script of its own for a text page', async () => {

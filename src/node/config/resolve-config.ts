@@ -269,6 +269,7 @@ function fillInTheme(
     socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
     editLink: theme.editLink ?? true,
     sourceLink: theme.sourceLink ?? true,
+    branch: theme.branch ?? 'main',
     disabledActions: theme.disabledActions,
     lastUpdated: theme.lastUpdated ?? true,
     rtl: theme.rtl ?? false,

@@ -125,6 +125,7 @@ export const themeConfig = z.looseObject(
     socialLinks: socialLinks.optional(),
     editLink: addressTemplate('{filename}').optional(),
     sourceLink: addressTemplate('{fileName}').optional(),
+    branch: nonEmpty.optional(),
     disabledActions: z
       .array(z.enum(DEMO_ACTIONS, { error: `one of ${DEMO_ACTIONS.join(', ')}` }), { error: 'a list of actions' })
       .optional(),

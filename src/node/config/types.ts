@@ -105,6 +105,8 @@ export interface UserConfig {
     editLink?: boolean | string;
     /** True: from package.json's repository; a template with `{fileName}` and `{line}`; false for none. Default true. */
     sourceLink?: boolean | string;
+    /** Branch that edit links and source links from package.json's repository lead to. Default `main`. */
+    branch?: string;
     /** Actions that no demo card offers: `CSB`, `STACKBLITZ`, `EXTERNAL`, `EDIT`. A demo's own option wins. Default none. */
     disabledActions?: DemoAction[];
     /** Show the date of the last change. Default true. */
@@ -270,6 +272,7 @@ export interface ResolvedConfig {
     socialLinks: SocialLink[];
     editLink: boolean | string;
     sourceLink: boolean | string;
+    branch: string;
     disabledActions?: DemoAction[];
     lastUpdated: boolean;
     rtl: boolean;

@@ -87,7 +87,7 @@ export function createGitDates(root: string, onChange: () => void): GitDates {
   };
 }
 
-/** The files that tell of commits, and of the branch that is checked out. */
+/** The files that change with every commit and checkout. */
 async function findLogs(root: string): Promise<string[]> {
   try {
     const args = ['rev-parse', '--git-path', 'logs/HEAD', '--git-path', 'HEAD'];

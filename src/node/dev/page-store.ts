@@ -127,12 +127,12 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     const { history } = dates;
     if (!pages || !history) return;
     const all = pages.loaded.pages.flatMap(withTabs);
-    const before = { year: memory.git?.year, branch: memory.git?.branch, dates: all.map((page) => page.lastUpdated) };
+    const before = { year: memory.git?.year, dates: all.map((page) => page.lastUpdated) };
     memory.git = history;
     for (const page of all) page.lastUpdated = history.dateOf(page.filePath);
-    const after = { year: history.year, branch: history.branch, dates: all.map((page) => page.lastUpdated) };
+    const after = { year: history.year, dates: all.map((page) => page.lastUpdated) };
     if (isDeepStrictEqual(before, after)) return;
-    if (before.year !== after.year || before.branch !== after.branch) current = read();
+    if (before.year !== after.year) current = read();
     onDates();
   }
 

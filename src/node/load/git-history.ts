@@ -9,8 +9,6 @@ export interface GitHistory {
   dateOf(filePath: string): number | undefined;
   /** Year of the last commit, in UTC. */
   year?: number;
-  /** Branch that is checked out. */
-  branch?: string;
   /** The history was cut off: its dates would all be the last commit's, so there are none. */
   shallow: boolean;
 }
@@ -18,8 +16,8 @@ export interface GitHistory {
 const run = promisify(execFile);
 
 /**
- * Reads the history around a folder: one `git log` for the dates of all files, beside it what is shallow, changed and
- * checked out. Without git, repository or commits there is nothing, silently.
+ * Reads the history around a folder: one `git log` for the dates of all files, beside it what is shallow and
+ * changed. Without git, repository or commits there is nothing, silently.
  */
 export async function readGitHistory(root: string): Promise<GitHistory> {
   const [checkout, log] = await Promise.all([
@@ -28,7 +26,7 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
     git(root, ['log', '-z', '--no-renames', '--format=/%at', '--name-only']),
   ]);
   tellFact({ question: 'git', path: root, answer: stateOf(root, checkout) });
-  const { place, status, branch } = checkout;
+  const { place, status } = checkout;
   if (place === undefined || log === undefined) return { dateOf: () => undefined, shallow: false };
   const { isShallow, top } = parsePlace(place);
   const { dates, last } = parseLog(log);
@@ -39,7 +37,6 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
   return {
     dateOf: (filePath) => (isChanged(filePath, changed, top) ? undefined : byPath.get(filePath)),
     year: last === undefined ? undefined : new Date(last).getUTCFullYear(),
-    branch: branch?.trim() || undefined,
     shallow,
   };
 }
@@ -48,16 +45,14 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
 interface Checkout {
   place?: string;
   status?: string;
-  branch?: string;
 }
 
 async function readCheckout(root: string): Promise<Checkout> {
-  const [place, status, branch] = await Promise.all([
+  const [place, status] = await Promise.all([
     git(root, ['rev-parse', '--is-shallow-repository', 'HEAD', '--show-toplevel']),
     git(root, ['status', '--porcelain', '-z']),
-    git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD']),
   ]);
-  return { place, status, branch };
+  return { place, status };
 }
 
 function parsePlace(place: string): { isShallow: boolean; commit: string; top: string } {
@@ -70,12 +65,12 @@ export async function readGitState(root: string): Promise<string> {
   return stateOf(root, await readCheckout(root));
 }
 
-function stateOf(root: string, { place, status = '', branch = '' }: Checkout): string {
+function stateOf(root: string, { place, status = '' }: Checkout): string {
   if (place === undefined) return 'none';
   const { isShallow, commit, top } = parsePlace(place);
   // What was never committed has no date, listed or not; so a folder that a build makes changes nothing.
   const changed = status.split('\0').filter((entry) => !entry.startsWith('?? '));
-  return hashOf(JSON.stringify([isShallow, commit, relative(top, root), changed, branch]));
+  return hashOf(JSON.stringify([isShallow, commit, relative(top, root), changed]));
 }
 
 /** Output of a git command, or undefined when it fails: there is no git, no repository or no commit. */

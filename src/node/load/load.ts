@@ -102,7 +102,7 @@ export async function load(
   kept?.save();
   const diagnostics = [...found.diagnostics, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
 
-  const editLink = createEditLinks(site, git.branch);
+  const editLink = createEditLinks(site);
   const all: SourcePage[] = [];
   const tabs: TabPage[] = [];
   for (const { page, tab, diagnostics: problems } of found.files) {

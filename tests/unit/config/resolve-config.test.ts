@@ -50,6 +50,7 @@ describe('defaults', () => {
       logo: false,
       socialLinks: [],
       editLink: true,
+      branch: 'main',
       lastUpdated: true,
       rtl: false,
       prefersColor: { default: 'light', switch: true },

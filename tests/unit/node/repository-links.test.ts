@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Site, UserConfig } from '../../../src/node/config/types.ts';
-import { createEditLinks } from '../../../src/node/repository-links.ts';
+import type { Site } from '../../../src/node/config/types.ts';
+import { createEditLinks, createSourceLinks } from '../../../src/node/repository-links.ts';
 import { siteAt } from '../load/temporary-site.ts';
 
 function link(
   repository: Site['packageJson']['repository'],
   options: { editLink?: boolean | string; branch?: string; path?: string; filename?: string } = {},
 ) {
-  const config: UserConfig = options.editLink === undefined ? {} : { themeConfig: { editLink: options.editLink } };
-  const site = siteAt('/project', config, repository);
-  return createEditLinks(
-    site,
-    options.branch,
-  )({ filePath: options.path ?? '/project/docs/demo/a b.md', filename: options.filename });
+  const { editLink = true, branch = 'main', path = '/project/docs/demo/a b.md', filename } = options;
+  const site = siteAt('/project', { themeConfig: { editLink, branch } }, repository);
+  return createEditLinks(site)({ filePath: path, filename });
 }
 
 describe('createEditLinks', () => {
@@ -44,5 +41,14 @@ describe('createEditLinks', () => {
 
   it('is off on request', () => {
     expect(link('o/r', { editLink: false })).toBeUndefined();
+  });
+});
+
+describe('createSourceLinks', () => {
+  it('leads to the branch of the configuration, as edit links do', () => {
+    const lines = (branch?: string) => createSourceLinks(siteAt('/project', { themeConfig: { branch } }, 'o/r'));
+    expect(lines()('src/a b.ts', 3)).toBe('https://github.com/o/r/blob/main/src/a%20b.ts#L3');
+    expect(lines('feat/x#1')('src/a.ts', 3)).toBe('https://github.com/o/r/blob/feat/x%231/src/a.ts#L3');
+    expect(link('o/r', { branch: 'feat/x#1' })).toContain('https://github.com/o/r/edit/feat/x%231/');
   });
 });
