@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import path from 'node:path';
 import hostedGitInfo from 'hosted-git-info';
 import type { Site } from './config/types.ts';
 import { relativePath } from './files/paths.ts';
@@ -34,11 +34,19 @@ export function createEditLinks(site: Site): (file: EditedFile) => string | unde
 }
 
 /**
- * A function that gives the address where a line of a file of the project can be read: in the repository of package.json,
- * at `themeConfig.branch`. Undefined without a repository on a known host.
+ * Creates the function for links to source lines, by `themeConfig.sourceLink`: a template with `{fileName}` (relative to the
+ * project root) and `{line}`, or true for the repository of package.json at `themeConfig.branch`. The function takes a path
+ * relative to the package's folder. It returns undefined without a repository on a known host.
  */
 export function createSourceLinks(site: Site): (file: string, line: number) => string | undefined {
-  const address = addresses(site, site.config.themeConfig.branch, 'browseFile');
+  const { sourceLink, branch } = site.config.themeConfig;
+  if (typeof sourceLink === 'string') {
+    return (file, line) => {
+      const fileName = relativePath(site.projectRoot, path.join(site.packageJson.dir, file));
+      return sourceLink.replaceAll('{fileName}', () => encodePath(fileName)).replaceAll('{line}', String(line));
+    };
+  }
+  const address = sourceLink ? addresses(site, branch, 'browseFile') : () => undefined;
   return (file, line) => {
     const found = address(file);
     return found && `${found}#L${line}`;
@@ -67,8 +75,8 @@ function addresses(
   const directory = (typeof repository === 'object' && repository.directory) || '';
   // The host library takes a branch for one segment of the address; a slash in it belongs there.
   const template = host[kind]('FILENAME', { committish: 'BRANCH' })?.replace('BRANCH', () => encodePath(branch));
-  return (path) => {
-    const inRepository = posix.join(directory, path);
+  return (file) => {
+    const inRepository = path.posix.join(directory, file);
     if (inRepository.startsWith('../')) return undefined;
     return template?.replace('FILENAME', () => encodePath(inRepository));
   };

@@ -101,6 +101,19 @@ describe('a table of properties', () => {
     expect(rows.get('focus')?.[1]).toContain('Takes the focus.');
   });
 
+  it('leads to source lines as the configuration says', async () => {
+    const addresses = async (sourceLink: string): Promise<string[]> => {
+      const config = `export default { themeConfig: { sourceLink: ${sourceLink} } };\n`;
+      const site = await siteWith('# Button\n\n<API id="Button" />\n', { 'cascader-docs.config.ts': config });
+      const html = await (await site.build({ cache: false })).read('button/index.html');
+      return [...html.matchAll(/href="(https:[^"]*index\.tsx[^"]*)"/g)].map(([, address = '']) => address);
+    };
+    expect(await addresses("'https://git.test/{fileName}?line={line}'")).toContain(
+      'https://git.test/src/index.tsx?line=27',
+    );
+    expect(await addresses('false')).toEqual([]);
+  });
+
   it('says what may be passed to a generic component, and what is declared one press away', async () => {
     const built = await (await siteWith('# Picker\n\n<API id="Picker" />\n')).build({ cache: false });
     expect(built.text).toBe('');
@@ -250,6 +263,13 @@ What it looks like:
     const rows = rowsOf(html);
     expect(html.match(/id="api-panel-/g)).toHaveLength(29);
     expect(rows.get('expandIcon')?.[2]).toContain('ReactNode');
+    expect(html).toContain('href="https://unpkg.com/@rc-component/cascader@');
+    const entry = "apiParser: { entry: '@rc-component/cascader' }";
+    await site.write({
+      'cascader-docs.config.ts': `export default { ${entry}, themeConfig: { sourceLink: false } };\n`,
+    });
+    const unlinked = await site.build({ cache: false });
+    expect(await unlinked.read('index.html')).not.toContain('unpkg.com');
   });
 });
 

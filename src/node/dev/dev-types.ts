@@ -18,7 +18,6 @@ import { createTypesCache } from '../library-types/types-cache.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
 import type { Usage } from '../library-types/usage/usage.ts';
 import type { SourcePage } from '../load/types.ts';
-import { createSourceLinks } from '../repository-links.ts';
 import { readDemoTexts } from './demo-texts.ts';
 
 /** Tables of properties in pages that are being written. */
@@ -103,7 +102,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       });
   };
   const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage' | 'script' | 'demoFiles'>): SiteApi =>
-    createSiteApi({ ...parts, site, renderMarkdown, sourceLink: createSourceLinks(site) });
+    createSiteApi({ ...parts, site, renderMarkdown });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 

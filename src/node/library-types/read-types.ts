@@ -7,7 +7,6 @@ import type { Site } from '../config/types.ts';
 import type { DescribedDemo } from '../demos/built-demo.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
-import { createSourceLinks } from '../repository-links.ts';
 import { addTables } from './add-tables.ts';
 import { checkNames } from './check-names.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
@@ -154,7 +153,6 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
         components,
         usage,
         renderMarkdown,
-        sourceLink: createSourceLinks(site),
         script: await readTableScript(site.config.base),
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });

@@ -9,6 +9,7 @@ import type { Site } from '../config/types.ts';
 import { relativePath } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 import type { SourcePage } from '../load/types.ts';
+import { createSourceLinks } from '../repository-links.ts';
 import { withTabs } from '../with-tabs.ts';
 import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
@@ -27,8 +28,6 @@ export interface SiteApiInput {
   components: ApiComponent[];
   usage: Usage;
   renderMarkdown: RenderMarkdown;
-  /** Address of a line of a file of the project. */
-  sourceLink: (file: string, line: number) => string | undefined;
   /** Of long tables. */
   script: TableScript;
   /** Files of demos as they are shown, by id. */
@@ -57,7 +56,7 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
     usage,
     demos,
     tables,
-    sourceHref: createSourceHrefs(input),
+    sourceHref: createSourceHrefs(site),
     renderMarkdown: input.renderMarkdown,
     packageName: libraryPackage(components, site),
     tools: input.script.url,
@@ -131,7 +130,8 @@ function libraryPackage(components: ApiComponent[], site: Site): string | undefi
 }
 
 /** Addresses of declarations: in the repository for the project's own files, in the published package for others. */
-function createSourceHrefs({ site, sourceLink }: SiteApiInput): ApiTableContext['sourceHref'] {
+function createSourceHrefs(site: Site): ApiTableContext['sourceHref'] {
+  const sourceLink = createSourceLinks(site);
   const libraries = librariesOf(site);
   const versions = new Map<string, string | undefined>();
   const versionOf = (name: string): string | undefined => {
@@ -143,7 +143,7 @@ function createSourceHrefs({ site, sourceLink }: SiteApiInput): ApiTableContext[
     const library = libraries.find(({ name }) => name === origin);
     if (!library && origin === site.packageJson.name) return sourceLink(file, line);
     if (library) return sourceLink(relativePath(site.packageJson.dir, path.join(library.dir, file)), line);
-    const version = versionOf(origin);
+    const version = site.config.themeConfig.sourceLink ? versionOf(origin) : undefined;
     return version && `https://unpkg.com/${origin}@${version}/${file}#L${line}`;
   };
 }

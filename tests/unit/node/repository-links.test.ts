@@ -51,4 +51,16 @@ describe('createSourceLinks', () => {
     expect(lines('feat/x#1')('src/a.ts', 3)).toBe('https://github.com/o/r/blob/feat/x%231/src/a.ts#L3');
     expect(link('o/r', { branch: 'feat/x#1' })).toContain('https://github.com/o/r/edit/feat/x%231/');
   });
+
+  it('fills in a template', () => {
+    const sourceLink = 'https://example.org/{fileName}?line={line}#{fileName}';
+    expect(createSourceLinks(siteAt('/project', { themeConfig: { sourceLink } }))('src/a b.ts', 3)).toBe(
+      'https://example.org/src/a%20b.ts?line=3#src/a%20b.ts',
+    );
+  });
+
+  it('is off on request', () => {
+    const site = siteAt('/project', { themeConfig: { sourceLink: false } }, 'o/r');
+    expect(createSourceLinks(site)('src/a.ts', 3)).toBeUndefined();
+  });
 });
