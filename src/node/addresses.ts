@@ -3,9 +3,12 @@ import type { SourcePage } from './load/types.ts';
 
 /** Behind a bracket, of a definition (whose label has at most 999 characters), in an attribute. */
 const ADDRESS =
-  /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]]{1,999}\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster)\s*=\s*["']?([^"'\s>]+)/gm;
+  /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]]{1,999}\]:\s*<?([^\s>]+)|\b(?:href|src|srcset|poster|to)\s*=\s*["']?([^"'\s>]+)/gm;
 /** A link to a Markdown file: what stands before its address, the file, and its hash. */
 export const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
+
+/** The same in the tag `<Link>`. */
+const LINK_TAG = /<Link\s[^>]*?\b(?:href|to)\s*=\s*["']?([^"'\s#:>]+\.mdx?)(?=["'\s#>])/g;
 
 /** Addresses that a Markdown text leads to. */
 export function addressesIn(text: string): string[] {
@@ -18,7 +21,9 @@ export function addressesIn(text: string): string[] {
 
 /** Markdown files that links of a text lead to, as they are written. */
 export function pageLinksIn(text: string): string[] {
-  return text.includes('.md') ? Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link) : [];
+  if (!text.includes('.md')) return [];
+  const links = Array.from(text.matchAll(PAGE_LINK), ([, , link = '']) => link);
+  return [...links, ...Array.from(text.matchAll(LINK_TAG), ([, link = '']) => link)];
 }
 
 /** Addresses that a page or a tab leads to; its text need not be held. */

@@ -39,6 +39,51 @@ describe('files for machines', () => {
     expect(await read('guide/second.md')).toBe('# Second\n\n## More\n\n# More\n\nTab text.\n');
   });
 
+  it('has Markdown links in twins in the place of the tag Link', async () => {
+    const { read, text } = await buildSite({
+      'docs/index.md': `# Home
+
+See <Link to="/guide/first" prefetch="intent">the *first* > one</Link>, <Link prefetch to='./guide/first.md#part'>this</Link>.
+\`<Link to="/x">code</Link>\` and <Link to="https://example.org/a(b)">out</Link>
+
+\`\`\`html
+<Link to="/x">code</Link>
+\`\`\`
+`,
+      'docs/guide/first.md': '# First\n\n## Part\n\n<embed src="../parts/_more.md"></embed>\n',
+      'docs/guide/second.mdx': '# Second\n\n<Link to="../index.md">\n  Home\n</Link>\n',
+      'docs/parts/_more.md': 'More: <Link to="../guide/second.mdx">second</Link>\n',
+    });
+    expect(text).toBe('');
+    expect(await read('index.md')).toBe(`# Home
+
+See [the *first* > one](/guide/first), [this](/guide/first.md#part).
+\`<Link to="/x">code</Link>\` and [out](<https://example.org/a(b)>)
+
+\`\`\`html
+<Link to="/x">code</Link>
+\`\`\`
+`);
+    expect(await read('guide/first.md')).toBe('# First\n\n## Part\n\nMore: [second](/guide/second.md)\n');
+    expect(await read('guide/second.md')).toBe('# Second\n\n[Home](/index.md)\n');
+  });
+
+  it('has in twins the demos and links of embedded files, each relative to its own file', async () => {
+    const { read, text } = await buildSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/a.tsx" />\n\nSome <code>code</code>\n',
+      'docs/guide/first.md': '# First\n\n<embed src="../parts/_outer.md#L3-L4"></embed>\n',
+      'docs/guide/index.md': '# Guide\n',
+      'docs/parts/_outer.md': 'Left out\n\n[Home](../index.md)\n<embed src="./deep/_inner.md"></embed>\nLeft out\n',
+      'docs/parts/deep/_inner.md':
+        '---\ntitle: x\n---\n\n<code src="../../../demos/a.tsx"></code>\n\n[Home](../../index.md)\n',
+      'demos/a.tsx': 'export default () => <b />;\n',
+    });
+    expect(text).toBe('');
+    const demo = '```tsx [index.tsx]\nexport default () => <b />;\n```';
+    expect(await read('index.md')).toBe(`# Home\n\n${demo}\n\nSome <code>code</code>\n`);
+    expect(await read('guide/first.md')).toBe(`# First\n\n[Home](/index.md)\n${demo}\n\n[Home](/index.md)\n`);
+  });
+
   it('lists the pages in sidebar order for assistants', async () => {
     const { read } = await buildSite({
       ...site,

@@ -141,6 +141,17 @@ export interface CodeNote {
   asked?: number;
 }
 
+/** A Markdown file, or a part of it, in the place of an `<embed>`. */
+export interface EmbeddedFile {
+  /** Of the tag. */
+  location: Location;
+  /** Path of the file, relative to the site's root, forward slashes. */
+  file: string;
+  /** Line of the file at which `text` begins, from 1. */
+  line: number;
+  text: string;
+}
+
 /** A page after compilation: plain data, so that it can be cached. */
 export interface CompiledPage {
   sourcePath: string;
@@ -162,8 +173,10 @@ export interface CompiledPage {
   anchors: string[];
   links: InternalLink[];
   demos: EmbeddedDemo[];
-  /** Text of embedded files, with the places of their tags; those in embedded files are not listed. */
-  embeds?: { location: Location; text: string }[];
+  /** Embedded files, also those in embedded files. */
+  embeds?: EmbeddedFile[];
+  /** Tags `<Link>`, with the addresses that they lead to as they are written. */
+  linkTags?: { location: Location; href: string }[];
   assets: PageAsset[];
   /** Files that were read besides the page itself, absolute. */
   dependencies: string[];

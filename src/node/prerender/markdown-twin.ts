@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { PAGE_LINK, pageLinksIn } from '../addresses.ts';
-import type { CompiledPage, TypedBlock } from '../compile/types.ts';
+import type { CompiledPage, EmbeddedFile, TypedBlock } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { textOfHtml } from '../html-text.ts';
@@ -31,10 +31,19 @@ export function markdownTwin({ page, parts }: WholePage, record: PageRecord): st
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
-/** Links of a page that may lead to other pages. */
+/** Source paths of the files that links of a page lead to: some are pages. */
 export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
   const own = page.letGo?.pageLinks ?? pageLinksIn(page.source);
-  return [...own, ...(compiled?.embeds ?? []).flatMap(({ text }) => pageLinksIn(text))];
+  const targets = (links: string[], from: string): string[] => links.flatMap((link) => targetOf(link, from) ?? []);
+  return [
+    ...targets(own, page.sourcePath),
+    ...(compiled?.embeds ?? []).flatMap(({ text, file }) => targets(pageLinksIn(text), file)),
+  ];
+}
+
+/** Source path of the file that a relative link of a file leads to. */
+function targetOf(link: string, from: string): string | undefined {
+  return link.startsWith('/') ? undefined : path.posix.join(path.posix.dirname(from), link);
 }
 
 function expand(
@@ -42,51 +51,99 @@ function expand(
   compiled: CompiledPage | undefined,
   { record, index }: { record: PageRecord; index: number },
 ): string {
-  const tables = record.tables[index] ?? {};
-  const pieces = [
-    ...(compiled?.embeds ?? []).map(({ location, text }) => ({ location, tag: 'embed', text: text.trim() })),
-    ...(compiled?.demos ?? [])
+  const { sourcePath: file, source, bodyOffset } = page;
+  const line = source.slice(0, bodyOffset).split('\n').length;
+  const pieces = compiled ? piecesOf(compiled, { record, tables: record.tables[index] ?? {} }) : [];
+  return expandFile({ file, line, text: source.slice(bodyOffset) }, pieces, record);
+}
+
+/** A tag, or the end of a line, and the Markdown that takes its place. */
+interface Piece {
+  location: Location;
+  /** Name of the tag; undefined for what is added to the end of a line. */
+  tag: string | undefined;
+  /** @param inner what stands between the opening and the closing tag */
+  print(inner: string): string;
+}
+
+function piecesOf(
+  { embeds = [], demos, apis = [], linkTags = [], typedBlocks = [] }: CompiledPage,
+  { record, tables }: { record: PageRecord; tables: Record<string, ApiTable> },
+): Piece[] {
+  const pieces: Piece[] = [
+    ...embeds.map((embed) => ({
+      location: embed.location,
+      tag: 'embed',
+      print: () => expandFile(embed, pieces, record),
+    })),
+    ...demos
       .filter(({ code }) => !code)
       .map(({ id, title, location }) => ({
         location,
         tag: 'code',
-        text: demoText(title, record.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
+        print: () => demoText(title, record.demos.find(({ demo }) => demo.id === id)?.shown ?? []),
       })),
-    ...(compiled?.apis ?? []).map(({ tag, id, type }) => ({
+    ...apis.map(({ tag, id, type }) => ({
       location: tag,
       tag: 'API',
-      text: apiText(tables[apiTableKey(id, type)]),
+      print: () => apiText(tables[apiTableKey(id, type)]),
     })),
-    ...(compiled?.typedBlocks ?? []).flatMap(notesBehindLines),
-  ]
-    .filter(({ location }) => location.file === page.sourcePath)
-    .map((piece) => ({ ...piece, offset: offsetOf(page.source, piece.location) }))
-    .sort((a, b) => b.offset - a.offset);
-  let text = page.source;
-  for (const { offset, tag, text: content } of pieces) {
-    const pattern = tag === undefined ? /^.*/ : new RegExp(`<${tag}\\b[^>]*>(?:[\\s\\S]*?</${tag}>)?`, 'y');
-    const [whole = ''] = pattern.exec(text.slice(offset)) ?? [];
+    ...linkTags.map(({ location, href }) => ({
+      location,
+      tag: 'Link',
+      print: (inner: string) => linkText(inner, href),
+    })),
+    ...typedBlocks.flatMap(notesBehindLines),
+  ];
+  return pieces;
+}
+
+/** A file, or a part of it, with the pieces in their places, and links to twins. */
+function expandFile(
+  { file, line, text: source }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
+  pieces: Piece[],
+  record: PageRecord,
+): string {
+  const ends = line + source.split('\n').length;
+  const own = pieces
+    .filter(({ location }) => location.file === file && location.line >= line && location.line < ends)
+    .map((piece) => ({ ...piece, offset: offsetOf(source, piece.location, line) }));
+  // A file that is embedded twice was compiled twice.
+  const unique = new Map(own.map((piece) => [`${piece.offset} ${piece.tag ?? piece.print('')}`, piece]));
+  let text = source;
+  for (const { offset, tag, print } of [...unique.values()].sort((a, b) => b.offset - a.offset)) {
+    const rest = text.slice(offset);
+    const [whole = '', inner = ''] = (tag === undefined ? /^.*/ : tagPattern(tag)).exec(rest) ?? [];
     const [indent = ''] = /^[\s>]*/.exec(whole) ?? [];
     const kept = tag === undefined ? whole : '';
-    text = text.slice(0, offset) + kept + content.replaceAll(INDENT, indent) + text.slice(offset + whole.length);
+    text = text.slice(0, offset) + kept + print(inner).replaceAll(INDENT, indent) + rest.slice(whole.length);
   }
-  return linkTwins(text.slice(page.bodyOffset).trim(), record);
+  return linkTwins(text.trim(), file, record);
+}
+
+/** A tag at the beginning of a text, to its end; a tag that is not closed ends at once. */
+function tagPattern(tag: string): RegExp {
+  const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*?`;
+  return new RegExp(`^<${tag}\\b${attributes}(?:/>|>(?:([\\s\\S]*?)</${tag}>)?)`);
+}
+
+/** A Markdown link; an address with spaces or brackets stands in angle brackets. */
+function linkText(inner: string, href: string): string {
+  const text = inner.trim().replace(/\s*\n\s*/g, ' ');
+  return `[${text || href}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
 }
 
 /** Stands for what a line begins with: a block may be in a list, or quoted. */
 const INDENT = '\0';
 
 /** What the compiler answers in a block, at the ends of its lines: a type behind the `^?` that asks for it. */
-function notesBehindLines({
-  location,
-  notes = [],
-}: TypedBlock): { location: Location; tag: undefined; text: string }[] {
+function notesBehindLines({ location, notes = [] }: TypedBlock): Piece[] {
   return notes.map(({ line, asked, text }) => {
     const comment = text.replaceAll('\n', `\n${INDENT}//   `);
     return {
       location: { ...location, line: location.line + 1 + (asked ?? line), column: 1 },
       tag: undefined,
-      text: asked === undefined ? `\n${INDENT}// error: ${comment}` : ` ${comment}`,
+      print: () => (asked === undefined ? `\n${INDENT}// error: ${comment}` : ` ${comment}`),
     };
   });
 }
@@ -128,8 +185,8 @@ function demoText(title: string | undefined, files: DemoFile[]): string {
   return [...(title ? [`**${title}**`] : []), ...blocks].join('\n\n');
 }
 
-/** Links to pages lead to their twins; code is left alone. */
-function linkTwins(text: string, { twin }: PageRecord): string {
+/** Links of a file to pages lead to their twins; code is left alone. */
+function linkTwins(text: string, file: string, { twin }: PageRecord): string {
   let fence: string | undefined;
   return text
     .split('\n')
@@ -138,15 +195,16 @@ function linkTwins(text: string, { twin }: PageRecord): string {
       if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
       if (fence) return line;
       return line.replace(PAGE_LINK, (whole, before: string, link: string, hash = '') => {
-        const address = twin?.links.get(link);
+        const address = twin?.links.get(targetOf(link, file) ?? '');
         return address === undefined ? whole : `${before}${address}${hash}`;
       });
     })
     .join('\n');
 }
 
-function offsetOf(source: string, { line, column }: Location): number {
+/** @param first line at which the text begins */
+function offsetOf(source: string, { line, column }: Location, first: number): number {
   let start = 0;
-  for (let number = 1; number < line; number++) start = source.indexOf('\n', start) + 1;
+  for (let number = first; number < line; number++) start = source.indexOf('\n', start) + 1;
   return start + column - 1;
 }

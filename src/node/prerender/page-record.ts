@@ -1,6 +1,5 @@
 /** What a page gets from the rest of its site. */
 
-import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
@@ -50,20 +49,16 @@ export function createPlaces(
   lookup: NavigationLookup,
 ): (whole: WholePage) => PagePlace {
   const routes = new Set(pages.map(({ routePath }) => routePath));
-  const byFile = new Map(pages.map((page) => [page.filePath, page]));
+  const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
   const taken = new Set(publicFiles.map(({ output }) => output));
-  const addressOf = (filePath: string): string | undefined => {
-    const target = byFile.get(filePath);
-    return target && withBase(site.config.base, `/${twinPath(target.routePath)}`);
-  };
   const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
     const output = twinPath(page.routePath);
     if (!hasTwins(site.config) || taken.has(output)) return undefined;
     const files = withTabs(page);
     const links = files.flatMap((file, index) =>
-      twinLinks(file, parts[index]).flatMap((link): [string, string][] => {
-        const address = addressOf(path.resolve(path.dirname(file.filePath), link));
-        return address === undefined ? [] : [[link, address]];
+      twinLinks(file, parts[index]).flatMap((sourcePath): [string, string][] => {
+        const target = bySource.get(sourcePath);
+        return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),
     );
     return { path: output, links: new Map(links) };

@@ -68,7 +68,7 @@ export interface PagePlace extends NavigationPlace {
   twin?: {
     /** In the output. */
     path: string;
-    /** Addresses of the twins that its links lead to, by the link. */
+    /** Addresses of the twins that its links lead to, by the source path of the page. */
     links: Map<string, string>;
   };
 }

@@ -43,10 +43,13 @@ export function embedFile(
   if (typeof range === 'string') return fail('CD312', range, FRAGMENT_NOTES);
   const file = createSourceFile({ filePath: found, path: relativePath(site.root, found), source, keep: range });
   counts.embeds++;
-  if (context.chain.length === 1) {
-    out.embeds ??= [];
-    out.embeds.push({ location: locationAt(context.file, node.position?.start), text: source.slice(...range) });
-  }
+  out.embeds ??= [];
+  out.embeds.push({
+    location: locationAt(context.file, node.position?.start),
+    file: file.path,
+    line: source.slice(0, range[0]).split('\n').length,
+    text: source.slice(...range),
+  });
   return toHast({ page: context.page, file, chain: [...context.chain, found] });
 }
 
