@@ -34,8 +34,30 @@ export const Button = ({ tone = 'quiet' }: { tone?: 'quiet' | 'loud' }) => <butt
   'demos/hello.tsx':
     'import { Button } from \'my-library\';\nexport default function Hello() { return <Button tone="loud" />; }\n',
   'docs/index.md': '# Home\n\n<code src="../demos/hello.tsx"></code>\n',
+  // Alphabetical order would put the simplest demo last.
+  ...demosOf('docs/usage.md', {
+    all: '<Panel part0="a0" part1="a1" part2="a2" />',
+    beside: '<><Button tone="quiet" /><Panel part0="a0" part1="a1" /></>',
+    few: '<Panel part0="a0" part1="a1" />',
+    outside: '<i>marzipan</i>',
+    simple: '<Panel part0="a0" />',
+  }),
+  ...demosOf('docs/panel.md', { odd: '<Panel part0="a0" part1="a1" part2="a2" part3="a3" />' }),
   'docs/guide/start.md': '# Start\n\nA sentence about marzipan.\n',
 };
+
+/** A page with demos of these names, and the demos. */
+function demosOf(page: string, demos: Record<string, string>): Record<string, string> {
+  const names = Object.keys(demos);
+  const tags = names.map((name) => `<code src="../demos/${name}.tsx" title="Demo ${name}"></code>\n\n`);
+  const imports = "import Panel, { Button } from 'my-library';\n";
+  return {
+    [page]: `# Page\n\n${page.includes('panel') ? '<API id="Panel"></API>\n\n' : ''}${tags.join('')}`,
+    ...Object.fromEntries(
+      names.map((name) => [`demos/${name}.tsx`, `${imports}export default () => ${demos[name]};\n`]),
+    ),
+  };
+}
 
 describe('cascader-docs mcp', () => {
   it('answers a hundred questions as the compiler and the pages do', async () => {
@@ -99,6 +121,45 @@ describe('cascader-docs mcp', () => {
   });
 });
 
+describe('ids and addresses that a tool returns', () => {
+  it('work in every tool, the most relevant demo first', async () => {
+    const site = await createSite(SITE);
+    expect((await site.build({ cache: false })).exitCode).toBe(0);
+    const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
+    const nameOf = (id: string): string => id.replace(/^.*-demo-/, '');
+    const { components } = (await answers.list()) as { components: { id: string }[] };
+    for (const { id } of components) {
+      const { demos, props } = (await answers.component(id)) as {
+        demos: { id: string; url: string }[];
+        props: { demos?: string[] }[];
+      };
+      for (const demo of [...demos.map((one) => one.id), ...props.flatMap((prop) => prop.demos ?? [])])
+        expect(await answers.demo(demo)).toMatchObject({ id: demo, files: [{ code: expect.stringContaining('<') }] });
+      for (const { url } of demos) expect(await answers.page(url)).toMatch(/^# /);
+      // First those of the page with its table, then those that are about little else.
+      if (id === 'Panel')
+        expect(demos.map((demo) => nameOf(demo.id))).toEqual(['odd', 'simple', 'few', 'all', 'beside']);
+      if (id === 'Button') expect(demos.map((demo) => nameOf(demo.id))).toEqual(['hello', 'beside']);
+    }
+    const found = (await answers.search('demo')) as { results: { link: string }[] };
+    const links = found.results.map(({ link }) => link);
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links) expect(await answers.page(link)).toMatch(/^# /);
+    const ids = links.flatMap((link) => /#(docs-.*-demo-.*)/.exec(link)?.[1] ?? []);
+    expect(ids.map(nameOf)).toContain('outside');
+    for (const id of ids) expect(await answers.demo(id)).toMatchObject({ id });
+  });
+
+  it('say that a site has no Markdown where it was built without', async () => {
+    const site = await createSite({ ...SITE, 'cascader-docs.config.ts': 'export default { llms: false };' });
+    await site.build({ cache: false });
+    const answers = createAnswers(openBuiltFiles(path.join(site.root, 'dist')), SITE_WITHOUT_TYPES);
+    await expect(answers.page('/usage')).rejects.toThrow(
+      'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
+    );
+  });
+});
+
 describe('what an assistant cannot be told', () => {
   it('is said with what to do', async () => {
     const folder = makeFolder('mcp', OUTSIDE);
@@ -150,7 +211,7 @@ describe('a site on another host', () => {
 const SITE_WITHOUT_TYPES = {
   root: OUTSIDE,
   packageJson: { dir: OUTSIDE },
-  config: { base: '/', locales: [], apiParser: false },
+  config: { base: '/', locales: [{ id: 'zh-CN' }], apiParser: false },
 } as unknown as Site;
 
 /** Serves what a function answers to an address: its status, and a text or where it leads. */

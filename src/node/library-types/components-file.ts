@@ -7,21 +7,16 @@ export interface ComponentsFileInput {
   usage: Usage;
   demos: Map<string, ApiDemoLink>;
   packageName: string | undefined;
-  /** Files of demos, by id. */
+  /** Files of all demos, by id. */
   demoFiles: ReadonlyMap<string, { name: string; code: string }[]>;
 }
-
-/** So many demos of an export stand in the file, those about it first. */
-const MOST_DEMOS = 3;
 
 /**
  * Text of `components.json`: the exports of the library with their properties, and which demos show what; for editors,
  * tools and assistants.
  */
 export function componentsFile({ components, usage, demos, packageName, demoFiles }: ComponentsFileInput): string {
-  const shown = new Set(components.flatMap(({ id }) => usage[id]?.demos.slice(0, MOST_DEMOS) ?? []));
-  const linked = (ids: string[] = []) =>
-    ids.map((id) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href }));
+  const linked = (id: string) => ({ id, title: demos.get(id)?.title ?? id, url: demos.get(id)?.href });
   const file = {
     $schema: './components.schema.json',
     version: 1,
@@ -29,13 +24,13 @@ export function componentsFile({ components, usage, demos, packageName, demoFile
     components: components.map(({ package: own, ...component }) => ({
       ...component,
       import: importOf(component, own ?? packageName),
-      demos: linked(usage[component.id]?.demos),
+      demos: (usage[component.id]?.demos ?? []).map(linked),
       ...propsOf(component, usage[component.id]?.props ?? {}),
     })),
-    demos: linked([...shown]).flatMap((demo) => {
-      const files = demoFiles.get(demo.id);
-      return files ? [{ ...demo, files: files.map(({ name, code }) => ({ name, code })) }] : [];
-    }),
+    demos: Array.from(demoFiles, ([id, files]) => ({
+      ...linked(id),
+      files: files.map(({ name, code }) => ({ name, code })),
+    })),
   };
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }
@@ -81,7 +76,7 @@ const SCHEMA = {
     version: { const: 1 },
     package: string,
     components: list({ $ref: '#/$defs/component' }),
-    demos: described(list({ $ref: '#/$defs/shown' }), 'The first demos of each export, with their code'),
+    demos: described(list({ $ref: '#/$defs/shown' }), 'All demos, with their code'),
   },
   additionalProperties: false,
   $defs: {

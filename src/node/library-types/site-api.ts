@@ -47,10 +47,10 @@ export interface SiteApi {
 /** Makes the tables of a site, each when it is asked for. */
 export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site } = input;
-  const usage = fewestFirst(input.usage);
   const components = addWords(input.components, input.compiled.values());
   const known = new Map(components.map((component) => [component.id, component]));
   const { demos, tables } = placesOf(input);
+  const usage = sortByRelevance(input.usage, (demo, id) => isSamePage(demos.get(demo)?.href, tables.get(id)));
   const context: ApiTableContext = {
     components,
     usage,
@@ -75,26 +75,40 @@ export function createSiteApi(input: SiteApiInput): SiteApi {
         }),
       ),
     outputs: new Map([
-      ['components.json', () => componentsFile({ ...input, components, demos, packageName: context.packageName })],
+      [
+        'components.json',
+        () => componentsFile({ ...input, components, usage, demos, packageName: context.packageName }),
+      ],
       ['components.schema.json', () => componentsSchema()],
       [input.script.file, () => input.script.text],
     ]),
   };
 }
 
-/** Demos of each property, those that use few properties first: they are about those. */
-function fewestFirst(usage: Usage): Usage {
+/**
+ * Sorts the demos of each export: first those on the page with its table, then those that use the fewest things, which are
+ * about little else. The demos of a property are sorted by the latter alone.
+ */
+function sortByRelevance(usage: Usage, isOnItsPage: (demo: string, id: string) => boolean): Usage {
   const uses = new Map<string, number>();
-  for (const demo of Object.values(usage).flatMap(({ props }) => Object.values(props).flat()))
+  for (const demo of Object.values(usage).flatMap(({ demos, props }) => [demos, ...Object.values(props)].flat()))
     uses.set(demo, (uses.get(demo) ?? 0) + 1);
-  const sort = (demos: string[]): string[] =>
+  const fewestFirst = (demos: string[]): string[] =>
     demos.toSorted((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0));
   return Object.fromEntries(
-    Object.entries(usage).map(([id, { demos, props }]) => [
-      id,
-      { demos, props: Object.fromEntries(Object.entries(props).map(([name, used]) => [name, sort(used)])) },
-    ]),
+    Object.entries(usage).map(([id, { demos, props }]) => {
+      const rank = (demo: string): number => (isOnItsPage(demo, id) ? 0 : 1);
+      const sorted = Object.entries(props).map(([name, used]) => [name, fewestFirst(used)]);
+      return [
+        id,
+        { demos: fewestFirst(demos).sort((one, other) => rank(one) - rank(other)), props: Object.fromEntries(sorted) },
+      ];
+    }),
   );
+}
+
+function isSamePage(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one.split('#')[0] === other?.split('#')[0];
 }
 
 /** A table that shows why it is none. */

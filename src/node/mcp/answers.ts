@@ -98,8 +98,12 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     async page(address) {
       const output = twinOf(address, site.config.base);
       const text = output === undefined ? undefined : await files.read(output);
-      if (text === undefined) throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
-      return text;
+      if (text !== undefined) return text;
+      if ((await files.read('llms-full.txt')) === undefined)
+        throw new UnknownName(
+          'This site was built without pages as Markdown: `llms` in its configuration turns them off.',
+        );
+      throw new UnknownName(`There is no page ${address}. \`search\` finds pages.`);
     },
     async check(code) {
       const page = path.join(site.root, 'snippet.md');
