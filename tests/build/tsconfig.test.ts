@@ -95,6 +95,23 @@ describe('tsconfig.json', () => {
     await fs.rm(path.join(site.root, 'demos/tsconfig.json'));
   });
 
+  it('leaves unset options to the TypeScript that the project has installed', async () => {
+    const version = (text: string) => ({
+      'node_modules/typescript/package.json': `{"name": "typescript", "version": "${text}"}`,
+    });
+    const loose = await createSite({
+      'tsconfig.json': '{}',
+      'docs/index.md': '# Home\n\n<code src="../demos/a.tsx"></code>\n',
+      'demos/a.tsx': 'const text: string = null;\nexport default () => <b>{text}</b>;\n',
+      ...version('5.9.3'),
+    });
+    expect((await loose.build({ strict: true })).text).toBe('');
+    await loose.write(version('6.0.2'));
+    expect((await loose.build({ strict: true })).text).toContain(
+      "demos/a.tsx:1:7 - error CD810: Type 'null' is not assignable to type 'string'",
+    );
+  });
+
   it('that cannot be read is told with its place', async () => {
     await site.write({ 'tsconfig.json': '{"extends": "./config/missing.json"}' });
     const failed = await site.build();

@@ -8,6 +8,7 @@ import type { CompiledPage, CheckedBlock as PageBlock } from '../compile/types.t
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
+import { installedVersion } from '../optional-package.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { createTypesReader } from './types-reader.ts';
 
@@ -60,6 +61,7 @@ export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks
   return {
     projectRoot: site.projectRoot,
     root: site.root,
+    typescript: installedVersion('typescript', site),
     alias: { ...Object.fromEntries(named), ...site.config.alias },
     ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),

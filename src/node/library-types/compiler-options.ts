@@ -14,6 +14,27 @@ export const DEFAULTS: ts.Options = {
   types: [],
 };
 
+/** Defaults of TypeScript before version 6, which differ from those of this compiler. */
+const DEFAULTS_BEFORE_6: ts.Options = { strict: false, types: ['*'], noUncheckedSideEffectImports: false };
+
+/**
+ * Returns the options that a project's configuration leaves out, as the project's own TypeScript sets them. The language and
+ * its library are at least those that a site is compiled for.
+ *
+ * @param typescript version that the project has installed, such as `5.9.3`; default: that of this compiler
+ */
+export function projectDefaults({ isNewer }: ts.Config, typescript?: string): ts.Options {
+  const { target, lib, module, moduleResolution, jsx } = DEFAULTS;
+  const isBefore6 = Number.parseInt(typescript ?? '', 10) < 6;
+  return {
+    module,
+    moduleResolution,
+    jsx,
+    ...(isNewer ? {} : { target, lib }),
+    ...(isBefore6 ? DEFAULTS_BEFORE_6 : {}),
+  };
+}
+
 /** What an extraction needs whatever the project says: no output, no state, nothing checked that is not asked for. */
 export const FIXED: ts.Options = {
   noEmit: true,

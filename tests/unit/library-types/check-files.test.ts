@@ -331,6 +331,47 @@ export const a = <><Select large /><Select {...props} large={LIMIT > 0} items={[
     expect(lines).toEqual([`error CD812 There is no file "${file}"`]);
   });
 
+  it.each([
+    ['4.9.5', '{}', []],
+    ['5.9.3', '{}', []],
+    ['5.9.3', '{"strict": true}', ['1:7']],
+    ['5.9.3', '{"types": []}', ['2:22']],
+    ['5.9.3', '{"noUncheckedSideEffectImports": true}', ['3:8']],
+    ['6.0.2', '{}', ['1:7', '2:22', '3:8']],
+    ['6.0.2', '{"strict": false, "types": ["*"]}', ['3:8']],
+    ['7.0.2', '{}', ['1:7', '2:22', '3:8']],
+    [undefined, '{}', ['1:7', '2:22', '3:8']],
+  ])('sets unset options as TypeScript %s does, with %s', async (typescript, options, places) => {
+    const { diagnostics } = await check(
+      {
+        'tsconfig.json': `{"compilerOptions": ${options}}`,
+        'node_modules/@types/thing/index.d.ts': 'declare const thing: string;',
+        'demos/a.ts': "const a: string = null;\nexport const b = a + thing;\nimport './sheet.unknown';",
+      },
+      { typescript },
+    );
+    expect(diagnostics.map(({ location }) => `${location?.line}:${location?.column}`)).toEqual(places);
+  });
+
+  it.each([
+    '{}',
+    '{"target": "es2015"}',
+    '{"target": "esnext"}',
+  ])('knows the language that the site is compiled for, and a newer one: with %s', async (options) => {
+    const { lines } = await check(
+      {
+        'tsconfig.json': `{"compilerOptions": ${options}}`,
+        'demos/a.ts': `export const last = [1].toSorted().at(-1);
+            export const joined = new Set([1]).union(new Set([2]));`,
+      },
+      { typescript: '5.9.3' },
+    );
+    const isNewer = options.includes('esnext');
+    expect(lines.map((line) => line.replace(/ Do you need.*/, ''))).toEqual(
+      isNewer ? [] : ["demos/a.ts:2:48 error CD810 Property 'union' does not exist on type 'Set<number>'."],
+    );
+  });
+
   it('takes the configuration in a folder that is named', async () => {
     const { lines } = await check(
       { 'config/tsconfig.json': '{"compilerOptions": {"strict": false}}', 'demos/a.tsx': 'export default (b) => b;' },

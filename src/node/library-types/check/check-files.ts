@@ -17,6 +17,8 @@ export interface CheckFilesOptions {
   root: string;
   /** Path of a `tsconfig.json`, relative to the project's root. Default: the nearest one from the site's folder up to there. */
   tsconfig?: string;
+  /** Version of TypeScript that the project has installed: its defaults apply where `tsconfig.json` sets nothing. Default: none. */
+  typescript?: string | undefined;
   /** The documented library: its name means the source file `entry` (absolute). Default: what is installed. */
   library?: { name: string; entry: string };
   /** Aliases of the site's configuration. Default: none. */

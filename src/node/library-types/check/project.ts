@@ -3,7 +3,7 @@ import { type Diagnostic, type Location, locate } from '../../diagnostics/diagno
 import { relativePath } from '../../files/paths.ts';
 import { packageDir } from '../../package-dir.ts';
 import * as ts from '../compiler/index.ts';
-import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS } from '../compiler-options.ts';
+import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS, projectDefaults } from '../compiler-options.ts';
 import { findConfig, namedConfig } from '../library-program.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
@@ -27,7 +27,7 @@ const CHECKED: ts.Options = {
  * @param blocks paths of files that are not on the disk
  */
 export function openProject(
-  options: NamedPaths & { tsconfig?: string; files: readonly string[] },
+  options: NamedPaths & { tsconfig?: string; typescript?: string | undefined; files: readonly string[] },
   { session, blocks }: { session: ts.Session; blocks: readonly string[] },
 ): { program?: ts.Program; diagnostics: Diagnostic[] } {
   const { projectRoot, root, library, files } = options;
@@ -43,7 +43,7 @@ export function openProject(
   const program = session.open({
     tsconfig,
     dir: projectRoot,
-    defaults: { ...DEFAULTS, resolveJsonModule: true },
+    defaults: { ...(config ? projectDefaults(config, options.typescript) : DEFAULTS), resolveJsonModule: true },
     fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
     // What the project says of modules that are no scripts counts first.
     files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks],

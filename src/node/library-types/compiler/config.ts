@@ -10,6 +10,8 @@ export interface Config {
   paths: Record<string, string[]>;
   /** Absolute paths of the files that it names. */
   fileNames: readonly string[];
+  /** Names a newer version of the language than ES2023. */
+  isNewer: boolean;
 }
 
 /** A configuration as the compiler gives it: options with a few values to choose from are numbers. */
@@ -20,6 +22,8 @@ interface ParsedConfig {
 
 /** `none`, `amd`, `umd`, `system`. */
 const MODULES_BEFORE_BUNDLERS = [0, 2, 3, 4];
+/** `es2023`; later versions have larger numbers. */
+const ES2023 = 10;
 /** `classic` and `node10`. */
 const RESOLUTIONS_BEFORE_BUNDLERS = [1, 2];
 
@@ -29,11 +33,13 @@ export function readOptions({ options, fileNames }: ParsedConfig): Config {
     pathsBasePath,
     configFilePath,
     baseUrl,
+    target = 0,
   } = options as {
     paths?: Record<string, string[]>;
     pathsBasePath?: string;
     configFilePath?: string;
     baseUrl?: string;
+    target?: number;
   };
   const base = baseUrl ?? pathsBasePath ?? path.dirname(configFilePath ?? '');
   const absolute = Object.entries(paths).map(([name, targets]): [string, string[]] => [
@@ -43,6 +49,7 @@ export function readOptions({ options, fileNames }: ParsedConfig): Config {
   return {
     paths: { ...(baseUrl === undefined ? {} : { '*': [path.join(baseUrl, '*')] }), ...Object.fromEntries(absolute) },
     fileNames: fileNames ?? [],
+    isNewer: target > ES2023,
   };
 }
 
