@@ -3,6 +3,9 @@ import { headingText } from '../../src/node/compile/compile-site.ts';
 import { load } from '../../src/node/load/load.ts';
 import { loadSite } from '../../src/node/site.ts';
 import { createSite } from '../helpers/build-site.ts';
+import { ask } from '../helpers/dev-answers.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
 import { copyLibrary } from '../helpers/libraries.ts';
 
 /** A component library as repositories that use dumi are written, without a word for this tool. */
@@ -53,6 +56,23 @@ describe('a repository that uses dumi', () => {
     // Components beside their source, and the public folder, are where dumi has them.
     expect(built.files).toEqual(expect.arrayContaining(['components/extra/index.html', 'robots-too.txt']));
     expect(await built.read('index.html')).toContain('<html lang="zh-CN"');
+  });
+
+  it('is served by dev without a restart until somebody edits its configuration', async () => {
+    const site = await createSite(REPOSITORY);
+    await growOld();
+    const dev = await startDev(site.root);
+    expect((await ask(dev, '/')).text).toContain('A label');
+    await site.write({ 'docs/index.md': '# Edited\n' });
+    await waitFor(async () => (await ask(dev, '/')).text.includes('Edited'));
+    await site.write({ '.dumirc.ts': REPOSITORY['.dumirc.ts'].replace("name: 'Field'", "name: 'Meadow'") });
+    await waitFor(async () => (await ask(dev, '/')).text.includes('Meadow'));
+    await waitFor(() => dev.updates.length > 1);
+    expect(dev.updates.map(({ kind, files }) => [kind, ...files])).toEqual([
+      ['update', 'docs/index.md'],
+      ['restart', '.dumirc.ts'],
+    ]);
+    expect(dev.errors).toEqual([]);
   });
 
   it('reads a configuration of ours instead when there is one', async () => {

@@ -41,6 +41,7 @@ export async function compareFolder(
     }
   });
   folder.since = undefined;
+  for (const name of names) folder.sinceByName.delete(name);
   return differences;
 }
 
@@ -56,7 +57,7 @@ function* compareName(
   const file = now !== 'folder' && folders.counts(folder, name, false) ? now : undefined;
   const before = folder.files.get(name);
   if (before?.version === file?.version) return;
-  const { since } = folder;
+  const since = folder.since ?? folder.sinceByName.get(name);
   if (file && !before && since !== undefined && file.changedAt < since - CLOCK_TICK_MS) folder.files.set(name, file);
   else yield changedFile(folder, name, file);
 }

@@ -13,6 +13,8 @@ export interface WatchedFolder extends Watchable {
   readonly files: Map<string, FileState>;
   /** At the first look, a file that changed before (milliseconds since 1970) is no news. */
   since?: number;
+  /** The same for names that count only since single files were replaced. */
+  readonly sinceByName: Map<string, number>;
 }
 
 /** The folders that are watched, and which names in them count. */
@@ -37,7 +39,10 @@ export interface WatchedFolders {
   enter(parent: WatchedFolder, name: string): void;
   /** Forgets a folder with all below it, and reports what was known there. */
   drop(folder: WatchedFolder, changed?: Set<string>): void;
-  /** Replaces the single files; drops folders that lead to none any more. Files that changed at `since` or later are news. */
+  /**
+   * Replaces the single files; drops folders that lead to none any more. Of the files that did not count before, those that
+   * changed at `since` or later are news.
+   */
   setFiles(files: ReadonlySet<string>, since: number): void;
   /** Adds for each watched file and folder the nearest folder above it that exists: an anchor. */
   anchor(since: number | undefined): Promise<void>;
@@ -70,7 +75,14 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     childOf,
   });
   const add = (path: string, since: number | undefined): void => {
-    const folder = { path, isDeep: scope.isDeep(path), files: new Map(), children: new Set<string>(), since };
+    const folder = {
+      path,
+      isDeep: scope.isDeep(path),
+      files: new Map(),
+      children: new Set<string>(),
+      since,
+      sinceByName: new Map(),
+    };
     folders.set(path, folder);
     added.push(folder);
     signals.note(folder);
@@ -105,19 +117,22 @@ export function createWatchedFolders({ roots, ignore, ...options }: WatchedFolde
     },
     enter(parent, name) {
       const path = join(parent.path, name);
-      if (!folders.has(path) && (scope.leadsIn(path) || scope.isDeep(path))) add(path, parent.since);
+      if (!folders.has(path) && (scope.leadsIn(path) || scope.isDeep(path)))
+        add(path, parent.since ?? parent.sinceByName.get(name));
       if (folders.has(path)) parent.children.add(name);
     },
     drop,
     setFiles(files, since) {
-      scope = createScope(roots, files, ignore);
+      const next = createScope(roots, files, ignore);
+      for (const folder of folders.values())
+        for (const name of next.leadsIn(folder.path) ?? [])
+          if (!mayCount(folder, name)) folder.sinceByName.set(name, since);
+      scope = next;
       for (const folder of [...folders.values()]) {
         const leads = leadsIn(folder);
         if (folder.isDeep) for (const name of leads ?? []) signals.note(folder, name);
-        else if (leads) {
-          folder.since ??= since;
-          signals.note(folder);
-        } else drop(folder);
+        else if (leads) signals.note(folder);
+        else drop(folder);
       }
     },
     async anchor(since) {

@@ -106,3 +106,26 @@ it('tells of a file that changed before it was named, since the time that was gi
   watcher.setFiles([join(root, 'other.md'), join(root, 'none.md')]);
   expect(await settled()).toEqual([['other.md']]);
 });
+
+it('is no news when it is named, though its name is ignored in a watched folder', async () => {
+  const root = await createFolder({ ...DOCS, 'docs/.rc.ts': '1' });
+  const { watcher, write, told, settled } = await startWatching(root, { ignore: (path) => /\/\.[^/]*$/.test(path) });
+  watcher.setFiles([join(root, 'docs/.rc.ts')]);
+  expect(await settled()).toEqual([]);
+  await write('docs/.rc.ts', '2');
+  await told(1);
+  expect(await settled()).toEqual([['docs/.rc.ts']]);
+});
+
+it('tells of a file that was watched already when others are named, whatever the time that is given', async () => {
+  const root = await createFolder(DOCS);
+  const { watcher, write, told, settled } = await startWatching(root);
+  const files = ['none.md', 'docs/none.md'].map((file) => join(root, file));
+  watcher.setFiles(files);
+  await settled();
+  await write('none.md', '1');
+  await write('docs/none.md', '1');
+  watcher.setFiles([...files, join(root, 'other.md')], Date.now() + 60_000);
+  await told(1);
+  expect((await settled()).flat().sort()).toEqual(['docs/none.md', 'none.md']);
+});
