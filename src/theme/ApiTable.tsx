@@ -6,7 +6,13 @@ import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart 
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   const { id, anchor, state, description, source, type, groups, tools } = table;
   const message = useMessage();
-  if (state !== 'found') return <p className="api-empty">{emptyText(table, message)}</p>;
+  if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
+  if (state !== 'found')
+    return (
+      <p className="api-empty" data-message={`api.${state}`}>
+        {message(`api.${state}`)}
+      </p>
+    );
   return (
     <div className="api" id={anchor}>
       {description && <Html html={description} />}
@@ -29,11 +35,6 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
       )}
     </div>
   );
-}
-
-function emptyText({ id, state }: ApiTableData, message: ReturnType<typeof useMessage>): string {
-  if (state === 'missing') return message('api.notFound', { id });
-  return message(state === 'resolving' ? 'api.resolving' : 'api.unavailable');
 }
 
 function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElement {
@@ -137,8 +138,8 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
         )}
       </td>
       <td role="cell" className="api-words">
-        {description && <Html html={description} />}
         <Tags tags={row} />
+        {description && <Html html={description} />}
         {(children.length > 0 || genericType || demos.length > 0 || source) && (
           <div className="api-more">
             {children.length > 0 && (
@@ -233,7 +234,7 @@ function Tags({ tags }: { tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'si
           {message(`api.${release}`)}
         </span>
       )}
-      {since && <span className="badge badge-info">{since}</span>}
+      {since && <span className="badge badge-info">{since.replace(/\+?$/, '+')}</span>}
       {deprecated && (
         <>
           <span className="badge badge-warning" data-message="api.deprecated">

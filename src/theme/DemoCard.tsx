@@ -6,6 +6,10 @@ import { DemoToolbar } from './DemoToolbar.tsx';
 import { EditBar } from './EditBar.tsx';
 import { CodeIcon } from './icons.tsx';
 
+/**
+ * The card of a demo. Until it is hydrated, its strings are translated as those of static HTML are, by `data-message`; so its
+ * HTML may be in another language than the one that React begins with.
+ */
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
   const lang = useShellLang();
@@ -40,7 +44,11 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
           {(shownTitle || debug) && (
             <p className="demo-title">
               {shownTitle && <a href={`#${id}`}>{title}</a>}
-              {debug && <span className="badge badge-warning">{message('demo.devOnly')}</span>}
+              {debug && (
+                <span className="badge badge-warning" data-message="demo.devOnly" suppressHydrationWarning>
+                  {message('demo.devOnly')}
+                </span>
+              )}
             </p>
           )}
           {description && (
@@ -53,8 +61,12 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>
         <summary lang={lang}>
           <CodeIcon />
-          <span className="when-closed">{message('demo.showCode')}</span>
-          <span className="when-open">{message('demo.hideCode')}</span>
+          <span className="when-closed" data-message="demo.showCode" suppressHydrationWarning>
+            {message('demo.showCode')}
+          </span>
+          <span className="when-open" data-message="demo.hideCode" suppressHydrationWarning>
+            {message('demo.hideCode')}
+          </span>
         </summary>
         <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />

@@ -53,7 +53,14 @@ function Action({
   children: ReactNode;
 }): ReactElement {
   const text = useMessage()(label);
-  const common = { className: 'icon-button', lang: useShellLang(), 'aria-label': text, title: text };
+  const common = {
+    className: 'icon-button',
+    lang: useShellLang(),
+    'aria-label': text,
+    title: text,
+    'data-message-label': label,
+    suppressHydrationWarning: true,
+  };
   return href === undefined ? (
     <button type="button" {...common} {...{ [NEEDS_RUNTIME]: '' }} onClick={onClick}>
       {children}

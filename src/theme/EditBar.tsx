@@ -17,7 +17,14 @@ export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
   return (
     <div className="edit-bar" lang={lang}>
       {!open && (
-        <button type="button" className="small-button" {...{ [NEEDS_RUNTIME]: '' }} onClick={actions.edit}>
+        <button
+          type="button"
+          className="small-button"
+          {...{ [NEEDS_RUNTIME]: '' }}
+          data-message="demo.live"
+          suppressHydrationWarning
+          onClick={actions.edit}
+        >
           {message('demo.live')}
         </button>
       )}

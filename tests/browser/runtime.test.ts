@@ -20,6 +20,7 @@ beforeAll(async () => {
       'import { Meter } from \'../meter.tsx\';\n\n# Live\n\nStatic text with **bold**.\n\n<Meter start={3} />\n\n## After\n\n<code src="../../demos/counter.tsx" id="in-mdx"></code>\n',
     'docs/guide/crash.md':
       '# Crash\n\n<code src="../../demos/crash.tsx"></code>\n\n<code src="../../demos/counter.tsx" id="beside"></code>\n',
+    'docs/guide/far.md': `# Far\n\n${long}\n<code src="../../demos/counter.tsx" id="far"></code>\n`,
     'docs/guide/x.zip': 'PK',
     'docs/meter.tsx':
       'import { useState } from \'react\';\nexport function Meter({ start }: { start: number }) {\n  const [value, setValue] = useState(start);\n  return <button type="button" onClick={() => setValue(value + 1)}>meter {value}</button>;\n}\n',
@@ -283,6 +284,52 @@ describe('preferences', () => {
     await choose('界面语言', 'English');
     await expect.poll(strings).toEqual(english);
     await page.goto(`${site.url}/guide/live`);
+    expect(quiet(messages)).toEqual([]);
+    await close();
+  });
+});
+
+describe('the card of a demo that is not hydrated', () => {
+  it('is put into the language that is chosen, hydrates in it without a mismatch, and follows it back', async () => {
+    const { page, messages, close } = await site.open('/guide/far');
+    const labels = () =>
+      page.evaluate(() => {
+        const card = document.querySelector('[data-demo]');
+        const named = [...(card?.querySelectorAll<HTMLElement>('.demo-actions [aria-label]') ?? [])];
+        return {
+          code: [...(card?.querySelectorAll('summary span') ?? [])].map(({ textContent }) => textContent),
+          edit: card?.querySelector('.edit-bar button')?.textContent,
+          actions: named.map(({ ariaLabel }) => ariaLabel),
+          tooltips: named.map(({ title }) => title),
+        };
+      });
+    const actions = ['Open in CodeSandbox', 'Open in StackBlitz', 'Open in separate page'];
+    const english = {
+      code: ['Show Code', 'Hide Code'],
+      edit: 'Edit code with real-time preview',
+      actions,
+      tooltips: actions,
+    };
+    expect(await labels()).toEqual(english);
+    await page.evaluate(() => localStorage.setItem('cascader-docs:lang', 'zh-CN'));
+    await page.reload();
+    const opened = ['在 CodeSandbox 中打开', '在 StackBlitz 中打开', '在独立页面中打开'];
+    const chinese = {
+      code: ['展开代码', '收起代码'],
+      edit: '编辑代码可实时预览',
+      actions: opened,
+      tooltips: opened,
+    };
+    await expect.poll(labels).toEqual(chinese);
+    expect(await page.locator('[data-demo][data-hydrated]').count()).toBe(0);
+    await page.locator('[data-demo]').scrollIntoViewIfNeeded();
+    await page.locator('[data-demo][data-hydrated]').waitFor();
+    expect(await labels()).toEqual(chinese);
+    await page.locator('summary[aria-label="界面语言"]').click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect.poll(labels).toEqual(english);
+    await page.getByRole('button', { name: 'pressed 0' }).click();
+    await page.getByRole('button', { name: 'pressed 1' }).waitFor();
     expect(quiet(messages)).toEqual([]);
     await close();
   });

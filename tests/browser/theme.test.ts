@@ -63,6 +63,26 @@ export default function Demo() {
 }
 `;
 
+/** Properties with tags: with and without words, short and long. */
+const LIBRARY = `export interface ButtonProps {
+  /** How loud it is.
+   * @since 1.2 */
+  tone?: string;
+  /** @since 1.3 */
+  bare?: string;
+  /** ${'Words that go on for longer than a line is. '.repeat(8)}
+   * @since 2.0+
+   * @beta */
+  long?: string;
+  /** The old one.
+   * @deprecated Use \`tone\`. */
+  old?: string;
+  /** @deprecated */
+  older?: string;
+}
+export const Button = (_: ButtonProps) => <button type="button" />;
+`;
+
 let site: OpenSite;
 
 beforeAll(async () => {
@@ -79,6 +99,8 @@ beforeAll(async () => {
     'docs/_demos/hostile.css': HOSTILE,
     'docs/guide/crash.md': '# Crash\n\n<code src="../_demos/crash.tsx"></code>\n',
     'docs/_demos/crash.tsx': CRASH,
+    'docs/guide/api.md': '# API\n\n<API id="Button"></API>\n',
+    'src/index.tsx': LIBRARY,
     'docs/guide/deep/er/inner.md': '# Inner\n\ntext\n',
     'docs/guide/deep/top.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# Top\n\ntext\n',
   });
@@ -253,6 +275,32 @@ describe('headings', () => {
     const bottom = (box: typeof mark): number => (box?.y ?? 0) + (box?.height ?? 0);
     expect(Math.abs(bottom(heading) - bottom(mark))).toBeLessThan(3);
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual((heading?.x ?? 0) + 1);
+    await close();
+  });
+});
+
+describe('badges of a table of properties', () => {
+  it.each([400, 1200])('stand at the edge of each row, before its words, in %i pixels', async (width) => {
+    const { page, close } = await site.open('/guide/api', { viewport: { width, height: 900 } });
+    const rows = await page.locator('.api-table tbody > tr').evaluateAll((all) =>
+      all.map((row) => {
+        const words = row.querySelector('.api-words');
+        const left = (selector: string) => words?.querySelector(selector)?.getBoundingClientRect().left;
+        return {
+          badges: [...row.querySelectorAll('.badge')].map(({ textContent }) => textContent),
+          isAtEdge: left('.badge') === words?.getBoundingClientRect().left,
+          isFirst: words?.firstElementChild?.className === 'api-tags',
+        };
+      }),
+    );
+    const isPlaced = { isAtEdge: true, isFirst: true };
+    expect(rows).toEqual([
+      { badges: ['1.2+'], ...isPlaced },
+      { badges: ['1.3+'], ...isPlaced },
+      { badges: ['Beta', '2.0+'], ...isPlaced },
+      { badges: ['Deprecated'], ...isPlaced },
+      { badges: ['Deprecated'], ...isPlaced },
+    ]);
     await close();
   });
 });

@@ -89,7 +89,7 @@ describe('a table of properties', () => {
       'onPress',
     ]);
     expect(rows.get('tone')?.slice(1)).toEqual([
-      expect.stringMatching(/^How loud the button is\.\s*1\.2\s*Demos: ButtonSource: tone$/),
+      expect.stringMatching(/^1\.2\+\s*How loud the button is\.\s*Demos: ButtonSource: tone$/),
       expect.stringMatching(/^"quiet" \| "loud"/),
       '"quiet"',
     ]);
