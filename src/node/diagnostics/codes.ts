@@ -95,12 +95,12 @@ export const CODES = {
   CD115: {
     says: 'A language of the configuration lacks messages, which stay English',
     mend: 'Write those that the message lists.',
-    example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.title': 'Inhalt' } } }"),
+    example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
   },
   CD116: {
     says: 'A message of the configuration is not in ICU syntax',
     mend: 'Put arguments into braces, and braces that are meant as such into single quotes.',
-    example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.title': 'On {this page' } } }"),
+    example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
   },
   CD117: {
     says: 'The configuration is read from a file that was written for dumi',
@@ -111,6 +111,11 @@ export const CODES = {
     says: 'A key of dumi has no meaning here and is passed over',
     mend: 'Nothing is to be mended; the message has the reason.',
     example: dumi('mfsu: false'),
+  },
+  CD119: {
+    says: 'A message of the configuration has an id that nothing shows',
+    mend: 'Correct the id: the list is under [Interface languages](../guide/languages.md#another-language). A theme of your own may show messages of its own.',
+    example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
   },
   CD120: {
     says: 'There is no built site to be served',

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { UserConfig } from '../../../src/node/config/types.ts';
+import { formatDiagnostic } from '../../../src/node/diagnostics/print.ts';
+import { checkLanguages } from '../../../src/node/languages/compile-languages.ts';
+import { siteAt } from '../load/temporary-site.ts';
+
+/** The warnings about a configuration, as its file would say it. */
+function check(config: UserConfig, configSource = `export default ${JSON.stringify(config, undefined, 2)};\n`) {
+  return checkLanguages({ ...siteAt('/project', config), configFile: 'cascader-docs.config.ts', configSource });
+}
+
+const english = (messages: Record<string, string>): UserConfig => ({ messages: { 'en-US': { messages } } });
+
+describe('messages of the configuration', () => {
+  it('that are malformed are warnings in words, at their place in the file', () => {
+    const [diagnostic] = check(english({ 'page.next': 'Next', 'heading.link': 'Link to {title' }));
+    expect(diagnostic && formatDiagnostic(diagnostic)).toMatchInlineSnapshot(`
+      "cascader-docs.config.ts:6:9 - warning CD116: Message "heading.link" of language "en-US" is malformed: a brace is not closed (character 9 of "Link to {title")
+
+        6 │         "heading.link": "Link to {title"
+          ╵         ^^^^^^^^^^^^^^
+
+        → Write a value in braces, such as {title}. Put a brace that is meant as such between single quotes."
+    `);
+  });
+
+  it.each([
+    ['{', 'a brace is not closed (character 1 of "{")'],
+    ['To {}', 'nothing stands between the braces (character 4 of "To {}")'],
+    ['{a b}', 'the text in braces is not the name of a value (character 1 of "{a b}")'],
+    [
+      '{a, sum}',
+      'the type is not one of number, date, time, plural, selectordinal and select (character 5 of "{a, sum}")',
+    ],
+    ['{n, plural, one {x}}', 'the option "other" is missing (character 20 of "{n, plural, one {x}}")'],
+    ['<b>bold', 'a tag is not closed (character 1 of "<b>bold")'],
+  ])('name the problem of %j', (message, problem) => {
+    expect(check(english({ 'page.next': message })).map(({ code, text }) => [code, text])).toEqual([
+      ['CD116', `Message "page.next" of language "en-US" is malformed: ${problem}`],
+    ]);
+  });
+
+  it('have words for every problem that the parser knows', () => {
+    const parser = createRequire(import.meta.url).resolve('@formatjs/icu-messageformat-parser');
+    const declared = readFileSync(path.join(path.dirname(parser), 'index.d.ts'), 'utf8');
+    const [, body = ''] = /enum ErrorKind \{([\s\S]*?)\n\}/.exec(declared) ?? [];
+    const names = Array.from(body.matchAll(/^\s*([A-Z_]+) = \d+/gm), ([, name = '']) => name);
+    expect(names).toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
+    const source = readFileSync(path.resolve('src/node/languages/message-syntax.ts'), 'utf8');
+    expect(names.filter((name) => !source.includes(`  ${name}: '`))).toEqual([]);
+  });
+
+  it('with an unknown id are warnings with the nearest id, or with those of its group', () => {
+    const found = check(english({ 'page.nxt': 'a', showCode: 'b', 'toc.title': 'c', mine: 'd' }));
+    expect(found.map(({ code, text, notes, location }) => [location?.line, code, text, notes?.[0]])).toEqual([
+      [
+        5,
+        'CD119',
+        'Unknown message "page.nxt" of language "en-US", did you mean "page.next"?',
+        expect.stringContaining('page.previous'),
+      ],
+      [
+        6,
+        'CD119',
+        'Unknown message "showCode" of language "en-US", did you mean "demo.showCode"?',
+        expect.stringContaining('handbook'),
+      ],
+      [7, 'CD119', 'Unknown message "toc.title" of language "en-US"', 'Known ids: toc.label.'],
+      [8, 'CD119', 'Unknown message "mine" of language "en-US"', expect.stringContaining('Only a theme of your own')],
+    ]);
+  });
+
+  it('may have ids of their own for a theme, unless they are nearly one of ours', () => {
+    const config = { ...english({ 'my.title': 'a', 'page.nxt': 'b' }), theme: './theme.tsx' };
+    expect(check(config).map(({ text }) => text)).toEqual([
+      'Unknown message "page.nxt" of language "en-US", did you mean "page.next"?',
+    ]);
+  });
+
+  it('that are missing in a language are told where the language stands', () => {
+    const [diagnostic] = check({ messages: { de: { name: 'Deutsch', messages: {} } } });
+    expect(diagnostic).toMatchObject({ code: 'CD115', location: { line: 3, column: 5 } });
+  });
+
+  it('are told where they are named when they stand in another file', () => {
+    const source = "import { en } from './en.ts';\nexport default {\n  messages: { 'en-US': { messages: en } },\n};\n";
+    const [diagnostic] = check(english({ 'page.nxt': 'a' }), source);
+    expect(diagnostic?.location).toMatchObject({ line: 3, column: 26 });
+  });
+});
