@@ -229,6 +229,53 @@ describe('a theme of the site', () => {
   });
 });
 
+/** Prints every key of the data that a theme is given, however deep, whether it is set or not. */
+const LISTING_THEME = `import theme, { usePage, useSite } from 'cascader-docs/theme';
+
+const list = (value: unknown, path = ''): string[] =>
+  typeof value !== 'object' || value === null
+    ? [\`\${path} \${typeof value}\`]
+    : Reflect.ownKeys(value).flatMap((key) => list(value[key], \`\${path}.\${String(key)}\`));
+const Keys = ({ value }) => <pre className="keys">{list(value).join('\\n')}</pre>;
+
+export default {
+  ...theme,
+  Footer: () => <footer><Keys value={useSite()} /><Keys value={usePage()} /></footer>,
+  DemoCard: ({ demo }) => <><theme.DemoCard demo={demo} /><Keys value={demo} /></>,
+};
+`;
+
+describe('data that a theme is given', () => {
+  it('has the same keys on the server and in the browser, those of unset options too', async () => {
+    const fixture = await createSite({
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+      'theme.tsx': LISTING_THEME,
+      'docs/index.md': '---\nhero:\n  title: Home\nown:\n  deep: null\n---\n\n<code src="../demo.tsx"></code>\n',
+      'docs/page.mdx': 'import { Live } from "../live.tsx";\n\n# Page\n\n<Live />\n',
+      'live.tsx':
+        'import { usePage } from \'cascader-docs/runtime\';\nexport const Live = () => <pre className="keys">{Object.keys(usePage()).join()}</pre>;\n',
+      'demo.tsx': 'export default () => <b>demo</b>;\n',
+    });
+    expect((await fixture.build({ cache: false, development: true })).text).toBe('');
+    const own = await openSite({ root: fixture.root });
+    for (const [address, count] of [
+      ['/', 3],
+      ['/page', 3],
+    ] as const) {
+      const { page, messages, close } = await own.open(address);
+      const listed = () => page.locator('.keys').evaluateAll((all) => all.map(({ textContent }) => textContent));
+      const before = await listed();
+      expect(before).toHaveLength(count);
+      await wake(page);
+      if (address === '/') await page.locator('[data-demo][data-hydrated]').waitFor();
+      expect(await listed()).toEqual(before);
+      expect(messages.filter((message) => !message.includes('React DevTools'))).toEqual([]);
+      await close();
+    }
+    await own.close();
+  });
+});
+
 describe('a menu of the site', () => {
   it('closes by Escape, which gives the focus back, by a click elsewhere and by a choice', async () => {
     const { page, close } = await site.open('/guide/calm');

@@ -177,10 +177,12 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
 /** Renders a document by the app. */
 export function renderDocument(context: RenderContext, { rendering, preloads, ...parts }: DocumentJob): string {
   const { server, printer, siteData, site } = context;
-  const body = server.renderPage(rendering, server.modules);
+  // The browser parses the same text: a key that is set to undefined would exist on the server only, and not hydrate.
+  const data = JSON.parse(JSON.stringify(rendering.data)) as PageData;
+  const body = server.renderPage({ ...rendering, data }, server.modules);
   const dir = siteData.rtl ? 'rtl' : 'ltr';
-  const files = modulesInView(rendering.data, body, allPreloads(context, preloads));
-  return printer.print(rendering.data, { ...parts, body, preloads: files, dir, ...noscriptOf(rendering.data, site) });
+  const files = modulesInView(data, body, allPreloads(context, preloads));
+  return printer.print(data, { ...parts, body, preloads: files, dir, ...noscriptOf(data, site) });
 }
 
 /** Files that modules of a document import, those of the runtime among them. */
