@@ -45,8 +45,8 @@ const OWNERS: Record<string, string[]> = {
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],
   yaml: ['src/node/load/', 'src/node/compile/parse/read-demo-header.ts', 'src/node/bundle/sheets/postcss-config.ts'],
-  // It also says what an assistant may ask.
-  zod: ['src/node/config/', 'src/node/mcp/serve-mcp.ts'],
+  // It also describes what an assistant may ask, and the lists that other machines send.
+  zod: ['src/node/config/', 'src/node/mcp/serve-mcp.ts', 'src/node/shards/'],
   '@modelcontextprotocol/server': ['src/node/mcp/serve-mcp.ts'],
   commander: ['src/cli.ts', 'src/cli/'],
   'playwright-core': ['src/node/check/'],

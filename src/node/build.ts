@@ -112,7 +112,7 @@ async function buildAnew(
       ? undefined
       : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
-  const parts = folders && readParts(folders, site.root);
+  const parts = folders && readParts(folders, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let ofPages: ReadonlyMap<string, number> = new Map();

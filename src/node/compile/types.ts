@@ -189,3 +189,18 @@ export interface CompiledPage {
   typedBlocks?: TypedBlock[];
   diagnostics: Diagnostic[];
 }
+
+/** What the rest of the site needs to know of a page of text alone, or of a tab of one. */
+export type PlainPage = Pick<
+  CompiledPage,
+  | 'sourcePath'
+  | 'hasHeading'
+  | 'description'
+  | 'titleAnchor'
+  | 'anchors'
+  | 'links'
+  | 'assets'
+  | 'components'
+  | 'checkedBlocks'
+  | 'diagnostics'
+>;

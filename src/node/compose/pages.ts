@@ -2,7 +2,6 @@
 
 import os from 'node:os';
 import path from 'node:path';
-import { outputPathOf } from '../../shared/route-path.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { disk } from '../cache/observe-reads.ts';
 import { createCompiler, mayRun } from '../compile/compile-site.ts';
@@ -20,12 +19,12 @@ import type { PipelineOptions } from '../pipeline-options.ts';
 import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
 import { hasTwins, markdownTwin, twinPath } from '../prerender/markdown-twin.ts';
+import { createPageOutputs } from '../prerender/page-outputs.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
 import type { BuiltSite } from '../prerender/types.ts';
-import { routesOf } from '../routes-of.ts';
 import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -97,8 +96,10 @@ export async function startPageWork(
   const entries =
     into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents, verification }));
   // A page that cannot stand beside another is told before one is written over the other.
-  const pathsOf = ({ routePath }: SourcePage): string[] => (hasTwins(site.config) ? [twinPath(routePath)] : []);
-  if (into) checkOutputPaths(pages.flatMap((page) => [...routesOf(page).map(outputPathOf), ...pathsOf(page)]));
+  const outputsOf = createPageOutputs(site, loaded).all;
+  if (into) checkOutputPaths(pages.flatMap(outputsOf));
+  // Until the plan is known, nothing of the parts is published: the folder is removed where `verify` refuses them.
+  const placing = into && parts?.place({ pages, isText, outputsOf }, { folder: into.folder, signal });
   const pool = startPages(site, loaded, own, {
     ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
     threads: (count) => (into ? Math.min(threads ?? most(count), Math.max(count, 1)) : 1),
@@ -119,8 +120,6 @@ export async function startPageWork(
     };
     return { cause, whole, render };
   };
-  // Nothing of them is believed before the plan is known; what was placed of others goes with the folder.
-  const placing = into && parts?.place({ folder: into.folder, signal });
   const compiledHere = async (): Promise<CompiledPage[]> => {
     const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
     return pages.flatMap(

@@ -7,8 +7,9 @@ import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { NavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, PageFallback, SourcePage } from '../load/types.ts';
 import { withTabs } from '../with-tabs.ts';
-import { hasTwins, twinLinks, twinPath } from './markdown-twin.ts';
+import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
+import { createPageOutputs } from './page-outputs.ts';
 import type { NavigationPlace, PageContents, PagePlace, PageTables, WholePage } from './types.ts';
 
 /** The contents of a page of text alone. */
@@ -50,10 +51,10 @@ export function createPlaces(
 ): (whole: WholePage) => PagePlace {
   const routes = new Set(pages.map(({ routePath }) => routePath));
   const bySource = new Map(pages.map((page) => [page.sourcePath, page]));
-  const taken = new Set(publicFiles.map(({ output }) => output));
+  const outputs = createPageOutputs(site, { publicFiles });
   const twinOf = ({ page, parts }: WholePage): PagePlace['twin'] => {
-    const output = twinPath(page.routePath);
-    if (!hasTwins(site.config) || taken.has(output)) return undefined;
+    const output = outputs.twin(page);
+    if (output === undefined) return undefined;
     const files = withTabs(page);
     const links = files.flatMap((file, index) =>
       twinLinks(file, parts[index]).flatMap((sourcePath): [string, string][] => {

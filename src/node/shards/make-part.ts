@@ -8,7 +8,7 @@ import { bundleRenderer } from '../bundle/bundle-site.ts';
 import { hashOf } from '../cache/observe-reads.ts';
 import { type Asked, type CompileOptions, loadCompiler } from '../compile/compile-page.ts';
 import { askedFiles } from '../compile/transform/resolve-link.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, PlainPage } from '../compile/types.ts';
 import { composeContext } from '../compose/context.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
@@ -20,7 +20,6 @@ import { readPage } from '../load/read-page.ts';
 import type { SourcePage } from '../load/types.ts';
 import { packageDir } from '../package-dir.ts';
 import { makePage, type PageSummary } from '../pages/make-page.ts';
-import { withoutContent } from '../pages/may-need-types.ts';
 import { NO_CONTENTS } from '../prerender/page-record.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer } from '../prerender/server-module.ts';
@@ -93,7 +92,7 @@ export async function makePart(
       for (const [output, text] of result.files) files.set(`${PART_FILES}/${output}`, text);
       const line = {
         sourcePath: page.sourcePath,
-        parts: planned.compiled ? undefined : parts.map((part) => ({ ...withoutContent(part), dependencies: [] })),
+        parts: planned.compiled ? undefined : parts.map(toPlainPage),
       };
       const own = Array.from(
         result.files,
@@ -229,6 +228,16 @@ function createShardCompiler(
       if (asked.length === 0 || !asked.every((found) => isForeseen(found, answers))) return undefined;
     }
     return parts;
+  };
+}
+
+/** What the rest of the site needs of a page, or of a tab, that was compiled here. */
+function toPlainPage(compiled: CompiledPage): PlainPage {
+  const { sourcePath, hasHeading, description, titleAnchor, anchors } = compiled;
+  const { links, assets, components, checkedBlocks, diagnostics } = compiled;
+  return {
+    ...{ sourcePath, hasHeading, description, titleAnchor, anchors },
+    ...{ links, assets, components, checkedBlocks, diagnostics },
   };
 }
 

@@ -8,9 +8,11 @@ import { protectedPathsOf } from '../write/check-out-dir.ts';
 import { writeSite } from '../write/write-site.ts';
 import { makePart } from './make-part.ts';
 import { PART } from './part-files.ts';
+import { readLine } from './part-lines.ts';
 import { SHARD } from './plan.ts';
 import { fromPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
+import { SHARD_FACTS, SHARD_HEADER, SHARD_LINE } from './shard-schema.ts';
 import type { PartHeader, ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
 
 /** Options of {@link makePages}. */
@@ -46,12 +48,17 @@ export async function makePages({
 }: MakePagesOptions): Promise<MakePagesResult> {
   const { header, data } = await readShard(folder);
   saveMemory(header.pages);
-  const lines = linesOf(data);
-  const first: string = lines.next().value ?? '';
-  const { site } = await loadSite(root, (JSON.parse(first) as ShardFacts).overrides);
+  const [first = ''] = linesOf(data);
+  const { overrides } = readLine({ file: data, number: 1 }, () => SHARD_FACTS.parse(JSON.parse(first)), 'plan');
+  const { site } = await loadSite(root, overrides);
   const facts = fromPortable<ShardFacts>(first, site.root);
   function* rest(): Generator<ShardPage | ShardSidebar> {
-    for (const line of lines) yield fromPortable<ShardPage | ShardSidebar>(line, site.root);
+    let number = 0;
+    for (const line of linesOf(data)) {
+      number++;
+      const read = () => SHARD_LINE.parse(fromPortable(line, site.root));
+      if (number > 1) yield readLine({ file: data, number }, read, 'plan');
+    }
   }
   const outDir = path.resolve(out);
   let pages = 0;
@@ -71,13 +78,13 @@ async function readShard(folder: string): Promise<{ header: ShardHeader; data: s
   let header: ShardHeader;
   let hash: string;
   try {
-    header = JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8'));
+    header = SHARD_HEADER.parse(JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8')));
     hash = createFileHash()(data);
   } catch {
     throw shardFailure(`${folder} is no shard of a plan`, [
       'Name a folder that `cascader-docs plan` has written, such as .plan/0',
     ]);
   }
-  if (header.version === 1 && header.data === hash) return { header, data };
+  if (header.data === hash) return { header, data };
   throw shardFailure(`${folder} is not what it was when it was planned`, ['Make the plan again']);
 }

@@ -2,35 +2,46 @@
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { createFileHash, linesOf } from '../files/lines.ts';
-import { isOutputPath } from '../write/manifest.ts';
+import { createFileHash } from '../files/lines.ts';
 import { createPlacer } from '../write/place-file.ts';
 import { toWriteFailure } from '../write/write-error.ts';
 import { PART, PART_FILES } from './part-files.ts';
-import type { PlacedPart, PlacingAnswer } from './placing.ts';
-import { damaged, readOfPart } from './shard-failure.ts';
+import { readLines, verifyFile } from './part-lines.ts';
+import type { PlacingAnswer, PlacingTask } from './placing.ts';
+import { wrongLine } from './shard-failure.ts';
 import type { PartFile } from './types.ts';
 
-parentPort?.on('message', (task: PlacedPart) => parentPort?.postMessage(place(task)));
+parentPort?.on('message', (task: PlacingTask) => parentPort?.postMessage(place(task)));
 
-function place({ part, folder }: PlacedPart): PlacingAnswer {
+function place({ part, outputs, folder }: PlacingTask): PlacingAnswer {
   const hashOf = createFileHash();
   const placeFile = createPlacer();
   const written: [string, number][] = [];
   const list = path.join(part, PART.files);
   try {
-    for (const line of linesOf(list)) {
-      const [output, hash, bytes] = JSON.parse(line) as PartFile;
-      if (!isOutputPath(output)) throw damaged(list);
+    for (const [named, hash, bytes] of readLines(list, readFile)) {
+      const output = outputs[written.length];
+      const line = { file: list, number: written.length + 1 };
+      if (output === undefined) throw wrongLine(line, `${named} is no file of the pages of this part`);
+      if (named !== output) throw wrongLine(line, `${named} stands where the plan has ${output}`);
       const source = path.join(part, PART_FILES, output);
-      if (readOfPart(source, () => hashOf(source)) !== hash) throw damaged(source);
+      verifyFile(source, { hash, bytes }, hashOf);
       placeFile(source, path.join(folder, output));
       written.push([output, bytes]);
     }
+    const left = outputs[written.length];
+    if (left !== undefined) throw wrongLine({ file: list, number: written.length + 1 }, `${left} is missing`);
     return { written };
   } catch (error) {
     const failure = toWriteFailure(folder, error);
     if (!(failure instanceof DiagnosticError)) throw failure;
     return { diagnostics: failure.diagnostics, exitCode: failure.exitCode };
   }
+}
+
+function readFile(line: string): PartFile {
+  const [output, hash, bytes, ...rest] = JSON.parse(line) as Partial<PartFile> & unknown[];
+  if (typeof output !== 'string' || typeof hash !== 'string' || typeof bytes !== 'number' || rest.length > 0)
+    throw new Error('no file');
+  return [output, hash, bytes];
 }

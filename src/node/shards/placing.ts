@@ -6,10 +6,16 @@ import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
 import type { PartFile } from './types.ts';
 
-/** A part whose files get their places. */
+/** A part, with the files that the plan gives its pages. */
 export interface PlacedPart {
   /** Folder of the part. */
   part: string;
+  /** Paths of its files in the output, in their order. */
+  outputs: string[];
+}
+
+/** What a thread is given. */
+export interface PlacingTask extends PlacedPart {
   /** Folder of the site. */
   folder: string;
 }
@@ -31,7 +37,10 @@ export interface Placing {
 const MOST_THREADS = 4;
 
 /** Begins to put the files of parts into a folder, by threads. */
-export function startPlacing(parts: string[], { folder, signal }: { folder: string; signal: AbortSignal }): Placing {
+export function startPlacing(
+  parts: PlacedPart[],
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Placing {
   const written = new Map<string, number>();
   const rest = [...parts];
   const threads: Worker[] = [];
@@ -44,7 +53,7 @@ export function startPlacing(parts: string[], { folder, signal }: { folder: stri
       const next = (): void => {
         const part = rest.shift();
         if (part === undefined) resolve();
-        else thread.postMessage({ part, folder } satisfies PlacedPart);
+        else thread.postMessage({ ...part, folder } satisfies PlacingTask);
       };
       thread.on('message', (answer: PlacingAnswer) => {
         if ('diagnostics' in answer) return reject(new DiagnosticError(answer.diagnostics, answer.exitCode));

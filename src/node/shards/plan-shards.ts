@@ -18,7 +18,7 @@ import { withTabs } from '../with-tabs.ts';
 import { divide } from './divide.ts';
 import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
-import type { ByNumber, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
+import type { Answers, ByNumber, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** What shards are made of. */
 export interface PlannedSite {
@@ -45,6 +45,10 @@ function isLeft(page: SourcePage, { site, compiled }: BuiltSite): boolean {
 export interface Shards {
   /** Number of pages of each. */
   sizes: number[];
+  /** Pages of a shard, in their order. */
+  pages(shard: number): SourcePage[];
+  /** What stands at places that a page of text alone may lead to. */
+  answersOf(page: SourcePage): Answers;
   /** Data of a shard, line by line: the same wherever the site lies, as long as nothing in the shard has changed. */
   lines(shard: number): Iterable<string>;
 }
@@ -93,7 +97,12 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
     }
   }
   const line = (data: ShardFacts | ShardSidebar | ShardPage): string => `${toPortable(data, site.root)}\n`;
-  return { sizes: shards.map(({ length }) => length), lines };
+  return {
+    sizes: shards.map(({ length }) => length),
+    pages: (shard) => shards[shard] ?? [],
+    answersOf: foresee,
+    lines,
+  };
 }
 
 /** A page that is compiled, without what nobody needs who makes it: names of files, of which some lie nowhere but here. */

@@ -1,6 +1,6 @@
 /** What is said between the machines that build one site. */
 import type { PageAddress } from '../compile/page-index.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage, PlainPage } from '../compile/types.ts';
 import type { SiteOverrides } from '../config/types.ts';
 import type { SourcePage } from '../load/types.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
@@ -79,7 +79,28 @@ export type PartFile = [output: string, hash: string, bytes: number];
 export interface PartPage {
   sourcePath: string;
   /** The page and its tabs, as others see them; absent where the plan has compiled it. */
-  parts?: CompiledPage[];
+  parts?: PlainPage[];
   /** What search knows of it: bytes and characters of its line in the list of that. */
   search?: [bytes: number, characters: number];
+}
+
+/** A line of a file of a plan or a part. */
+export interface ShardLine {
+  /** Absolute. */
+  file: string;
+  /** From 1. */
+  number: number;
+}
+
+/** A part that was read. */
+export interface Part {
+  /** Absolute. */
+  folder: string;
+  header: PartHeader;
+  pages: PartPageAt[];
+}
+
+/** A page of a part that was read, with its line in the list of pages. */
+export interface PartPageAt extends PartPage {
+  at: ShardLine;
 }

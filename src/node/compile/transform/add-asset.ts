@@ -4,14 +4,19 @@ import { basename, extname } from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
 import type { FileContext } from '../context.ts';
 
+/** Path in the output of a file that is copied. */
+export function assetPath(filePath: string, bytes: Buffer): string {
+  const extension = extname(filePath);
+  const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  return `assets/${name}.${hash}${extension}`;
+}
+
 /** Has a file copied to the output under a name made from its bytes; returns its address and content. */
 export function addAsset(filePath: string, context: FileContext): { href: string; bytes: Buffer } {
   const { out, site } = context.page;
   const bytes = readFileSync(filePath);
-  const extension = extname(filePath);
-  const name = basename(filePath, extension).replace(/[^\p{L}\p{N}_-]+/gu, '-');
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const output = `assets/${name}.${hash}${extension}`;
+  const output = assetPath(filePath, bytes);
   if (!out.assets.some((asset) => asset.output === output)) out.assets.push({ filePath, output });
   if (!out.dependencies.includes(filePath)) out.dependencies.push(filePath);
   return { href: withBase(site.config.base, `/${encodeURI(output)}`), bytes };

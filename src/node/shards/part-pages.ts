@@ -1,0 +1,61 @@
+/** Compares what a part says of its pages with the plan. */
+import fs from 'node:fs';
+import { assetPath } from '../compile/transform/add-asset.ts';
+import type { PageAsset } from '../compile/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import { withTabs } from '../with-tabs.ts';
+import { createRelative } from './portable.ts';
+import { wrongLine } from './shard-failure.ts';
+import type { Answers, PartPageAt } from './types.ts';
+
+/** The pages of a plan. */
+export interface PlannedPages {
+  pages: SourcePage[];
+  /** Pages of text alone, which shards compile. */
+  isText(page: SourcePage): boolean;
+  /** Paths of a page in the output, in the order in which a part lists them. */
+  outputsOf(page: SourcePage): string[];
+}
+
+/**
+ * Checks that a page of a part is one of the plan: with its tabs where the shard compiles it, and with links that are said to
+ * stand in its own files. Throws a located DiagnosticError. Returns the planned page.
+ */
+export function checkPlanned(
+  { sourcePath, parts, at }: PartPageAt,
+  planned: SourcePage | undefined,
+  { isText }: Pick<PlannedPages, 'isText'>,
+): SourcePage {
+  if (!planned) throw wrongLine(at, `${sourcePath} is no page of this site`);
+  const expected = isText(planned) ? withTabs(planned).map((file) => file.sourcePath) : [];
+  const given = parts?.map((part) => part.sourcePath) ?? [];
+  if (given.join('\n') !== expected.join('\n'))
+    throw wrongLine(at, `${sourcePath} does not have the tabs that the plan gives it`);
+  const stray = parts?.find(({ links, ...part }) => links.some(({ location }) => location.file !== part.sourcePath));
+  if (stray) throw wrongLine(at, `${stray.sourcePath} has a link of another file`);
+  return planned;
+}
+
+/**
+ * Checks that a page belongs to the shard of its part, and that the files which it copies are those that its text names, under
+ * the names that their contents have. Throws a located DiagnosticError.
+ *
+ * @param planned the page in the part's shard
+ */
+export function checkAssets(
+  { sourcePath, parts = [], at }: PartPageAt,
+  planned: SourcePage | undefined,
+  { root, answersOf }: { root: string; answersOf: (page: SourcePage) => Answers },
+): void {
+  if (!planned) throw wrongLine(at, `${sourcePath} is a page of another part`);
+  const assets = parts.flatMap((part) => part.assets);
+  if (assets.length === 0) return;
+  const { disk } = answersOf(planned);
+  const relative = createRelative(root);
+  const isNamed = ({ filePath, output }: PageAsset): boolean => {
+    const content = Object.hasOwn(disk, relative(filePath)) ? disk[relative(filePath)] : null;
+    return content !== null && content !== '/' && output === assetPath(filePath, fs.readFileSync(filePath));
+  };
+  const stray = assets.find((asset) => !isNamed(asset));
+  if (stray) throw wrongLine(at, `${sourcePath} does not name the file that is copied to ${stray.output}`);
+}
