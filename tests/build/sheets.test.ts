@@ -3,6 +3,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite, createFolder, createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
+import { ask } from '../helpers/dev-answers.ts';
+import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { fixturePackages } from '../helpers/fixture-packages.ts';
 
 const demo = (imports: string, className: string): string =>
@@ -290,6 +292,85 @@ describe('Sass and Tailwind', () => {
           ╵ ^
       "
     `);
+  });
+});
+
+describe('CSS that browsers cannot parse', () => {
+  const page = (...names: string[]): string =>
+    `# Page\n\n${names.map((name) => `<code src="../demos/${name}.tsx"></code>\n\n`).join('')}`;
+  const FILES = {
+    'docs/index.md': page('stray', 'open', 'less', 'fine'),
+    'docs/page.mdx': "import '../styles/page.css';\n\n# Interactive\n\n{1 + 1}\n",
+    'styles/page.css': '/* é */ .page { color teal; }\n',
+    'theme.tsx': "import theme from 'cascader-docs/theme';\nimport './theme.css';\nexport default theme;\n",
+    'theme.css': '// no comment\n.a { color: red; }\n',
+    'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+    'demos/stray.tsx': demo("import './stray.css';", '"a"'),
+    'demos/stray.css': '.a { color: red; }\n}\n.b { color: blue; }\n',
+    'demos/open.tsx': demo("import './open.css';", '"a"'),
+    'demos/open.css': "@import './imported.css';\n.a {\n  color: red;\n",
+    'demos/imported.css': '.i { background: url(a b.png); }\n',
+    'demos/less.tsx': demo("import './less.less';", '"a"'),
+    'demos/less.less': '.a {\n  .b { color: ~"red }"; }\n}\n',
+    // What only an old browser reads, and a sheet of a package, are nobody's fault here.
+    'demos/fine.tsx': demo("import './fine.css';\nimport 'kit/kit.css';", '"a"'),
+    'demos/fine.css':
+      '.a { *zoom: 1; _height: 1px; --x: { a: b }; colr: red; }\n@media (width > 1px) { .a { & b { top: 0 } } }\n',
+    'node_modules/kit/package.json': '{"name": "kit", "version": "1.0.0"}',
+    'node_modules/kit/kit.css': '.kit { color: red; } }\n',
+  };
+  const EXPECTED = [
+    'theme.css:1:1 Invalid CSS: Comments in CSS use "/* ... */" instead of "//"',
+    'demos/imported.css:1:21 Invalid CSS: "(" is never closed',
+    'demos/less.less:1:1 Invalid CSS: Unexpected ";"',
+    'demos/open.css:2:4 Invalid CSS: "{" is never closed',
+    'demos/stray.css:2:1 Invalid CSS: "}" closes nothing',
+    'styles/page.css:1:22 Invalid CSS: Expected ":"',
+  ];
+  const told = ({ diagnostics }: TestBuild): string[] =>
+    diagnostics.map(({ severity, code, text, location }) => {
+      expect([severity, code]).toEqual(['warning', 'CD405']);
+      return `${location?.file}:${location?.line}:${location?.column} ${text}`;
+    });
+
+  it('is a warning at its place, and an error when the build is strict', async () => {
+    const site = await createSite(FILES);
+    const first = await site.build();
+    expect(told(first).sort()).toEqual([...EXPECTED].sort());
+    expect(first.text).toContain(`demos/open.css:2:4 - warning CD405: Invalid CSS: "{" is never closed
+
+  2 │ .a {
+    ╵    ^
+
+  → Add the missing "}".
+  → Browsers skip what they cannot parse, so this rule or those after it have no effect.`);
+    expect(first.text).toContain('→ The compiled CSS has: color: red };');
+    expect(first.exitCode).toBe(0);
+    const strict = await site.build({ strict: true });
+    expect([strict.exitCode, told(strict).length]).toEqual([1, EXPECTED.length]);
+    // The sheets are in the cache by now.
+    await site.write({ 'docs/other.md': '# Other\n' });
+    expect(told(await site.build()).sort()).toEqual([...EXPECTED].sort());
+    await site.write({ 'demos/stray.css': '.a { color: red; }\n', 'theme.css': '.a { color: red; }\n' });
+    expect(told(await site.build()).length).toBe(EXPECTED.length - 2);
+  });
+
+  it('is reported by dev, until it is fixed', async () => {
+    const site = await createSite(FILES);
+    const dev = await startDev(site.root);
+    await ask(dev, '/');
+    await ask(dev, '/page');
+    const places = (): string[] =>
+      dev.diagnostics.map(({ text, location }) => `${location?.file}:${location?.line}:${location?.column} ${text}`);
+    await waitFor(() => places().length >= EXPECTED.length);
+    expect([...new Set(places())].sort()).toEqual([...EXPECTED].sort());
+    dev.diagnostics.splice(0);
+    await site.write({ 'demos/stray.css': '.a { color: red; }\n' });
+    await waitFor(() => dev.updates.length > 0);
+    await ask(dev, '/');
+    await site.write({ 'demos/stray.css': '.a { color: red; }\n}\n' });
+    await waitFor(async () => (await ask(dev, '/')) && dev.diagnostics.length > 0);
+    expect([...new Set(places())]).toEqual(['demos/stray.css:2:1 Invalid CSS: "}" closes nothing']);
   });
 });
 

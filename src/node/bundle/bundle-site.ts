@@ -133,6 +133,7 @@ function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
     sharedModules,
     inputs: [...new Set([...shell.inputs, ...(parts?.inputs ?? [])])],
     packages: [...new Set([...shell.packages, ...(parts?.packages ?? [])])],
+    warnings: [...shell.warnings, ...(parts?.warnings ?? [])],
     styleSources,
   };
 }

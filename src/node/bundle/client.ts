@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../browser-scripts.ts';
 import { integrityOf } from '../content-hash.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { relativePath, toPosix } from '../files/paths.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { buildWithEnvironment } from './build-with-environment.ts';
@@ -39,6 +40,8 @@ export interface ClientBundle {
   preloadsOf: (entry: string) => LinkedFile[];
   /** Folders of the packages that have code in the files. */
   packages: string[];
+  /** CSS that browsers cannot parse. */
+  warnings: Diagnostic[];
   /** What was read: absolute paths; `isWhole` when nothing else went in. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
@@ -154,6 +157,7 @@ export async function bundleClient(
     preloadsOf: (entry) =>
       importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
     packages: packageFolders(bundledFiles(metafiles, root)),
+    warnings: styles.warnings,
     reads: {
       inputs: [...inputs, ...configs],
       own: [...inputFiles(metafiles, root), ...configs],

@@ -12,7 +12,16 @@ import { passOn, REACT_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
 /** The demos and interactive pages of a site in the browser: what pages have besides the shell. */
 export type PartsBundle = Pick<
   SiteBundle,
-  'files' | 'integrity' | 'preloads' | 'demos' | 'sheets' | 'sheetImports' | 'modules' | 'inputs' | 'packages'
+  | 'files'
+  | 'integrity'
+  | 'preloads'
+  | 'demos'
+  | 'sheets'
+  | 'sheetImports'
+  | 'modules'
+  | 'inputs'
+  | 'packages'
+  | 'warnings'
 >;
 
 /** Namespace of modules that the shell gives. */
@@ -79,6 +88,7 @@ export async function bundleParts(
       modules: new Map(pages.map(({ page }) => [page.sourcePath, moduleOf(moduleEntry(page))])),
       inputs: reads.own,
       packages: client.packages,
+      warnings: client.warnings,
     },
     wanted: [...wanted].sort(),
     files: isWhole ? [...reads.inputs, ...files] : undefined,

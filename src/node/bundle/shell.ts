@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { appFile } from '../package-dir.ts';
 import { bundleClient, type ClientEntry } from './client.ts';
 import { withoutPackages } from './input-files.ts';
@@ -27,6 +28,8 @@ export interface ShellBundle {
   inputs: string[];
   /** Folders of the packages that have code in the files; none in a shell that came with the tool. */
   packages: string[];
+  /** CSS of the theme that browsers cannot parse. */
+  warnings: Diagnostic[];
   /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }
@@ -83,6 +86,7 @@ export async function bundleShell(
       builtins: isForDev ? [] : client.preloadsOf(BUILTINS_MODULE),
       inputs: reads.own,
       packages: client.packages,
+      warnings: client.warnings,
       styleSources: {
         sheets,
         files: withoutPackages(reads.sheets.files),

@@ -2,11 +2,13 @@ import path from 'node:path';
 import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
 import { isModuleSheet, isSassSheet } from '../../shared/sheet-names.ts';
 import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { build } from './bundler.ts';
 import { lookPlugin } from './look-plugin.ts';
 import { scopePlugin } from './scope-plugin.ts';
 import { hasSass, missingSass } from './sheets/sass.ts';
 import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
+import { syntaxWarnings } from './sheets/syntax-warnings.ts';
 import { tailwindPlugin } from './sheets/tailwind.ts';
 import { SheetFault } from './sheets/types.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
@@ -118,6 +120,8 @@ export interface CompiledStyles {
   metafile: Metafile;
   /** Absolute output path by absolute source path. */
   byFile: Map<string, string>;
+  /** CSS of the site that browsers cannot parse. */
+  warnings: Diagnostic[];
 }
 
 /**
@@ -212,5 +216,5 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
     if (entryPoint) byFile.set(path.resolve(root, entryPoint), path.resolve(root, output));
   }
   const outputs = result.outputFiles.map(({ path: file, contents }) => ({ path: file, contents }));
-  return { outputs, metafile: result.metafile, byFile };
+  return { outputs, metafile: result.metafile, byFile, warnings: syntaxWarnings(result.warnings, site) };
 }

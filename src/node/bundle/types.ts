@@ -1,4 +1,5 @@
 import type { ModuleSheet } from '../../shared/demo-source.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
@@ -65,6 +66,8 @@ export interface SiteBundle {
   inputs: string[];
   /** Folders of the packages that have code in the files, without what came with the tool. */
   packages: string[];
+  /** CSS of the site that browsers cannot parse. */
+  warnings: Diagnostic[];
   /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
 }

@@ -24,7 +24,7 @@ export interface Bundles {
   /** By id. */
   demos: Map<string, BuiltDemo>;
   demoSources: DemoSources;
-  /** What is wrong with demos. */
+  /** What is wrong with demos and style sheets. */
   diagnostics: Diagnostic[];
 }
 
@@ -111,6 +111,7 @@ export async function bundleAll(
     demos: built,
     demoSources,
     diagnostics: [
+      ...bundle.warnings,
       ...tellDemoFaults(rendered.faults),
       ...(await findDemoWarnings(site, built.values())),
       ...diagnostics,

@@ -105,7 +105,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
       return asOutput(text ?? assets.get(outputPath) ?? types.file(outputPath));
     },
     async check() {
-      const ofScripts = siteScripts.get().then(() => [], faultsOf);
+      const ofScripts = siteScripts.get().then(({ client }) => client.warnings, faultsOf);
       const [{ diagnostics }, sandboxes] = await Promise.all([store.get(), readSandboxes(projectRoot, root)]);
       return unique([...diagnostics, ...(await ofScripts), ...sandboxes.diagnostics]);
     },

@@ -79,6 +79,7 @@ export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
         const sheet = await sheets.get(filePath);
         assets.put(`sheet:${filePath}`, sheet.files);
         found.set(filePath, sheet);
+        diagnostics.push(...sheet.warnings);
       } catch (failure) {
         diagnostics.push(...describeUnit(site, failure, source));
       }

@@ -64,7 +64,7 @@ export function createSiteScripts(
     };
     const styles = made.map(({ href, integrity }, index) => ({ ...client.styles[index], href, integrity }));
     return {
-      client: { ...client, styles, styleSources },
+      client: { ...client, styles, styleSources, warnings: made.flatMap(({ warnings }) => warnings) },
       renderer,
     };
   };

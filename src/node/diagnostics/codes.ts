@@ -576,6 +576,17 @@ export const CODES = {
     mend: 'Write `nodeLinker: node-modules` into `.yarnrc.yml`, and run `yarn install`.',
     example: { files: { '.pnp.cjs': '' } },
   },
+  CD405: {
+    says: 'A style sheet of the site has CSS that browsers cannot parse',
+    mend: 'Close the block, or remove the brace, at the place that the message names. Comments in CSS are `/* … */`.',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n\n<code src="../demos/box.tsx"></code>\n',
+        'demos/box.tsx': 'import \'./box.css\';\nexport default () => <b className="box">Box</b>;\n',
+        'demos/box.css': '.box { color: teal; }\n}\n',
+      },
+    },
+  },
   CD430: {
     says: 'A package is imported that `package.json` does not name: it came with another one, and may go with it',
     mend: 'Write the command of the note.',

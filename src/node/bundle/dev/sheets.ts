@@ -3,6 +3,7 @@ import { withBase } from '../../../shared/base-url.ts';
 import { ASSETS_DIR } from '../../browser-scripts.ts';
 import type { Site } from '../../config/types.ts';
 import { integrityOf } from '../../content-hash.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { relativePath } from '../../files/paths.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { inputFiles, withoutPackages } from '../input-files.ts';
@@ -36,6 +37,8 @@ export interface Sheet {
   /** The sheet apart from the others, for editing and exporting. */
   apart(): Promise<DemoSheet | undefined>;
   imports: SheetImport[];
+  /** CSS that browsers cannot parse. */
+  warnings: Diagnostic[];
   inputs: string[];
   /** Folders in which any file may go in. */
   folders: string[];
@@ -63,7 +66,7 @@ async function compile(site: Site, filePath: string, tools: SheetTools): Promise
   const sheets = createSheetCompiler(site, tools);
   const outdir = path.join(root, '.cascader-docs-out');
   const options = { site, outdir, minify: false, sheets };
-  const { outputs, metafile, byFile } = await compileStyles([filePath], options);
+  const { outputs, metafile, byFile, warnings } = await compileStyles([filePath], options);
   const { files, names } = fingerprint(outputs, metafile, root, outdir);
   const output = relativePath(outdir, byFile.get(filePath) ?? '');
   const name = names.get(output) ?? '';
@@ -74,6 +77,7 @@ async function compile(site: Site, filePath: string, tools: SheetTools): Promise
     files: new Map([...files].map(([name, bytes]) => [`${ASSETS_DIR}/${name}`, bytes])),
     apart: async () => (await compileDemoSheets([filePath], { site, sheets })).get(filePath),
     imports: await sheets.importsOf(filePath),
+    warnings,
     inputs: [filePath, ...inputFiles([metafile], root), ...withoutPackages(read)],
     folders,
   };
