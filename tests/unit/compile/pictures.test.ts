@@ -107,9 +107,9 @@ describe('diagrams', () => {
 it('formulas and diagrams are code where their packages are not installed, which is told', async () => {
   const page = await compile(`${fence('math', 'x')}\n${fence('mermaid', 'graph TD\n A-->B')}\nAnd $\`x\`$ here.\n`);
   expect(messagesOf(page.diagnostics)).toEqual([
-    '1:1 info CD340: A formula needs temml, which is not installed',
-    '5:1 info CD342: A diagram needs beautiful-mermaid, which is not installed',
-    expect.stringMatching(/^10:6 info CD340/),
+    '1:1 warning CD340: A formula needs temml, which is not installed',
+    '5:1 warning CD342: A diagram needs beautiful-mermaid, which is not installed',
+    expect.stringMatching(/^10:6 warning CD340/),
   ]);
   expect(contentOf(page)).toContain('<code class="language-math">x</code>');
 });

@@ -1,7 +1,7 @@
 /** The only place that knows the renderer of diagrams: Mermaid's language to SVG, without a browser. */
 import type { Element } from 'hast';
 
-import { type FileContext, report, reportWarning } from '../context.ts';
+import { type FileContext, reportWarning } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type CodeBlock, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
 import { loadPackage } from '../page-packages.ts';
@@ -40,9 +40,9 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
   }
   const renderer = loadPackage('beautiful-mermaid', context.page.site) as Renderer | undefined;
   if (!renderer) {
-    const notes = ['Write: npm install --save-dev beautiful-mermaid'];
+    const notes = ['Install it: npm install --save-dev beautiful-mermaid', 'Until then the source is shown as code.'];
     const text = 'A diagram needs beautiful-mermaid, which is not installed';
-    report(context, 'info', { code: 'CD342', text, at, notes });
+    reportWarning(context, { code: 'CD342', text, at, notes });
     return undefined;
   }
   let svg: string;
