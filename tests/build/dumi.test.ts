@@ -127,17 +127,24 @@ describe('a repository that uses dumi', () => {
       '.dumi/theme/builtins/Counter/index.jsx': 'export default ({ to }) => <b>{to}</b>;',
       '.dumi/theme/builtins/Locale.tsx': "import { useIntl } from 'dumi';\nexport default () => useIntl().locale;",
       'docs/index.md':
-        '---\ntitle: Home\nhero:\n  title: Lib\n  desc: A library\nfooter: MIT\n---\n\n<Shout>Hello</Shout>\n\n<Counter to="9"></Counter>\n\n<Locale>en</Locale>\n',
+        '---\ntitle: Home\nhero:\n  title: Lib\n  desc: A library\n  image: { src: ./a.png }\nfooter: MIT\n---\n\n<Shout>Hello</Shout>\n\n<Counter to="9"></Counter>\n\n<Locale>en</Locale>\n',
       'docs/a.md': '---\ntitle: A\nnav:\n  title: Docs\n  path: /docs\n---\n\nText.\n',
       'docs/b.md': '---\ntitle: B\nnav:\n  title: Docs\n  path: /docs\ngroup:\n  path: /g\n---\n\nText.\n',
     });
     const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n').slice(2)).toEqual([
       '.umirc.ts:2:31 - info CD118: "mode" is passed over: it has no meaning here',
+      // A theme of dumi may read it.
+      'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',
+      '',
+      '  6 │   image: { src: ./a.png }',
+      '    ╵            ^^^',
+      '',
+      '  → Known keys: light, dark, alt.',
       'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is passed over: addresses come from folders and file names',
       'docs/b.md:7:9 - info CD216: Front matter `group.path` of one page is passed over: addresses come from folders and file names',
       'docs/index.md:5:9 - info CD216: Front matter `hero.desc` of one page is passed over: it is called `hero.description`',
-      'docs/index.md:6:9 - info CD216: Front matter `footer` of one page is passed over: the footer is that of `themeConfig`',
+      'docs/index.md:7:9 - info CD216: Front matter `footer` of one page is passed over: the footer is that of `themeConfig`',
       '.dumi/theme/builtins/Locale.tsx:1:1 - info CD217: <Locale> imports from dumi and shows only what stands between its tags',
     ]);
     const html = await built.read('index.html');

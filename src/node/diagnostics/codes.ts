@@ -255,6 +255,11 @@ export const CODES = {
         "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
     }),
   },
+  CD218: {
+    says: 'The hero of a page, or its image, has a key that is unknown',
+    mend: 'Write one of the keys that the message lists. Keys for a theme of your own stand beside `hero`.',
+    example: frontMatter('hero:\n  image: { src: ./picture.png }'),
+  },
   CD220: {
     says: 'Pages have no dates of last change, because the git history is shallow',
     mend: 'Fetch all of it (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
@@ -396,7 +401,7 @@ export const CODES = {
     example: { page: '# Page\n\n[Guide](./missing.md)\n' },
   },
   CD316: {
-    says: 'An image does not exist',
+    says: 'An image does not exist, or has no address',
     mend: 'Correct the path: relative to the page, or with `/` from the public folder.',
     example: { page: '# Page\n\n![A picture](./missing.png)\n' },
   },

@@ -28,7 +28,7 @@ export interface Diagnostic {
   stack?: string;
   /** Ids of the demos that it is about. */
   demos?: string[];
-  /** Path of the key of the configuration that it is about. */
+  /** Path of the key of the configuration, or of front matter, that it is about. */
   key?: readonly string[];
   /** The same told one by one, where this stands for several: one cause, met by many. */
   each?: Diagnostic[];

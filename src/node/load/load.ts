@@ -15,7 +15,7 @@ import { type KeptTexts, openKeptTexts } from './kept-texts.ts';
 import { withoutText } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText } from './page-text.ts';
-import { reportPassedOver } from './passed-over.ts';
+import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
@@ -106,7 +106,7 @@ export async function load(
   const all: SourcePage[] = [];
   const tabs: TabPage[] = [];
   for (const { page, tab, diagnostics: problems } of found.files) {
-    diagnostics.push(...problems);
+    diagnostics.push(...withDumisKeys(problems, site));
     if (!page) continue;
     page.lastUpdated = git.dateOf(page.filePath);
     page.editLink = editLink({ filePath: page.filePath, filename: page.frontmatter.filename });

@@ -118,7 +118,6 @@ describe('front matter with one plain meaning', () => {
     ['descripton: x', ['2:1 warning CD213'], { descripton: 'x' }],
     ['Title: x', ['2:1 warning CD213'], { Title: 'x' }],
     ['title: x\nordr: 1\nnva: y', ['3:1 warning CD213', '4:1 warning CD213'], { title: 'x', ordr: 1, nva: 'y' }],
-    ['hero:\n  titel: x', ['3:3 warning CD213'], { hero: { titel: 'x' } }],
   ])('%j gives %j', (yaml, expected, value) => {
     expect(summary(yaml)).toEqual(expected);
     expect(plain(parse(yaml).frontmatter)).toEqual(value);
@@ -148,7 +147,6 @@ describe('keys that are nearly known ones', () => {
     ['group:\n  title: x\n  Order: 1', '4:3 order'],
     ['demo:\n  col: 2', '3:3 cols'],
     ['demo:\n  tocdepth: 2', '3:3 tocDepth'],
-    ['hero:\n  backgroud: x', '3:3 background'],
     ['hero:\n  actions:\n    - text: x\n      link: /\n      txt: y', '6:7 text'],
     ['features:\n  - title: x\n  - emojis: y', '4:5 emoji'],
   ])('are told at every depth: %j', (yaml, expected) => {
@@ -169,6 +167,50 @@ describe('keys that are nearly known ones', () => {
     'layout: x',
     'mobile: { titel: x }',
   ])('are none, but a theme’s: %j', (yaml) => expect(parse(yaml).diagnostics).toEqual([]));
+});
+
+describe('keys and values of the hero', () => {
+  it.each([
+    ['hero:\n  titel: x', '3:3 Unknown key "titel" of "hero", did you mean "title"?'],
+    ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" of "hero"'],
+    ['hero:\n  image: { src: ./x.png }', '3:12 Unknown key "src" of "hero.image"'],
+    [
+      'hero:\n  image: { light: ./x.png, drak: ./y.png }',
+      '3:28 Unknown key "drak" of "hero.image", did you mean "dark"?',
+    ],
+  ])('that are unknown are errors with the known keys: %j', (yaml, expected) => {
+    const { diagnostics } = parse(yaml);
+    expect(diagnostics.map(({ text, location }) => `${location?.line}:${location?.column} ${text}`)).toEqual([
+      expected,
+    ]);
+    const known = expected.includes('image')
+      ? 'light, dark, alt'
+      : 'title, description, background, actions, install, demo, image';
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD218', notes: [`Known keys: ${known}.`] }]);
+  });
+
+  it.each([
+    ['hero: { image: "" }', '"hero.image": expected text that is not empty'],
+    ['hero: { image: " " }', '"hero.image": expected text that is not empty'],
+    ['hero: { image: { light: "" } }', '"hero.image.light": expected text that is not empty'],
+    ['hero: { image: { light: ./x.png, dark: "" } }', '"hero.image.dark": expected text that is not empty'],
+    ['hero: { image: {} }', '"hero.image": expected a map with light or dark'],
+    ['hero: { image: { light: } }', '"hero.image": expected a map with light or dark'],
+    ['hero: { image: { alt: x } }', '"hero.image": expected a map with light or dark'],
+    ['hero: { actions: [{ text: "", link: / }] }', '"hero.actions.0.text": expected text that is not empty'],
+    ['hero: { actions: [{ text: x, link: "" }] }', '"hero.actions.0.link": expected a link'],
+  ])('that show nothing are errors: %j', (yaml, expected) => {
+    const { diagnostics, frontmatter } = parse(yaml);
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'CD212', text: expect.stringContaining(expected) }]);
+    if (!yaml.includes('./x.png')) expect(frontmatter.hero?.image).toBeUndefined();
+  });
+
+  it('may be left empty where nothing is shown then', () => {
+    expect(parse('hero:\n  title: x\n  description:\n  image:\n  demo: ""').diagnostics).toEqual([]);
+    expect(plain(parse('hero: { image: { dark: ./x.png } }').frontmatter)).toEqual({
+      hero: { image: { dark: './x.png' } },
+    });
+  });
 });
 
 describe('front matter whose first line is lost', () => {

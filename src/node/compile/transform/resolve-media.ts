@@ -13,7 +13,11 @@ export function resolveMedia(node: Element, context: FileContext): undefined {
   const { properties } = node;
   for (const name of ['src', 'poster'] as const) {
     const value = properties[name];
-    if (typeof value !== 'string' || value === '') continue;
+    if (typeof value !== 'string') continue;
+    if (value.trim() === '') {
+      reportEmpty(node, context);
+      continue;
+    }
     const file = resolveFile(value, node, context);
     if (!file) continue;
     properties[name] = file.href;
@@ -23,11 +27,22 @@ export function resolveMedia(node: Element, context: FileContext): undefined {
   for (const name of ['srcSet', 'srcset'] as const) {
     const candidates = properties[name];
     if (typeof candidates !== 'string') continue;
+    if (candidates.trim() === '') reportEmpty(node, context);
     properties[name] = candidates.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma: string, space: string, url: string) => {
       return comma + space + (resolveFile(url, node, context)?.href ?? url);
     });
   }
   if (node.tagName === 'img') properties.loading ??= 'lazy';
+}
+
+/** An empty address is that of the page itself, which is no picture. */
+function reportEmpty(node: Element, context: FileContext): void {
+  report(context, missingSeverity(context), {
+    code: 'CD316',
+    text: `The ${node.tagName === 'img' ? 'image' : node.tagName} has no address`,
+    at: locateIn(context, node, ''),
+    notes: ['Write the path of a file between its brackets or quotes, such as `./picture.png`'],
+  });
 }
 
 function resolveFile(url: string, node: Element, context: FileContext): { href: string; bytes?: Buffer } | undefined {

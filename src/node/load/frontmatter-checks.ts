@@ -1,0 +1,186 @@
+/** What front matter may hold: checks of single values, each with the JSON schema of what passes it. */
+import { isSafeUrl } from '../../shared/base-url.ts';
+import { misspelt } from '../diagnostics/did-you-mean.ts';
+import type { JsonSchema } from '../json-schema.ts';
+
+/** A check of one value: returns it as the tool uses it, or undefined after a report. Null never gets here. */
+export interface Check {
+  (value: unknown, path: string, report: Report): unknown;
+  /** What passes without a report, as JSON schema. */
+  schema: JsonSchema;
+}
+
+/** Receives what is wrong with the values. */
+export interface Report {
+  /** CD212: a wrong type; the key is left out. */
+  wrong(path: string, expected: string, value: unknown): undefined;
+  /** CD211: what was meant is plain; the value is used. */
+  meant<T>(path: string, text: string, note: string, value: T): T;
+  /** CD214: a link with a scheme that is not allowed. */
+  unsafe(path: string, value: string): undefined;
+  /** CD213: a key that is nearly a known one. */
+  nearMiss(path: string, key: string, known: string): void;
+  /** CD218: a key of a map that takes no others than the known ones. */
+  unknown(path: string, key: string, known: Iterable<string>): void;
+  /** The value as it is written. */
+  raw(path: string): string;
+}
+
+function checkOf(schema: JsonSchema, check: (...given: Parameters<Check>) => unknown): Check {
+  return Object.assign(check, { schema });
+}
+
+/** The same check, with words that editors show. */
+export function about(description: string, check: Check): Check {
+  return checkOf({ description, ...check.schema }, (...given) => check(...given));
+}
+
+export const text = checkOf({ type: 'string' }, (value, path, report) => {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number' && typeof value !== 'boolean') return report.wrong(path, 'text', value);
+  const raw = report.raw(path);
+  return report.meant(path, `"${path}" is a ${typeof value}, read as text`, `Put it in quotes: "${raw}".`, raw);
+});
+
+/** Text that shows or leads to something. */
+export const filled = checkOf({ type: 'string', pattern: '\\S' }, (value, path, report) => {
+  const checked = text(value, path, report);
+  return checked === '' || /^\s+$/.test(String(checked))
+    ? report.wrong(path, 'text that is not empty', value)
+    : checked;
+});
+
+export const number = checkOf({ type: 'number' }, (value, path, report) => {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?$/.test(value)) return report.wrong(path, 'a number', value);
+  return report.meant(path, `"${path}" is text, read as a number`, 'Remove the quotes.', Number(value));
+});
+
+export const boolean = checkOf({ type: 'boolean' }, (value, path, report) =>
+  typeof value === 'boolean' ? value : report.wrong(path, 'true or false', value),
+);
+
+export const link = checkOf({ type: 'string' }, (value, path, report) => {
+  if (typeof value !== 'string') return report.wrong(path, 'a link', value);
+  return isSafeUrl(value) ? value : report.unsafe(path, value);
+});
+
+export const target = checkOf({ type: 'string', minLength: 1 }, (value, path, report) =>
+  value === '' ? report.wrong(path, 'a link', value) : link(value, path, report),
+);
+
+const LANGUAGE_TAG = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+
+export const language = checkOf({ type: 'string', pattern: LANGUAGE_TAG.source }, (value, path, report) =>
+  typeof value === 'string' && LANGUAGE_TAG.test(value)
+    ? value
+    : report.wrong(path, "a language tag such as 'en'", value),
+);
+
+const TOC_PLACES: unknown[] = [false, 'content', 'menu'];
+
+export const toc = checkOf({ enum: TOC_PLACES }, (value, path, report) =>
+  TOC_PLACES.includes(value) ? value : report.wrong(path, "false, 'content' or 'menu'", value),
+);
+
+export const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (value, path, report) => {
+  if (Array.isArray(value)) return listOf(text)(value, path, report);
+  if (typeof value !== 'string') return report.wrong(path, 'a list of words', value);
+  const words = value
+    .split(/[,，]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return report.meant(path, `"${path}" is text, read as a list`, `Write it as a list: [${words.join(', ')}].`, words);
+});
+
+/** One address, or several. */
+export const addresses = checkOf(
+  { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  (value, path, report) =>
+    Array.isArray(value) ? listOf(text)(value, path, report) : listOf(text)([value], path, report),
+);
+
+export function listOf(check: Check): Check {
+  return checkOf({ type: 'array', items: check.schema }, (value, path, report) => {
+    if (!Array.isArray(value)) return report.wrong(path, 'a list', value);
+    return value.map((item, i) => check(item, `${path}.${i}`, report)).filter((item) => item !== undefined);
+  });
+}
+
+/** What an object must have besides known keys. */
+interface ObjectOptions {
+  required?: string[];
+  /** A text stands for this key. */
+  whole?: string;
+  /** Unknown keys are errors. Default: they are kept, for themes. */
+  closed?: boolean;
+  /** One of these keys at least. */
+  oneOf?: string[];
+}
+
+/** An object with known keys. */
+export function objectOf(checks: Record<string, Check>, options: ObjectOptions = {}): Check {
+  const names = new Map(Object.entries(checks));
+  const expected = options.whole
+    ? `text or a map with ${[...names.keys()].join(', ')}`
+    : `a map with ${[...names.keys()].join(', ')}`;
+  const { required, whole, closed = false, oneOf = [] } = options;
+  const properties = schemasOf(names);
+  const map: JsonSchema = {
+    type: 'object',
+    properties,
+    ...(required && { required }),
+    ...(closed && { additionalProperties: false }),
+  };
+  const maps = oneOf.length > 0 ? oneOf.map((key) => ({ ...map, required: [key] })) : [map];
+  const forms = [...(whole ? [properties[whole] as JsonSchema] : []), ...maps];
+  return checkOf(forms.length > 1 ? { anyOf: forms } : map, (value, path, report) => {
+    if (whole && typeof value === 'string') {
+      const checked = checks[whole]?.(value, path, report);
+      return checked === undefined ? undefined : { [whole]: checked };
+    }
+    if (!isObject(value)) return report.wrong(path, expected, value);
+    const isSet = (key: string): boolean => value[key] !== undefined && value[key] !== null;
+    const missing = required?.find((key) => !isSet(key));
+    if (missing) return report.wrong(path, `a map with "${missing}"`, value);
+    const checked = checkKeys(value, path, { checks: names, closed }, report);
+    if (oneOf.length === 0 || oneOf.some((key) => key in checked)) return checked;
+    // What stands there in their place is reported already.
+    const isReported = oneOf.some(isSet) || Object.keys(value).some((key) => !names.has(key));
+    return isReported ? undefined : report.wrong(path, `a map with ${oneOf.join(' or ')}`, value);
+  });
+}
+
+export function schemasOf(checks: Map<string, Check>): Record<string, JsonSchema> {
+  return Object.fromEntries(Array.from(checks, ([key, { schema }]) => [key, schema]));
+}
+
+export function checkKeys(
+  value: Record<string, unknown>,
+  path: string,
+  { checks, closed }: { checks: Map<string, Check>; closed: boolean },
+  report: Report,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = Object.create(null);
+  for (const [key, item] of Object.entries(value)) {
+    const ownPath = path === '' ? key : `${path}.${key}`;
+    const check = checks.get(key);
+    if (!check && closed) {
+      report.unknown(ownPath, key, checks.keys());
+      continue;
+    }
+    const checked = check && item !== null ? check(item, ownPath, report) : item;
+    if (!check) {
+      const known = misspelt(key, checks.keys());
+      if (known !== undefined) report.nearMiss(ownPath, key, known);
+    }
+    // A known key without a value is as good as absent; themes may tell null from absent in their own.
+    if (checked !== undefined && !(check && checked === null)) result[key] = checked;
+  }
+  return result;
+}
+
+/** True for a map of YAML. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

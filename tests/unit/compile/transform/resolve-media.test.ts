@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createProject, messagesOf } from '../project.ts';
+
+describe('a picture or another medium', () => {
+  it.each(['md', 'mdx'])('without an address is an error at its place, in .%s', async (format) => {
+    const source = `![a]()
+
+![b](<>)
+
+<img src="" alt="c" />
+
+<img src=" " alt="d" />
+
+<img srcSet="" alt="e" />
+
+<video src="" poster=""></video>
+`;
+    const name = `docs/a.${format}`;
+    const { diagnostics } = await createProject({ [name]: source }).compile(name);
+    const [first] = diagnostics;
+    expect(first).toMatchObject({ severity: 'error', code: 'CD316', text: 'The image has no address' });
+    expect(first?.notes).toEqual(['Write the path of a file between its brackets or quotes, such as `./picture.png`']);
+    expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD316: /, ' '))).toEqual([
+      '1 The image has no address',
+      '3 The image has no address',
+      '5 The image has no address',
+      '7 The image has no address',
+      '9 The image has no address',
+      '11 The video has no address',
+      '11 The video has no address',
+    ]);
+  });
+
+  it('may be without an attribute of an address: its sources have it', async () => {
+    const source = '<video><source src="https://example.org/a.mp4" /></video>\n';
+    expect((await createProject({ 'docs/a.md': source }).compile('docs/a.md')).diagnostics).toEqual([]);
+  });
+
+  it('without an address is a warning where dead links are', async () => {
+    const project = createProject({ 'docs/a.md': '![a]()\n' }, { config: { deadLinks: 'warn' } });
+    expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
+      '1:1 warning CD316: The image has no address',
+    ]);
+  });
+});
