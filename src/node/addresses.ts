@@ -8,7 +8,7 @@ const ADDRESS =
 export const PAGE_LINK = /(\]\()([^()\s#:]+\.mdx?)(#[^()\s]*)?(?=[\s)])/g;
 
 /** The same in the tag `<Link>`. */
-const LINK_TAG = /<Link\s[^>]*?\b(?:href|to)\s*=\s*["']?([^"'\s#:>]+\.mdx?)(?=["'\s#>])/g;
+const LINK_TAG = /<Link\s[^<>]*?\b(?:href|to)\s*=\s*["']?([^"'\s#:<>=]+\.mdx?)(?=["'\s#>])/g;
 
 /** Addresses that a Markdown text leads to. */
 export function addressesIn(text: string): string[] {

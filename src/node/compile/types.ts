@@ -175,8 +175,8 @@ export interface CompiledPage {
   demos: EmbeddedDemo[];
   /** Embedded files, also those in embedded files. */
   embeds?: EmbeddedFile[];
-  /** Tags `<Link>`, with the addresses that they lead to as they are written. */
-  linkTags?: { location: Location; href: string }[];
+  /** Tags `<Link>` with the places behind them, and the addresses that they lead to as they are written. */
+  linkTags?: { location: Location; end: { line: number; column: number }; href: string }[];
   assets: PageAsset[];
   /** Files that were read besides the page itself, absolute. */
   dependencies: string[];

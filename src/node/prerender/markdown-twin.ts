@@ -4,10 +4,10 @@ import type { DemoFile } from '../../shared/page-data.ts';
 import { PAGE_LINK, pageLinksIn } from '../addresses.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
-import type { Location } from '../diagnostics/diagnostic.ts';
 import { textOfHtml } from '../html-text.ts';
 import type { SourcePage } from '../load/types.ts';
 import { withTabs } from '../with-tabs.ts';
+import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import type { PageRecord, WholePage } from './types.ts';
 
 /** Whether pages have Markdown twins. */
@@ -53,29 +53,18 @@ function expand(
 ): string {
   const { sourcePath: file, source, bodyOffset } = page;
   const line = source.slice(0, bodyOffset).split('\n').length;
-  const pieces = compiled ? piecesOf(compiled, { record, tables: record.tables[index] ?? {} }) : [];
-  return expandFile({ file, line, text: source.slice(bodyOffset) }, pieces, record);
+  const all = compiled ? replacementsOf(compiled, { record, tables: record.tables[index] ?? {} }) : new Map();
+  return expandFile({ file, line, text: source.slice(bodyOffset) }, all, record);
 }
 
-/** A tag, or the end of a line, and the Markdown that takes its place. */
-interface Piece {
-  location: Location;
-  /** Name of the tag; undefined for what is added to the end of a line. */
-  tag: string | undefined;
-  /** @param inner what stands between the opening and the closing tag */
-  print(inner: string): string;
-}
+type Replacements = ReturnType<typeof replacementsByFile>;
 
-function piecesOf(
+function replacementsOf(
   { embeds = [], demos, apis = [], linkTags = [], typedBlocks = [] }: CompiledPage,
   { record, tables }: { record: PageRecord; tables: Record<string, ApiTable> },
-): Piece[] {
-  const pieces: Piece[] = [
-    ...embeds.map((embed) => ({
-      location: embed.location,
-      tag: 'embed',
-      print: () => expandFile(embed, pieces, record),
-    })),
+): Replacements {
+  const all: Replacements = replacementsByFile([
+    ...embeds.map((embed) => ({ location: embed.location, tag: 'embed', print: () => expandFile(embed, all, record) })),
     ...demos
       .filter(({ code }) => !code)
       .map(({ id, title, location }) => ({
@@ -88,43 +77,24 @@ function piecesOf(
       tag: 'API',
       print: () => apiText(tables[apiTableKey(id, type)]),
     })),
-    ...linkTags.map(({ location, href }) => ({
+    ...linkTags.map(({ location, end, href }) => ({
       location,
       tag: 'Link',
+      end,
       print: (inner: string) => linkText(inner, href),
     })),
     ...typedBlocks.flatMap(notesBehindLines),
-  ];
-  return pieces;
+  ]);
+  return all;
 }
 
-/** A file, or a part of it, with the pieces in their places, and links to twins. */
+/** A file, or a part of it, with its tags replaced, and links to twins. */
 function expandFile(
-  { file, line, text: source }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
-  pieces: Piece[],
+  { file, line, text }: Pick<EmbeddedFile, 'file' | 'line' | 'text'>,
+  all: Replacements,
   record: PageRecord,
 ): string {
-  const ends = line + source.split('\n').length;
-  const own = pieces
-    .filter(({ location }) => location.file === file && location.line >= line && location.line < ends)
-    .map((piece) => ({ ...piece, offset: offsetOf(source, piece.location, line) }));
-  // A file that is embedded twice was compiled twice.
-  const unique = new Map(own.map((piece) => [`${piece.offset} ${piece.tag ?? piece.print('')}`, piece]));
-  let text = source;
-  for (const { offset, tag, print } of [...unique.values()].sort((a, b) => b.offset - a.offset)) {
-    const rest = text.slice(offset);
-    const [whole = '', inner = ''] = (tag === undefined ? /^.*/ : tagPattern(tag)).exec(rest) ?? [];
-    const [indent = ''] = /^[\s>]*/.exec(whole) ?? [];
-    const kept = tag === undefined ? whole : '';
-    text = text.slice(0, offset) + kept + print(inner).replaceAll(INDENT, indent) + rest.slice(whole.length);
-  }
-  return linkTwins(text.trim(), file, record);
-}
-
-/** A tag at the beginning of a text, to its end; a tag that is not closed ends at once. */
-function tagPattern(tag: string): RegExp {
-  const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*?`;
-  return new RegExp(`^<${tag}\\b${attributes}(?:/>|>(?:([\\s\\S]*?)</${tag}>)?)`);
+  return linkTwins(replaceTags({ line, text }, all.get(file) ?? []).trim(), file, record);
 }
 
 /** A Markdown link; an address with spaces or brackets stands in angle brackets. */
@@ -133,11 +103,8 @@ function linkText(inner: string, href: string): string {
   return `[${text || href}](${/[\s()]/.test(href) ? `<${href}>` : href})`;
 }
 
-/** Stands for what a line begins with: a block may be in a list, or quoted. */
-const INDENT = '\0';
-
 /** What the compiler answers in a block, at the ends of its lines: a type behind the `^?` that asks for it. */
-function notesBehindLines({ location, notes = [] }: TypedBlock): Piece[] {
+function notesBehindLines({ location, notes = [] }: TypedBlock): Replacement[] {
   return notes.map(({ line, asked, text }) => {
     const comment = text.replaceAll('\n', `\n${INDENT}//   `);
     return {
@@ -200,11 +167,4 @@ function linkTwins(text: string, file: string, { twin }: PageRecord): string {
       });
     })
     .join('\n');
-}
-
-/** @param first line at which the text begins */
-function offsetOf(source: string, { line, column }: Location, first: number): number {
-  let start = 0;
-  for (let number = first; number < line; number++) start = source.indexOf('\n', start) + 1;
-  return start + column - 1;
 }

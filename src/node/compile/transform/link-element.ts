@@ -2,15 +2,19 @@ import type { Element, Properties } from 'hast';
 import { PREFETCH_MODES, prefetchMode } from '../../../shared/prefetch.ts';
 import { type FileContext, reportError } from '../context.ts';
 import type { HastComponent } from '../nodes.ts';
-import { locationAt } from '../source-file.ts';
 
 /** `<Link to>` is a link in other words. */
 export function linkElement(node: HastComponent, context: FileContext): Element {
   const { props, children, position } = node;
   const { to, href = to, prefetch, prefetchTimeout, ...properties } = props as Properties;
-  if (typeof href === 'string') {
+  if (typeof href === 'string' && position) {
+    const { start, end } = position;
     context.page.out.linkTags ??= [];
-    context.page.out.linkTags.push({ location: locationAt(context.file, position?.start), href });
+    context.page.out.linkTags.push({
+      location: { file: context.file.path, line: start.line, column: start.column },
+      end: { line: end.line, column: end.column },
+      href,
+    });
   }
   return {
     type: 'element',

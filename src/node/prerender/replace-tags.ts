@@ -1,0 +1,104 @@
+import type { Location } from '../diagnostics/diagnostic.ts';
+
+/** A tag in a Markdown file, or the end of a line, and the Markdown that takes its place. */
+export interface Replacement {
+  location: Location;
+  /** Name of the tag; undefined for what is added to the end of a line. */
+  tag: string | undefined;
+  /** Place behind the tag and what it holds, from 1; by default the closing tag is searched. */
+  end?: { line: number; column: number };
+  /** @param inner what stands between the opening and the closing tag, replaced too */
+  print(inner: string): string;
+}
+
+/** Stands in added text for what the line begins with: a block may be in a list, or quoted. */
+export const INDENT = '\0';
+
+/** Replacements by file, in order; what is embedded twice was compiled twice, and is there once. */
+export function replacementsByFile(all: Replacement[]): Map<string, Replacement[]> {
+  const files = new Map<string, Map<string, Replacement>>();
+  for (const one of all) {
+    const { file, line, column } = one.location;
+    const own = files.get(file) ?? new Map();
+    files.set(file, own.set([line, column, one.tag ?? one.print('')].join(':'), one));
+  }
+  return new Map(Array.from(files, ([file, own]) => [file, [...own.values()]]));
+}
+
+/**
+ * Replaces the tags of a file, or of a part of it.
+ *
+ * @param part its text, and the line of the file at which that begins, from 1
+ */
+export function replaceTags({ text, line }: { text: string; line: number }, replacements: Replacement[]): string {
+  const starts = lineStarts(text);
+  const offsetOf = (place: { line: number; column: number }): number =>
+    (starts[place.line - line] ?? text.length) + place.column - 1;
+  const ranges = replacements
+    .filter(({ location }) => location.line >= line && location.line < line + starts.length)
+    .flatMap((one) => rangeOf(one, text, offsetOf) ?? [])
+    .sort((a, b) => a.start - b.start);
+  let next = 0;
+  const printRange = (from: number, to: number): string => {
+    let printed = '';
+    let at = from;
+    for (let range = ranges[next]; range && range.start < to; range = ranges[next]) {
+      next++;
+      if (range.start < at) continue;
+      const [innerStart, innerEnd] = range.inner;
+      printed += text.slice(at, range.start) + range.print(printRange(innerStart, innerEnd));
+      at = range.end;
+    }
+    return printed + text.slice(at, to);
+  };
+  // What is added to the last line stands behind the text.
+  return printRange(0, text.length + 1);
+}
+
+/** Offsets of what is replaced, and of what stands between the tags. */
+interface Range {
+  start: number;
+  end: number;
+  inner: [start: number, end: number];
+  print(inner: string): string;
+}
+
+function rangeOf(
+  { location, tag, end, print }: Replacement,
+  text: string,
+  offsetOf: (place: { line: number; column: number }) => number,
+): Range | undefined {
+  const start = offsetOf(location);
+  if (tag === undefined) {
+    const lineEnd = endOf(text, '\n', start);
+    const [indent = ''] = /^[\s>]*/.exec(text.slice(start, lineEnd)) ?? [];
+    return {
+      start: lineEnd,
+      end: lineEnd,
+      inner: [lineEnd, lineEnd],
+      print: () => print('').replaceAll(INDENT, indent),
+    };
+  }
+  const opening = new RegExp(`<${tag}\\b(?:[^>"']|"[^"]*"|'[^']*')*>`, 'y');
+  opening.lastIndex = start;
+  if (!opening.test(text)) return undefined;
+  const innerStart = opening.lastIndex;
+  if (text[innerStart - 2] === '/') return { start, end: innerStart, inner: [innerStart, innerStart], print };
+  const closing = `</${tag}>`;
+  const innerEnd = end ? offsetOf(end) - closing.length : text.indexOf(closing, innerStart);
+  // A tag that is not closed ends at once.
+  if (innerEnd < innerStart || !text.startsWith(closing, innerEnd))
+    return { start, end: innerStart, inner: [innerStart, innerStart], print };
+  return { start, end: innerEnd + closing.length, inner: [innerStart, innerEnd], print };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function endOf(text: string, sign: string, from: number): number {
+  const found = text.indexOf(sign, from);
+  return found === -1 ? text.length : found;
+}
