@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { holdProcess } from './cli/ending.ts';
 import { printDiagnostics, printSummary } from './cli/print.ts';
 import { TARGETS } from './node/config/targets.ts';
 import { type BuildVariant, findUnchanged } from './node/unchanged.ts';
@@ -20,19 +21,15 @@ const FLAGS = {
 /** All options of the variant, so that none is forgotten here. */
 type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
-if (!(await tellUnchanged(process.argv.slice(2)))) await import('./cli.ts');
+const end = holdProcess();
+if (await tellUnchanged(process.argv.slice(2))) await end(0);
+await import('./cli.ts');
 
 /** Tells the outcome of a build when that is what was asked for, and nothing has changed; else false. */
 async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {
   const asked = command === 'build' ? parseBuild(args) : undefined;
   if (!asked) return false;
-  const { exit } = process;
-  // The configuration is run, which may not end the process.
-  process.exit = () => {
-    throw new Error('The configuration ends the process');
-  };
   const result = await (await findUnchanged(asked.root, asked.variant))?.restore();
-  process.exit = exit;
   if (!result) return false;
   printDiagnostics(result.diagnostics, asked.format);
   printSummary(result, asked.format);

@@ -1,12 +1,10 @@
 /** The life of the process: what ends it, and with which exit code. */
 
 import { StrayError } from '../index.ts';
+import { holdProcess, UNFINISHED } from './ending.ts';
 
 /** Signals that end a command, and the exit codes of their endings. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
-/** Exit code of a command that neither ends nor can go on: a fault of the tool. */
-const STUCK = 70;
 
 /** What a command is told of its end. */
 export interface Life {
@@ -29,20 +27,16 @@ export interface Life {
  */
 export async function runProcess(command: (life: Life) => Promise<number>): Promise<never> {
   const controller = new AbortController();
-  const exit = process.exit.bind(process);
+  const end = holdProcess();
   let exitCode: number | undefined;
   let tell = (cause: unknown): void => {
     controller.abort(new StrayError(cause instanceof Error ? cause.message : String(cause), { cause }));
   };
-  // An error has a place, and is told like every other one.
-  process.exit = (code) => {
-    throw new Error(`process.exit(${code ?? ''}) was called, which would end the tool itself`);
-  };
   process.on('uncaughtException', (error) => tell(error));
   process.on('beforeExit', () => {
     // Nothing is left that could go on.
-    if (controller.signal.aborted) exit(exitCode ?? STUCK);
-    controller.abort(new StrayError('it waits for something that never comes'));
+    if (controller.signal.aborted) void end(exitCode ?? UNFINISHED);
+    else controller.abort(new StrayError('it waits for something that never comes'));
   });
   for (const [name, code] of Object.entries(SIGNALS))
     process.on(name, () => {
@@ -54,15 +48,15 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
       // Whoever reads the output may have heard enough, as in `cascader-docs build | head -1`: the work goes on.
       if (error.code !== 'EPIPE') throw error;
     });
-  const end = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     const settle = (): void => (exitCode === undefined ? reject(controller.signal.reason) : resolve());
     controller.signal.addEventListener('abort', settle, { once: true });
   });
   // Most commands listen to the signal alone.
-  end.catch(() => undefined);
+  ended.catch(() => undefined);
   const verdict = await command({
     signal: controller.signal,
-    end,
+    end: ended,
     get exitCode() {
       return exitCode;
     },
@@ -70,11 +64,5 @@ export async function runProcess(command: (life: Life) => Promise<number>): Prom
       tell = teller;
     },
   });
-  await Promise.all([process.stdout, process.stderr].map(flush));
-  return exit(verdict);
-}
-
-/** Waits until all that was printed has arrived, or cannot arrive any more. */
-function flush(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => stream.write('', () => resolve()));
+  return await end(verdict);
 }

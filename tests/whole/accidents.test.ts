@@ -93,6 +93,33 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
   ],
   [
+    'a configuration that ends it through a back door',
+    { 'cascader-docs.config.ts': 'process.reallyExit(0);\nexport default {};\n' },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.reallyExit(0) was called',
+  ],
+  [
+    'a configuration that ends it by a name of `node:process`',
+    { 'cascader-docs.config.ts': "import { exit } from 'node:process';\nexit(0);\nexport default {};\n" },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+  ],
+  [
+    'a configuration that resets the exit code and throws',
+    {
+      'cascader-docs.config.ts':
+        "process.on('exit', () => {\n  process.exitCode = 0;\n  process.reallyExit(0);\n});\nthrow new Error('no');\n",
+    },
+    2,
+    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: no',
+  ],
+  [
+    'a page that ends it through a back door when it is rendered',
+    { 'docs/ends.mdx': '# Ends\n\nText {process.reallyExit(0)}.\n' },
+    1,
+    'docs/ends.mdx:3:15 - error CD502: The page docs/ends.mdx cannot be rendered: process.reallyExit(0) was called',
+  ],
+  [
     'a configuration that waits for ever',
     { 'cascader-docs.config.ts': 'await new Promise(() => {});\nexport default {};\n' },
     2,
@@ -105,6 +132,15 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
   expect({ code, left }).toEqual({ code: expected, left: [] });
   expect(stderr).toContain(told);
   expect(stderr).not.toMatch(/\n\s+at .*node:/);
+});
+
+it('a configuration that forgets all listeners and lets the process run out fails', async () => {
+  const config = 'process.removeAllListeners();\nawait new Promise(() => {});\nexport default {};\n';
+  const files = { 'cascader-docs.config.ts': config };
+  const mend = await spoil(site, { stage: 'load', what: 'no listeners', files, codes: [70, 0, 0, 0] });
+  const { code } = await site.run(['build', '.']);
+  await mend();
+  expect(code).toBe(70);
 });
 
 it('a page that holds the process does not hold the build', async () => {
