@@ -5,9 +5,10 @@ import type { Messages, MessageValues } from './intl.ts';
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 
 /**
- * Function that puts the strings of the interface that stand in static HTML into another language: the text of elements with
- * `data-message`, the label and tooltip of those with `data-message-label` (in which `data-message-title` is `{title}`), of
- * copy buttons and of links to headings. What the pages' own language has in their HTML alone, it keeps to be put back.
+ * Creates the function that translates the strings of the interface in static HTML, and in demo cards that are not hydrated
+ * yet: the text of elements with `data-message`, the label and tooltip of those with `data-message-label` (in which
+ * `data-message-title` is `{title}`), of copy buttons and of links to headings. What only the HTML has in the pages' own
+ * language is kept, and put back for that language.
  */
 export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
   const originals = new WeakMap<Element, string>();
