@@ -17,7 +17,6 @@ import { type BuildStats, createMeter } from './meter.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 import { readPublished } from './published.ts';
-import { readParts } from './shards/read-parts.ts';
 import { loadSite } from './site.ts';
 import type { TextParts } from './text-parts.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
@@ -112,7 +111,8 @@ async function buildAnew(
       ? undefined
       : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
-  const parts = folders && readParts(folders, site);
+  // The shapes of its lists take a start longer, which few builds need.
+  const parts = folders && (await import('./shards/read-parts.ts')).readParts(folders, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
   let ofPages: ReadonlyMap<string, number> = new Map();

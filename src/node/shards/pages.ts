@@ -12,7 +12,6 @@ import { readLine } from './part-lines.ts';
 import { SHARD } from './plan.ts';
 import { fromPortable } from './portable.ts';
 import { shardFailure } from './shard-failure.ts';
-import { SHARD_FACTS, SHARD_HEADER, SHARD_LINE } from './shard-schema.ts';
 import type { PartHeader, ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
 
 /** Options of {@link makePages}. */
@@ -46,6 +45,7 @@ export async function makePages({
   root = process.cwd(),
   signal,
 }: MakePagesOptions): Promise<MakePagesResult> {
+  const { SHARD_FACTS, SHARD_LINE } = await schemas();
   const { header, data } = await readShard(folder);
   saveMemory(header.pages);
   const [first = ''] = linesOf(data);
@@ -73,11 +73,15 @@ export async function makePages({
   return { out: outDir, shard: header.shard, pages, left: header.pages - pages };
 }
 
+/** Created when they are needed: other commands start without them. */
+const schemas = () => import('./shard-schema.ts');
+
 async function readShard(folder: string): Promise<{ header: ShardHeader; data: string }> {
   const data = path.resolve(folder, SHARD.data);
   let header: ShardHeader;
   let hash: string;
   try {
+    const { SHARD_HEADER } = await schemas();
     header = SHARD_HEADER.parse(JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8')));
     hash = createFileHash()(data);
   } catch {
