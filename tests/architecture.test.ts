@@ -108,6 +108,7 @@ const COMMON = [
   'src/node/cache/',
   'src/node/diagnostics/',
   'src/node/file-scope.ts',
+  'src/node/private-names.ts',
   'src/node/html-text.ts',
   'src/node/files/',
   'src/node/languages/',
@@ -144,6 +145,8 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   ['where the document of a page is', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
   ['the name of a file while it is written', 'src/node/files/temporary-name.ts', /\$\{randomUUID\(\)\}(?!.*PREFIX)`;/],
   ['which files are those of packages', 'src/node/files/paths.ts', /sep\}node_modules/],
+  ['which names are private', 'src/node/private-names.ts', /\bid_rsa\b|['"`*.]\.?pem\b/],
+  ['why a file is not published', 'src/node/file-scope.ts', /may hold secrets and/],
   ['how browsers are told of what they may run', 'src/node/content-hash.ts', /sha256-\$\{/],
   ['how text is escaped for HTML', 'src/shared/escape-html.ts', /'&lt;'|`&#\$\{/],
 ];

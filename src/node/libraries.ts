@@ -43,7 +43,7 @@ export function sourceEntry(place: string): string | undefined {
 }
 
 /** The nearest package with a name around a folder. */
-function packageAround(folder: string): Pick<Library, 'name' | 'version' | 'dir'> {
+export function packageAround(folder: string): Pick<Library, 'name' | 'version' | 'dir'> {
   for (let dir = folder; dir !== path.dirname(dir); dir = path.dirname(dir)) {
     try {
       const { name, version } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));

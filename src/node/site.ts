@@ -9,8 +9,8 @@ import { fromDumiConfig } from './config/from-dumi.ts';
 import { locateKey } from './config/key-location.ts';
 import { resolveConfig } from './config/resolve-config.ts';
 import type { Site, SiteOverrides, Workspace } from './config/types.ts';
+import { checkConfiguredFiles } from './configured-files.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { mayUse, OUTSIDE_NOTE } from './file-scope.ts';
 import { relativePath } from './files/paths.ts';
 import { libraryEntry, sourceEntry } from './libraries.ts';
 import { readWorkspace } from './load/workspace.ts';
@@ -80,7 +80,7 @@ export async function loadSite(
   };
   checkInstalled(site);
   checkLibraries(site);
-  await checkTheme(site);
+  checkConfiguredFiles(site);
   const sources = [site.root, path.dirname(libraryEntry(site) ?? '')].filter(path.isAbsolute);
   return { site, diagnostics: [...diagnostics, ...checkTsconfig(site, sources)] };
 }
@@ -128,17 +128,6 @@ function checkLibraries({ config, configFile, configSource = '', root }: Site): 
     return { severity: 'error', code: 'CD111', text: `Library entry "${name}" does not exist`, location, notes };
   });
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
-}
-
-/** The theme is a file that the site imports, and held to the same rule as those. */
-async function checkTheme(site: Site): Promise<void> {
-  const { root, config, configFile, configSource = '' } = site;
-  const theme = config.theme && (await fs.realpath(config.theme).catch(() => config.theme));
-  if (!theme || mayUse({ specifier: theme, folder: root, filePath: theme }, site)) return;
-  const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['theme']);
-  const name = relativePath(root, config.theme ?? '');
-  const text = `Theme "${name}" lies outside of the project`;
-  throw new DiagnosticError([{ severity: 'error', code: 'CD111', text, location, notes: [OUTSIDE_NOTE] }], 2);
 }
 
 /** A configuration that is yet to be checked. */

@@ -118,11 +118,11 @@ const FORGERIES: Record<string, Forgery> = {
   },
   'a copy of a file that its text does not name': {
     lines: onTextPage((own) => own.assets.push({ filePath: 'package.json', output: 'assets/package.json' })),
-    says: 'does not name the file that is copied to assets/package.json',
+    says: 'names no file that may be copied to assets/package.json',
   },
   'a copy of a file of the machine': {
     lines: onTextPage((own) => own.assets.push({ filePath: '/etc/passwd', output: 'assets/passwd' })),
-    says: 'does not name the file that is copied to assets/passwd',
+    says: 'names no file that may be copied to assets/passwd',
   },
   'a copy under another name': {
     lines: {
@@ -131,7 +131,7 @@ const FORGERIES: Record<string, Forgery> = {
         return lines;
       },
     },
-    says: 'does not name the file that is copied to x.html',
+    says: 'names no file that may be copied to x.html',
   },
   'a file of other bytes': {
     lines: { 'files.jsonl': ([[output, , bytes], ...lines]) => [[output, sha('x'), bytes], ...lines] },

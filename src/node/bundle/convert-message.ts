@@ -1,7 +1,7 @@
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toPosix } from '../files/paths.ts';
-import { SCOPE_PLUGIN } from './scope-plugin.ts';
+import { refusalCode } from './scope-plugin.ts';
 
 /** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
@@ -20,7 +20,7 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
   if (isAwait) own.push('Await in the file of the demo, or in an async function.');
   return {
     severity,
-    code: unresolved ? 'CD401' : message.pluginName === SCOPE_PLUGIN ? 'CD308' : 'CD400',
+    code: unresolved ? 'CD401' : (refusalCode(message) ?? 'CD400'),
     text: unresolved
       ? `Cannot find module: ${unresolved}`
       : isAwait

@@ -2,9 +2,12 @@ import type { BuildFailure, Message } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
+import { describeRefusal, isHeld, refusalOfRead } from '../file-scope.ts';
 import { relativePath } from '../files/paths.ts';
+import { librariesOf } from '../libraries.ts';
 import { convertMessage } from './convert-message.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
+import { inputFile } from './input-files.ts';
 import type { BundleInput } from './options.ts';
 
 /** Where the modules come from that the bundler is given. */
@@ -19,11 +22,28 @@ export function describeFailure(
   return (failure) => {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
-    const diagnostics = errors.map((message) =>
-      relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, { site, pages, demos }),
+    const diagnostics = errors.map(
+      (message) =>
+        withoutContent(message, site) ??
+        relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, { site, pages, demos }),
     );
-    throw new DiagnosticError(diagnostics);
+    throw new DiagnosticError(unique(diagnostics));
   };
+}
+
+/** What is said of an error in a file that may not be published, since the error would quote it; undefined for other files. */
+function withoutContent({ location }: Message, site: Site): Diagnostic | undefined {
+  const filePath = location ? inputFile(location.file, site.root) : undefined;
+  const refusal = filePath && refusalOfRead({ filePath, folder: site.root }, site);
+  // A library may lie outside, with whatever it imports there.
+  const isOfLibrary = librariesOf(site).some(({ entry }) => !isHeld(entry, site));
+  if (!refusal || (refusal === 'outside' && isOfLibrary)) return undefined;
+  return { severity: 'error', ...describeRefusal(refusal, `Imported file \`${relativePath(site.root, filePath)}\``) };
+}
+
+/** Several errors may be in one file that is not quoted. */
+function unique(diagnostics: Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
 /** Names the pages that embed the demo in which the fault lies. */

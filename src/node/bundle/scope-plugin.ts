@@ -1,9 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
+import type { ImportKind, Message, Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import { type FileRequest, fileRootOf, isHeld, mayUse, OUTSIDE_NOTE } from '../file-scope.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import {
+  describeRefusal,
+  type FileRequest,
+  fileRootOf,
+  isHeld,
+  type Refusal,
+  realPathOf,
+  refusalOf,
+} from '../file-scope.ts';
 import { isInside } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
 import { packageDir } from '../package-dir.ts';
@@ -14,9 +23,6 @@ import { isReact, resolvePlugin } from './resolve-plugin.ts';
 import { locateText } from './sheets/find-import.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 
-/** Name of the plugin, which its messages carry. */
-export const SCOPE_PLUGIN = 'scope';
-
 /** Modules that are not files, beside the site that they belong to. */
 export interface Scope {
   site: Site;
@@ -25,14 +31,14 @@ export interface Scope {
 }
 
 /**
- * Refuses imports by which files of the site lead out of it: by a path, a link, a style sheet's `@import` or `url()`. What
+ * Refuses imports of files that the site may not publish: by a path, a link, a style sheet's `@import` or `url()`. What
  * packages import is their own affair. It must come before the plugins that resolve, whose results it looks at.
  */
 export function scopePlugin(scope: Scope): Plugin {
   const { site } = scope;
   const realPath = createRealPath();
   return {
-    name: SCOPE_PLUGIN,
+    name: 'scope',
     setup(build) {
       build.onStart(realPath.forget);
       build.onResolve({ filter: /.*/ }, async (args) => {
@@ -40,6 +46,8 @@ export function scopePlugin(scope: Scope): Plugin {
         // Asked by a plugin whose own result is looked at.
         if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
+        // The bundler would report what is wrong with the folder that the path leads to.
+        if (leadsOut(args, site, realPath)) return { errors: [refuse('outside', args, site)] };
         const found = await build.resolve(specifier, {
           importer,
           namespace,
@@ -53,31 +61,61 @@ export function scopePlugin(scope: Scope): Plugin {
         // Others are modules of ours; bridges to a file go by its path. What may be imported is resolved once more: of a path
         // that a plugin gives the bundler forgets that a package.json makes it an ES module.
         if (found.external || !path.isAbsolute(found.path)) return;
-        if (mayImport({ specifier, folder, filePath: realPath.of(withoutQuery(found.path)) }, site)) return;
-        const message = refusal(specifier, path.resolve(folder, specifier), site);
-        // What the bundler reads of a sheet may be CSS that was made of it.
-        const location = /\.(less|scss|sass|module\.css)$/.test(importer)
-          ? locateText(path.relative(site.root, importer), fs.readFileSync(importer, 'utf8'), specifier)
-          : undefined;
-        return { errors: [{ ...message, location }] };
+        const filePath = withoutQuery(found.path);
+        const refusal = refusalOfImport({ specifier, folder, filePath, realPath: realPath.of(filePath) }, site);
+        return refusal && { errors: [refuse(refusal, args, site)] };
       });
       // An import of many files at once, by a path with a variable in it, is resolved by the bundler alone.
       build.onEnd(({ metafile }) => ({
-        errors: metafile ? patternsLeadingOut(metafile, scope, realPath) : [],
+        errors: metafile ? refusedPatterns(metafile, scope, realPath) : [],
       }));
     },
   };
+}
+
+/** True for a path that leads out of the site, to a folder that is there: the bundler says best what it does not find. */
+function leadsOut(
+  { path: specifier, resolveDir: folder, kind }: OnResolveArgs,
+  site: Site,
+  realPath: RealPath,
+): boolean {
+  const isPath = /^\.\.?[\\/]/.test(specifier) || path.isAbsolute(specifier) || CSS_KINDS.includes(kind);
+  if (!isPath || /^(?:https?:|data:|\/\/|#)/.test(specifier)) return false;
+  const filePath = path.resolve(folder, specifier.replace(/[?#].*$/s, ''));
+  if (isInside(path.join(packageDir, 'src'), filePath)) return false;
+  const isOutside = refusalOf({ filePath, folder, realPath: realPath.of(filePath) }, site) === 'outside';
+  const above = path.dirname(filePath);
+  return isOutside && (fs.existsSync(filePath) || (above !== path.parse(above).root && fs.existsSync(above)));
+}
+
+/** In style sheets a name alone is a path. */
+const CSS_KINDS: ImportKind[] = ['import-rule', 'url-token', 'composes-from'];
+
+function refuse(
+  refusal: Refusal,
+  { path: specifier, importer, resolveDir: folder }: OnResolveArgs,
+  site: Site,
+): PartialMessage {
+  const message = refusalMessage(refusal, { specifier, filePath: path.resolve(folder, specifier) }, site);
+  // What the bundler reads of a sheet may be CSS that was made of it.
+  const location = /\.(less|scss|sass|module\.css)$/.test(importer)
+    ? locateText(path.relative(site.root, importer), fs.readFileSync(importer, 'utf8'), specifier)
+    : undefined;
+  return { ...message, location };
 }
 
 function isHeldImporter({ importer, namespace }: OnResolveArgs, site: Site): boolean {
   return namespace === FENCE_NAMESPACE || namespace === PAGE_NAMESPACE || isHeld(importer, site);
 }
 
-/** True for what any file may import: what the site may use, the library by its name, React, and the tool's own modules. */
-export function mayImport(request: FileRequest, site: Site): boolean {
-  const { specifier, filePath } = request;
+/** Why a file may not be imported. Every file may import the library by its name, React, and the tool's own modules. */
+export function refusalOfImport(
+  request: FileRequest & { specifier: string; realPath: string },
+  site: Site,
+): Refusal | undefined {
+  const { specifier, realPath } = request;
   const isFree = isReact(specifier) || librariesOf(site).some(({ name }) => name === specifier);
-  return isFree || isInside(path.join(packageDir, 'src'), filePath) || mayUse(request, site);
+  return isFree || isInside(path.join(packageDir, 'src'), realPath) ? undefined : refusalOf(request, site);
 }
 
 /** Path of the file that a bridge leads to, whose rule stands behind a question mark. */
@@ -85,15 +123,25 @@ export function withoutQuery(filePath: string): string {
   return filePath.replace(/\?(?:flag\.js|node\.mjs)$/, '');
 }
 
-/** The message about a reference to a file outside; the bundler adds the place. */
-export function refusal(specifier: string, filePath: string, site: Site): PartialMessage {
-  const isLink = fileRootOf(filePath, site) !== undefined;
-  return {
-    text: `Imported file \`${specifier}\` lies outside of the project`,
-    pluginName: SCOPE_PLUGIN,
-    notes: [...(isLink ? [{ text: 'A symbolic link leads there' }] : []), { text: OUTSIDE_NOTE }],
-  };
+/** The message about a reference to a file that may not be published; the bundler adds the place. */
+export function refusalMessage(
+  refusal: Refusal,
+  { specifier, filePath }: { specifier: string; filePath: string },
+  site: Site,
+): PartialMessage {
+  const isLink = refusal === 'outside' && fileRootOf(filePath, site) !== undefined;
+  const { text, code, notes } = describeRefusal(refusal, `Imported file \`${specifier}\``);
+  const all = [...(isLink ? ['A symbolic link leads there'] : []), ...notes];
+  // Of what a message carries, the bundler keeps the plugin's name wherever the message comes from.
+  return { text, pluginName: PREFIX + code, notes: all.map((note) => ({ text: note })) };
 }
+
+/** The code of a message that {@link refusalMessage} made. */
+export function refusalCode({ pluginName }: Message): Code | undefined {
+  return pluginName.startsWith(PREFIX) ? (pluginName.slice(PREFIX.length) as Code) : undefined;
+}
+
+const PREFIX = 'scope:';
 
 /** Real paths of files, each looked up once. */
 export interface RealPath {
@@ -103,17 +151,9 @@ export interface RealPath {
 
 export function createRealPath(): RealPath {
   const known = new Map<string, string>();
-  const find = (filePath: string): string => {
-    try {
-      return fs.realpathSync.native(filePath);
-    } catch {
-      // No file of this disk, as in the archives of some package managers.
-      return filePath;
-    }
-  };
   return {
     of(filePath) {
-      const real = known.get(filePath) ?? find(filePath);
+      const real = known.get(filePath) ?? realPathOf(filePath);
       known.set(filePath, real);
       return real;
     },
@@ -121,8 +161,8 @@ export function createRealPath(): RealPath {
   };
 }
 
-/** Messages about the imports with patterns that match a file outside: the files that nothing else names came by one. */
-export function patternsLeadingOut(
+/** Messages about the imports with patterns that match a file which may not be published: files that nothing else names came by one. */
+export function refusedPatterns(
   { inputs, outputs }: Metafile,
   { site, pages = [], demos = [] }: Scope,
   realPath: RealPath,
@@ -137,19 +177,24 @@ export function patternsLeadingOut(
     ...Object.values(outputs).map(({ entryPoint }) => entryPoint),
     ...Object.values(inputs).flatMap(({ imports }) => imports.map((entry) => entry.path)),
   ]);
-  const outside = Object.keys(inputs)
+  const refused = Object.keys(inputs)
     .filter((name) => !named.has(name))
     .flatMap((name) => inputFile(name, site.root) ?? [])
-    .filter((filePath) => fileRootOf(realPath.of(filePath), site) === undefined);
+    .flatMap((filePath) => {
+      const refusal = refusalOf({ filePath, folder: site.root, realPath: realPath.of(filePath) }, site);
+      return refusal ? [{ filePath, refusal }] : [];
+    });
   return patterns.flatMap(({ name, pattern }) => {
     const file = path.resolve(site.root, name);
     const source = sourceOfEntry(name, pages, demos);
     const [start = ''] = pattern.split('*');
     const folder = path.resolve(source?.folder ?? path.dirname(file), start.replace(/[^/]*$/, ''));
-    const places = outside.length > 0 ? [folder, realPath.of(folder), ...linksBelow(folder).map(realPath.of)] : [];
-    if (!outside.some((filePath) => places.some((place) => isInside(place, filePath)))) return [];
+    const places = refused.length > 0 ? [folder, realPath.of(folder), ...linksBelow(folder).map(realPath.of)] : [];
+    const match = refused.find(({ filePath }) => places.some((place) => isInside(place, filePath)));
+    if (!match) return [];
     const text = source?.text ?? fs.readFileSync(file, 'utf8');
-    return [{ ...refusal(pattern, folder, site), location: locateText(name, text, start) }];
+    const message = refusalMessage(match.refusal, { specifier: pattern, filePath: folder }, site);
+    return [{ ...message, location: locateText(name, text, start) }];
   });
 }
 

@@ -73,7 +73,7 @@ export interface UserConfig {
     entryFile?: string;
     /** Routes in kebab-case. Default true. */
     forceKebabCaseRouting?: boolean;
-    /** Folders and files outside of the project and its workspace that pages, demos and style sheets may use. Default `[]`. */
+    /** Folders and files outside of the project and its workspace, and files with private names, that may be published. Default `[]`. */
     allow?: string[];
   };
   /** Content locales. Default `[{ id: 'zh-CN', name: '中文', base: '/' }]`. */
@@ -202,13 +202,13 @@ export interface UserConfig {
    */
   prerender?: string;
   /**
-   * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias` and
-   * `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
+   * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias`, named libraries
+   * and `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
    * workspace.
    */
   projectRoot?: string;
   /**
-   * Make tables of properties (`<API>`) from types. `entry` is a source file such as `src/index.tsx`, or the name of an
+   * Make tables of properties (`<API>`) from types. `entry` is a source file such as `src/index.tsx`, wherever it lies, or the name of an
    * installed package; default: the library's own source. `tsconfig`: default the nearest one. Default true.
    */
   apiParser?: boolean | { entry?: string; tsconfig?: string };

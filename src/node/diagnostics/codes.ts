@@ -320,6 +320,11 @@ export const CODES = {
     mend: 'Write Markdown, or a `Footer` of your own in the theme.',
     example: config("themeConfig: { footer: '<b>Kit</b>' }"),
   },
+  CD232: {
+    says: 'A file in the public folder has the name of one that holds secrets; it is published',
+    mend: 'Move it out of the public folder, or rename it if it holds none.',
+    example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
+  },
   CD300: {
     says: 'A page of MDX, or an expression in it, cannot be parsed',
     mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',
@@ -362,7 +367,7 @@ export const CODES = {
   },
   CD308: {
     says: 'A file lies outside of the project',
-    mend: 'Move it in, or set `projectRoot` to a folder above both.',
+    mend: 'Move it in, name its folder in `resolve.allow`, or set `projectRoot` to a folder above both.',
     example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
   },
   CD309: {
@@ -438,8 +443,8 @@ export const CODES = {
     example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
   },
   CD324: {
-    says: 'A file that may hold secrets is not published',
-    mend: 'Rename it if it holds none.',
+    says: 'A file has the name of one that holds secrets, and is not published',
+    mend: 'If it holds none, rename it, or name it in `resolve.allow`.',
     example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
   },
   CD325: {

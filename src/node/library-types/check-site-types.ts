@@ -10,6 +10,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
 import { installedVersion } from '../optional-package.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
+import { typesScope } from './refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */
@@ -62,6 +63,7 @@ export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks
     projectRoot: site.projectRoot,
     root: site.root,
     typescript: installedVersion('typescript', site),
+    scope: typesScope(site),
     alias: { ...Object.fromEntries(named), ...site.config.alias },
     ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),

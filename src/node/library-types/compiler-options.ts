@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { refusalOfRead } from '../file-scope.ts';
 import { isInside, relativePath } from '../files/paths.ts';
 import * as ts from './compiler/index.ts';
+import type { TypesScope } from './refused-imports.ts';
 
 /** How types are read when the project does not say. */
 export const DEFAULTS: ts.Options = {
@@ -63,11 +65,26 @@ export function ambientFiles(tsconfig: string, config: ts.Config, sourceDirs: re
 }
 
 /** Warnings for what is wrong with the configuration of a program. */
-export function configProblems(program: ts.Program, tsconfig: string, projectRoot: string): Diagnostic[] {
+export function configProblems(
+  program: ts.Program,
+  tsconfig: string,
+  { projectRoot, scope }: { projectRoot: string; scope?: TypesScope },
+): Diagnostic[] {
   return program
     .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
-    .map((fault) => configProblem(ts.flatText(fault), tsconfig, projectRoot));
+    .map((fault) => configProblem(shownText(fault, scope), tsconfig, projectRoot));
+}
+
+/** False for an error in a file that may not be published: a configuration may extend one that lies anywhere. */
+export function mayQuote({ file }: ts.Fault, scope: TypesScope | undefined): boolean {
+  if (file === undefined || !scope) return true;
+  return refusalOfRead({ filePath: path.normalize(file), folder: scope.projectRoot }, scope) === undefined;
+}
+
+/** Text of an error in a configuration. The compiler's own text quotes the file. */
+export function shownText(fault: ts.Fault, scope: TypesScope | undefined): string {
+  return mayQuote(fault, scope) ? ts.flatText(fault) : `The configuration has an error, TS${fault.code}`;
 }
 
 /** A warning about a configuration. */

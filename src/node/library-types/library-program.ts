@@ -6,6 +6,7 @@ import { ambientFiles, configProblem, configProblems, DEFAULTS, FIXED } from './
 import type { TypesContext } from './context.ts';
 import { createSourceModules } from './defaults/source-modules.ts';
 import { createPackageLookup } from './packages.ts';
+import { refusedImports, type TypesScope } from './refused-imports.ts';
 import { createWrittenOrder } from './written-order.ts';
 
 /** Where a library's exports are declared, and how to read them. */
@@ -21,6 +22,8 @@ export interface LibraryEntry {
    * its folder up to the root; for a package none, so that its table is the same in every project.
    */
   tsconfig?: string;
+  /** What may be read. Default: everything. */
+  scope?: TypesScope;
 }
 
 /** A program for an entry; without `context` the entry was not found. */
@@ -34,7 +37,7 @@ export interface LibraryProgram {
 
 /** Makes the one program that answers all questions about an entry. */
 export function createLibraryProgram(
-  { projectRoot, entry, packageName, tsconfig }: LibraryEntry,
+  { projectRoot, entry, packageName, tsconfig, scope }: LibraryEntry,
   session: ts.Session,
 ): LibraryProgram {
   const { readFile, filesRead: files } = session;
@@ -62,12 +65,12 @@ export function createLibraryProgram(
     fixed: { ...FIXED, ...(/\.[cm]?jsx?$/.test(entry) && isSource ? { allowJs: true } : {}) },
     files: [root, ...(config && wanted !== undefined ? ambientFiles(wanted, config, [sourceDir]) : [])],
   });
-  if (config && wanted !== undefined) configProblems(program, wanted, projectRoot).forEach(report);
+  if (config && wanted !== undefined) configProblems(program, wanted, { projectRoot, scope }).forEach(report);
+  const refused = refusedImports(program, { scope, root: projectRoot });
+  refused.forEach(report);
   const entryFile = isSource ? sourceFile : packageFile(program, root);
-  if (entryFile === undefined) {
-    report(notFound(entry));
-    return { diagnostics, files };
-  }
+  if (entryFile === undefined) report(notFound(entry));
+  if (entryFile === undefined || refused.length > 0) return { diagnostics, files };
   const packages = createPackageLookup({
     projectRoot,
     entryFile,

@@ -10,6 +10,7 @@ import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { MissingCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
+import { type TypesScope, typesScope } from './refused-imports.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import { type Usage, usageOf } from './usage/usage.ts';
@@ -60,11 +61,12 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
     const wanted: ExtractApiOptions = {
       projectRoot,
       entry,
+      scope: typesScope(site),
       ...(packageName === undefined ? {} : { packageName }),
       ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     };
     const name = index === 0 ? TYPES_ENTRY : `${TYPES_ENTRY}-${index}`;
-    const { files, ...found } = await cache.remember(name, { ...wanted, projectRoot: '' }, async () => {
+    const { files, ...found } = await cache.remember(name, portable(wanted), async () => {
       const result = await thread.ask({ type: 'extract', options: wanted });
       // A checkout may lie elsewhere than the one in which it is read.
       const files = result.files.map((file) => path.relative(projectRoot, file));
@@ -114,7 +116,7 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
       }
     },
     async code(wanted) {
-      const key = { ...wanted, projectRoot: '', root: path.relative(projectRoot, wanted.root) };
+      const key = { ...portable(wanted), root: path.relative(projectRoot, wanted.root) };
       try {
         return await cache.remember('code-types', key, async () => {
           const { files, ...result } = await thread.ask({ type: 'code', options: wanted });
@@ -129,6 +131,13 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
     },
     close: () => thread.close(),
   };
+}
+
+/** What is asked, without the folders of the machine: the same in every checkout. */
+function portable<Options extends { projectRoot: string; scope?: TypesScope }>(options: Options): Options {
+  const { projectRoot, scope } = options;
+  const allowed = scope?.allowed?.map((folder) => path.relative(projectRoot, folder));
+  return { ...options, projectRoot: '', scope: scope && { ...scope, projectRoot: '', allowed } };
 }
 
 interface ApiEntryOf {

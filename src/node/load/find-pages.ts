@@ -1,12 +1,13 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import pluralize from 'pluralize';
 import { segmentsOf } from '../../shared/route-path.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { fileRootOf } from '../file-scope.ts';
+import { describeRefusal, type Refusal, refusalOf } from '../file-scope.ts';
 import { hasCode } from '../files/error-code.ts';
-import { isInside, relativePath } from '../files/paths.ts';
+import { relativePath } from '../files/paths.ts';
+import { privatePlaceIn } from '../private-names.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
@@ -51,8 +52,10 @@ export async function findPages(
   const misnamed = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const { dir, atom, prefix } of folders) {
-    if (await leadsOut(dir, site.projectRoot)) {
-      diagnostics.push(outsideFolder(site, dir));
+    // An absent folder has no pages, which is told when no folder has one. Pages lie in the project itself.
+    const refusal = refusalOf({ filePath: dir, folder: site.root }, { projectRoot: site.projectRoot });
+    if (refusal) {
+      diagnostics.push(refusedFolder(site, dir, refusal));
       continue;
     }
     const contents = await walkFiles(dir, (name, filePath) => {
@@ -86,13 +89,16 @@ function misnamedPage(file: string): Diagnostic {
   return { severity: 'warning', code: 'CD230', text, location: { file, line: 1, column: 1 }, notes: ['Rename it.'] };
 }
 
-/** Finds the files of the public folder, names with a dot included; `output` is the path in the output. */
+/**
+ * Finds the files of the public folder, names with a dot included; `output` is the path in the output. Private files are published,
+ * since their author has put them there, with a warning.
+ */
 export async function findPublicFiles(
   site: Site,
 ): Promise<{ files: { filePath: string; output: string }[]; diagnostics: Diagnostic[] }> {
   const { publicDir } = site.config;
-  const real = await realpath(publicDir).catch(() => publicDir);
-  if (!fileRootOf(real, site)) return { files: [], diagnostics: [outsideFolder(site, publicDir)] };
+  const refusal = refusalOf({ filePath: publicDir, folder: site.root }, site);
+  if (refusal) return { files: [], diagnostics: [refusedFolder(site, publicDir, refusal)] };
   // What is wrong with the folder around it is told by who looks for pages there.
   const isThere = await lstat(publicDir).then(
     () => true,
@@ -100,20 +106,31 @@ export async function findPublicFiles(
   );
   if (!isThere) return { files: [], diagnostics: [] };
   const contents = await walkFiles(publicDir, (name) => name !== '.DS_Store');
+  const files = contents.files.map((filePath) => ({ filePath, output: relativePath(publicDir, filePath) }));
+  const places = new Set(files.flatMap(({ output }) => privatePlaceIn(output) ?? []));
   return {
-    files: contents.files.map((filePath) => ({ filePath, output: relativePath(publicDir, filePath) })),
-    diagnostics: contents.skipped.map(({ filePath, kind }) => skippedFile(site, filePath, kind)),
+    files,
+    diagnostics: [
+      ...contents.skipped.map(({ filePath, kind }) => skippedFile(site, filePath, kind)),
+      ...[...places].map((place) => privateFile(site, join(publicDir, place))),
+    ],
   };
 }
 
-/** True for a folder that is a link to a place outside of the project. */
-async function leadsOut(dir: string, projectRoot: string): Promise<boolean> {
-  // An absent folder has no pages, which is told when no folder has one.
-  const real = await realpath(dir).catch(() => dir);
-  return !isInside(projectRoot, real);
+function privateFile({ root }: Site, filePath: string): Diagnostic {
+  const file = relativePath(root, filePath);
+  return {
+    severity: 'warning',
+    code: 'CD232',
+    text: `${basename(filePath)} is published, and may hold secrets`,
+    location: { file, line: 1, column: 1 },
+    notes: ['Move it out of the public folder. If it holds no secrets, rename it.'],
+  };
 }
 
-function outsideFolder(site: Site, dir: string): Diagnostic {
+function refusedFolder(site: Site, dir: string, refusal: Refusal): Diagnostic {
+  if (refusal === 'private')
+    return { severity: 'error', ...describeRefusal(refusal, `Folder "${relativePath(site.root, dir)}"`) };
   return {
     severity: 'error',
     code: 'CD207',

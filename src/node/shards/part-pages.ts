@@ -1,7 +1,10 @@
 /** Compares what a part says of its pages with the plan. */
 import fs from 'node:fs';
+import path from 'node:path';
 import { assetPath } from '../compile/transform/add-asset.ts';
 import type { PageAsset } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import { type FileScope, refusalOf } from '../file-scope.ts';
 import type { SourcePage } from '../load/types.ts';
 import { withTabs } from '../with-tabs.ts';
 import { createRelative } from './portable.ts';
@@ -37,25 +40,27 @@ export function checkPlanned(
 }
 
 /**
- * Checks that a page belongs to the shard of its part, and that the files which it copies are those that its text names, under
- * the names that their contents have. Throws a located DiagnosticError.
+ * Checks that a page belongs to the shard of its part, and that the files which it copies are those that its text names, that
+ * they may be published, and that their names are those of their contents. Throws a located DiagnosticError.
  *
  * @param planned the page in the part's shard
  */
 export function checkAssets(
   { sourcePath, parts = [], at }: PartPageAt,
   planned: SourcePage | undefined,
-  { root, answersOf }: { root: string; answersOf: (page: SourcePage) => Answers },
+  { site, answersOf }: { site: Pick<Site, 'root' | keyof FileScope>; answersOf: (page: SourcePage) => Answers },
 ): void {
   if (!planned) throw wrongLine(at, `${sourcePath} is a page of another part`);
   const assets = parts.flatMap((part) => part.assets);
   if (assets.length === 0) return;
   const { disk } = answersOf(planned);
-  const relative = createRelative(root);
+  const relative = createRelative(site.root);
+  const folder = path.dirname(planned.filePath);
   const isNamed = ({ filePath, output }: PageAsset): boolean => {
     const content = Object.hasOwn(disk, relative(filePath)) ? disk[relative(filePath)] : null;
-    return content !== null && content !== '/' && output === assetPath(filePath, fs.readFileSync(filePath));
+    if (content === null || content === '/' || refusalOf({ filePath, folder }, site)) return false;
+    return output === assetPath(filePath, fs.readFileSync(filePath));
   };
   const stray = assets.find((asset) => !isNamed(asset));
-  if (stray) throw wrongLine(at, `${sourcePath} does not name the file that is copied to ${stray.output}`);
+  if (stray) throw wrongLine(at, `${sourcePath} names no file that may be copied to ${stray.output}`);
 }

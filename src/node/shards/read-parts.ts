@@ -45,7 +45,8 @@ export interface Parts {
  *
  * @param folders absolute
  */
-export function readParts(folders: string[], { root, config }: Site): Parts {
+export function readParts(folders: string[], site: Site): Parts {
+  const { root, config } = site;
   const lists = [PART.pages, PART.files, PART.search, ...config.locales.map(({ id }) => PART.terms(id))];
   const headers = folders.map((folder) => ({ folder, header: readHeader(folder) }));
   const count = checkNumbers(headers);
@@ -76,7 +77,7 @@ export function readParts(folders: string[], { root, config }: Site): Parts {
             'A demo that shows another thing each time says so with `volatile`: its page is made here then',
           ]);
         const planned = new Map(shards.pages(header.shard).map((page) => [page.sourcePath, page]));
-        for (const page of own) checkAssets(page, planned.get(page.sourcePath), { root, answersOf: shards.answersOf });
+        for (const page of own) checkAssets(page, planned.get(page.sourcePath), { site, answersOf: shards.answersOf });
       }
     },
     place(planned, into) {

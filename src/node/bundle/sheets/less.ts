@@ -4,16 +4,16 @@ import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import type lessModule from 'less';
 import type { Site } from '../../config/types.ts';
-import { isHeld, mayUse } from '../../file-scope.ts';
-import { refusal } from '../scope-plugin.ts';
-import { unresolved } from './find-import.ts';
+import { isHeld, refusalOf } from '../../file-scope.ts';
+import { refusalMessage } from '../scope-plugin.ts';
+import { locateText, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
 const READS_MORE = /data-uri\(|image-(?:size|width|height)\(|@plugin\b/;
 
 /**
- * Compiles a Less sheet, with `~package/path` imports. Sheets of the site read no file outside of it, neither by imports nor
- * by functions. Throws a SheetFault.
+ * Compiles a Less sheet, with `~package/path` imports. Sheets of the site read no file that it may not publish, neither by
+ * imports nor by functions. Throws a SheetFault.
  *
  * @param filePath absolute
  */
@@ -26,16 +26,19 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
     const { css } = await less.render(source, { filename: filePath, plugins });
+    // An optional import that is refused counts as one of a missing file.
+    if (refused.length > 0) throw new SheetFault(...refused);
     const readsMore = [source, ...found.map(({ text }) => text)].some((text) => READS_MORE.test(text));
     return { css, imports: found, files: [], readsMore };
   } catch (error) {
+    if (error instanceof SheetFault) throw error;
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
     const file = filename || filePath;
     // It knows no place of what it failed at itself.
     if (!line) {
       const lineText = file === filePath ? source.split('\n', 1)[0] : '';
       const location = { file, line: 1, column: 0, lineText };
-      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, ...refused[0], location });
+      throw new SheetFault({ text: `Less cannot read the sheet: ${message}`, location, ...refused[0] });
     }
     const location = { file, line, column, lineText: extract?.[1] ?? '' };
     const missing = type === 'File' ? /^'(.+?)' wasn't found/.exec(message)?.[1] : undefined;
@@ -56,15 +59,16 @@ interface SheetReader {
 
 /**
  * Reads the files that a sheet names: `@import '~package/path'` is resolved as Node would from the importing sheet, every
- * import is written down, and files outside of the site are refused.
+ * import is written down, and files that the site may not publish are refused.
  */
 function readFiles(less: LessStatic, { from, site, imports, refused }: SheetReader): Less.Plugin {
   const folderOf = (directory: string): string => path.resolve(directory || path.dirname(from));
   const check = (specifier: string, folder: string, filePath: string): void => {
-    const request = { specifier: specifier.replace(/^~/, ''), folder, filePath: fs.realpathSync(filePath) };
-    if (!isHeld(path.join(folder, 'x.less'), site) || mayUse(request, site)) return;
-    const message = refusal(specifier, path.resolve(folder, specifier), site);
-    refused.push(message);
+    if (!isHeld(path.join(folder, 'x.less'), site)) return;
+    const refusal = refusalOf({ specifier: specifier.replace(/^~/, ''), folder, filePath }, site);
+    if (!refusal) return;
+    const message = refusalMessage(refusal, { specifier, filePath: path.resolve(folder, specifier) }, site);
+    refused.push({ ...message, location: locateText(from, fs.readFileSync(from, 'utf8'), specifier) });
     throw { type: 'File', message: message.text };
   };
   class SheetFileManager extends less.FileManager {

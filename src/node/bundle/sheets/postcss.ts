@@ -1,7 +1,11 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import postcss, { type CssSyntaxError, type Message } from 'postcss';
 import type { Site } from '../../config/types.ts';
+import { refusalOfRead } from '../../file-scope.ts';
+import { relativePath } from '../../files/paths.ts';
+import { refusalMessage } from '../scope-plugin.ts';
 import { locateText } from './find-import.ts';
 import { findPostCssConfig, loadPostCssConfig } from './postcss-config.ts';
 import { withoutOutputs } from './tailwind.ts';
@@ -37,18 +41,60 @@ export async function loadPostCss(site: Site): Promise<PostCss | undefined> {
       try {
         const source = isTailwind ? withoutOutputs(css, from, site) : css;
         const result = await processor.process(source, { ...options, from, map: false });
+        const { messages } = result;
+        checkReads(inlinedFiles(messages, css, from), { css, from, site });
         return {
           css: result.css,
-          files: result.messages.flatMap((message) => (message.type === 'dependency' ? pathIn(message, 'file') : [])),
-          folders: result.messages.flatMap((message) =>
+          files: messages.flatMap(filesIn),
+          folders: messages.flatMap((message) =>
             /^(?:dir|context)-dependency$/.test(message.type) ? pathIn(message, 'dir') : [],
           ),
         };
       } catch (error) {
+        if (error instanceof SheetFault) throw error;
+        const { file = from } = error as Partial<CssSyntaxError>;
+        checkReads([file], { css, from, site });
         throw new SheetFault(describeCssError(error, css, from));
       }
     },
   };
+}
+
+/** Plugins that look for names of classes in any file, and put nothing of it into the sheet but what it imports. */
+const SCANNERS = ['@tailwindcss/postcss', 'tailwindcss', '@unocss/postcss'];
+
+/** Files whose content is in the sheet, as far as plugins report it. */
+function inlinedFiles(messages: Message[], css: string, from: string): string[] {
+  const inlined = messages.filter(({ plugin = '' }) => !SCANNERS.includes(plugin));
+  const isScanned = inlined.length < messages.length;
+  return [...inlined.flatMap(filesIn), ...(isScanned ? importedSheets(css, from) : [])];
+}
+
+/** Absolute paths of the sheets that a sheet imports by a path, directly or not. */
+function importedSheets(css: string, from: string, found: Set<string> = new Set()): Set<string> {
+  for (const [, specifier = ''] of css.matchAll(/@(?:import|reference)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g)) {
+    const target = path.resolve(path.dirname(from), specifier);
+    const file = [target, `${target}.css`].find((name) => fs.statSync(name, { throwIfNoEntry: false })?.isFile());
+    if (file === undefined || found.has(file)) continue;
+    found.add(file);
+    importedSheets(fs.readFileSync(file, 'utf8'), file, found);
+  }
+  return found;
+}
+
+function filesIn(message: Message): string[] {
+  return message.type === 'dependency' ? pathIn(message, 'file') : [];
+}
+
+/** Throws a SheetFault when plugins have read a file that the site may not publish, to put it into the sheet. */
+function checkReads(files: Iterable<string>, { css, from, site }: { css: string; from: string; site: Site }): void {
+  const folder = path.dirname(from);
+  for (const filePath of files) {
+    const refusal = refusalOfRead({ filePath, folder }, site);
+    if (!refusal) continue;
+    const message = refusalMessage(refusal, { specifier: relativePath(folder, filePath), filePath }, site);
+    throw new SheetFault({ ...message, location: locateText(from, css, path.basename(filePath)) });
+  }
 }
 
 function pathIn(message: Message, key: string): string[] {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
 import type { Site } from '../../config/types.ts';
-import { isHeld, mayUse } from '../../file-scope.ts';
-import { refusal } from '../scope-plugin.ts';
+import { isHeld, refusalOf } from '../../file-scope.ts';
+import { refusalMessage } from '../scope-plugin.ts';
 import { packageOf, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
@@ -117,7 +117,7 @@ interface ImporterInput {
   refused: PartialMessage[];
 }
 
-/** Finds and reads sheets as Sass does, writes down each, and refuses those outside of the site. */
+/** Finds and reads sheets as Sass does, writes down each, and refuses those that the site may not publish. */
 function createImporter({ from, site, imports, refused }: ImporterInput): object {
   const requests = new Map<string, Omit<SheetImport, 'text'>>();
   return {
@@ -132,9 +132,11 @@ function createImporter({ from, site, imports, refused }: ImporterInput): object
       if (!filePath) return null;
       const folder = isPath ? path.dirname(fileURLToPath(url)) : path.dirname(importing);
       const specifier = isPath ? filePath : url.replace(/^~/, '');
-      const request = { specifier, folder, filePath: fs.realpathSync(filePath) };
-      if (isHeld(from, site) && !mayUse(request, site)) {
-        refused.push(refusal(path.relative(path.dirname(from), filePath), filePath, site));
+      const refusal = isHeld(from, site) && refusalOf({ specifier, folder, filePath }, site);
+      if (refusal) {
+        refused.push(
+          refusalMessage(refusal, { specifier: path.relative(path.dirname(from), filePath), filePath }, site),
+        );
         throw new Error(refused[0]?.text);
       }
       requests.set(filePath, { folder, request: url, filePath });

@@ -5,10 +5,10 @@ import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
 import { MissingName, type ScopedSheet, type SheetClasses, scopeSheet } from '../../../shared/css-modules.ts';
 import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
 import type { Site } from '../../config/types.ts';
-import { isHeld, mayUse } from '../../file-scope.ts';
+import { isHeld, refusalOf } from '../../file-scope.ts';
 import { isInside } from '../../files/paths.ts';
 import { packageDir } from '../../package-dir.ts';
-import { refusal } from '../scope-plugin.ts';
+import { refusalMessage } from '../scope-plugin.ts';
 import { locateText, unresolved } from './find-import.ts';
 import { createSheetTools, type SheetTools } from './sheet-tools.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
@@ -196,8 +196,11 @@ function resolveModule(request: string, importer: string, site: Site): string {
   } catch {
     throw new SheetFault({ text: unresolved(request, folder), location: locate(importer, request) });
   }
-  if (isHeld(importer, site) && !mayUse({ specifier: request, folder, filePath: target }, site))
-    throw new SheetFault({ ...refusal(request, beside, site), location: locate(importer, request) });
+  const refusal = isHeld(importer, site) && refusalOf({ specifier: request, folder, filePath: target }, site);
+  if (refusal) {
+    const message = refusalMessage(refusal, { specifier: request, filePath: beside }, site);
+    throw new SheetFault({ ...message, location: locate(importer, request) });
+  }
   return target;
 }
 

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
 import type { Site } from '../../config/types.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
-import { fileRootOf, isInPackages, OUTSIDE_NOTE, pathInPackage } from '../../file-scope.ts';
+import { describeRefusal, type Refusal, refusalOf } from '../../file-scope.ts';
 import { isInside, relativePath } from '../../files/paths.ts';
 import { type FileContext, locateIn, report, reportError } from '../context.ts';
 import type { Position } from '../nodes.ts';
@@ -34,8 +34,11 @@ export function findFile(
   const { site } = context.page;
   const { what, specifier, code, severity } = reference;
   const at = locateIn(context, reference.node, specifier);
-  const isOfPackage = isInPackages(filePath, dirname(context.file.filePath), site);
-  if (!isOfPackage && !fileRootOf(filePath, site)) return void reportOutside(what, specifier, at, context);
+  const folder = dirname(context.file.filePath);
+  const refuse = (refusal: Refusal): undefined =>
+    void reportError(context, { ...describeRefusal(refusal, `${what} \`${specifier}\``), at });
+  // Whether something outside exists is not said either.
+  if (refusalOf({ filePath, folder, realPath: filePath }, site) === 'outside') return refuse('outside');
   const found = candidates(filePath, extensions).find(isFile);
   if (!found) {
     const nearest = nearestFile(filePath, extensions, site.projectRoot);
@@ -46,26 +49,8 @@ export function findFile(
       at,
     });
   }
-  const real = realpathSync(found);
-  const root = fileRootOf(real, site) ?? (isOfPackage ? dirname(real) : undefined);
-  if (!root) return void reportOutside(what, specifier, at, context);
-  if (isPrivate(pathInPackage(real) ?? relative(root, real))) {
-    return void reportError(context, {
-      code: 'CD324',
-      text: `${what} \`${specifier}\` may hold secrets and is not published`,
-      at,
-    });
-  }
-  return found;
-}
-
-function reportOutside(what: string, specifier: string, at: ReturnType<typeof locateIn>, context: FileContext): void {
-  reportError(context, {
-    code: 'CD308',
-    text: `${what} \`${specifier}\` lies outside of the project`,
-    at,
-    notes: [OUTSIDE_NOTE],
-  });
+  const refusal = refusalOf({ filePath: found, folder }, site);
+  return refusal ? refuse(refusal) : found;
 }
 
 /**
@@ -80,11 +65,6 @@ export function missingSeverity({ file, chain, page: { site } }: FileContext): '
 /** True for a file in one of the folders in which pages are found. */
 export function isInDocs(filePath: string, { config: { docDirs, atomDirs } }: Site): boolean {
   return [...docDirs, ...atomDirs].some(({ dir }) => isInside(dir, filePath));
-}
-
-/** Dot files and keys: a link to one must not copy it into the site. */
-function isPrivate(path: string): boolean {
-  return path.split(sep).some((segment) => segment.startsWith('.')) || /\.(pem|key|crt|cer|p12|pfx)$/i.test(path);
 }
 
 function candidates(filePath: string, extensions: string[]): string[] {

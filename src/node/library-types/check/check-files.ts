@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { toPosix } from '../../files/paths.ts';
 import type * as ts from '../compiler/index.ts';
+import type { TypesScope } from '../refused-imports.ts';
 import { type CheckedBlock, type CheckedFile, createBlockFiles, createDemoFile } from './checked-file.ts';
 import { findDeprecated } from './deprecated.ts';
 import { createFaultFinder } from './faults.ts';
@@ -23,6 +24,8 @@ export interface CheckFilesOptions {
   library?: { name: string; entry: string };
   /** Aliases of the site's configuration. Default: none. */
   alias?: Record<string, string>;
+  /** What may be read. Default: everything. */
+  scope?: TypesScope;
   /** Absolute paths of the entries of demos. */
   files: string[];
   blocks: CheckedBlock[];
@@ -52,7 +55,7 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   for (const { fileName, text = '' } of blockFiles) session.write(fileName, text);
   const { program, diagnostics: problems } = openProject(options, {
     session,
-    blocks: blockFiles.map(({ fileName }) => fileName),
+    blocks: blockFiles,
   });
   if (!program || problems.length > 0) return { diagnostics: problems, files: session.filesRead() };
 

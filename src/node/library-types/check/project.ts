@@ -2,9 +2,11 @@ import path from 'node:path';
 import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
 import { relativePath } from '../../files/paths.ts';
 import { packageDir } from '../../package-dir.ts';
-import * as ts from '../compiler/index.ts';
-import { ambientFiles, DEFAULTS, FIXED, NO_INPUTS, projectDefaults } from '../compiler-options.ts';
+import type * as ts from '../compiler/index.ts';
+import { ambientFiles, DEFAULTS, FIXED, mayQuote, NO_INPUTS, projectDefaults, shownText } from '../compiler-options.ts';
 import { findConfig, namedConfig } from '../library-program.ts';
+import { refusedImports, type TypesScope } from '../refused-imports.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
 /** What holds whatever the project says. */
@@ -22,13 +24,18 @@ const CHECKED: ts.Options = {
 
 /**
  * Opens files with the options of the project's `tsconfig.json`: the one that is given, or the nearest one from the site's
- * folder up to the project's root, or none. What is wrong with it is told.
+ * folder up to the project's root, or none. What is wrong with it is told, and imports of files that may not be published are.
  *
- * @param blocks paths of files that are not on the disk
+ * @param blocks files that are not on the disk
  */
 export function openProject(
-  options: NamedPaths & { tsconfig?: string; typescript?: string | undefined; files: readonly string[] },
-  { session, blocks }: { session: ts.Session; blocks: readonly string[] },
+  options: NamedPaths & {
+    tsconfig?: string;
+    typescript?: string | undefined;
+    files: readonly string[];
+    scope?: TypesScope;
+  },
+  { session, blocks }: { session: ts.Session; blocks: readonly CheckedFile[] },
 ): { program?: ts.Program; diagnostics: Diagnostic[] } {
   const { projectRoot, root, library, files } = options;
   const tsconfig = options.tsconfig ? namedConfig(options.tsconfig, projectRoot) : findConfig(root, projectRoot);
@@ -46,17 +53,19 @@ export function openProject(
     defaults: { ...(config ? projectDefaults(config, options.typescript) : DEFAULTS), resolveJsonModule: true },
     fixed: { ...(hasScript ? { allowJs: true } : {}), paths: namedPaths(options, config?.paths), ...CHECKED },
     // What the project says of modules that are no scripts counts first.
-    files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks],
+    files: [...ambient, path.join(packageDir, 'src/client.d.ts'), ...files, ...blocks.map(({ fileName }) => fileName)],
   });
   const diagnostics = program
     .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
     .map((fault) => {
       const text = fault.file === undefined ? undefined : session.readFile(fault.file);
-      return fault.file !== undefined && text !== undefined
-        ? configFault(ts.flatText(fault), locate(relative(fault.file), text, fault.start, fault.length))
-        : configFault(`${relative(tsconfig ?? '')}: ${ts.flatText(fault)}`);
+      const shown = shownText(fault, options.scope);
+      if (fault.file === undefined || text === undefined) return configFault(`${relative(tsconfig ?? '')}: ${shown}`);
+      const location = locate(relative(fault.file), text, fault.start, fault.length);
+      return configFault(shown, mayQuote(fault, options.scope) ? location : { ...location, lineText: undefined });
     });
+  diagnostics.push(...refusedImports(program, { scope: options.scope, root, placed: blocks }));
   return { program, diagnostics };
 }
 

@@ -38,8 +38,7 @@ export interface CodeTypesResult {
 export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): CodeTypesResult {
   const files = createBlockFiles(options.blocks, session.readFile);
   for (const { fileName, text = '' } of files) session.write(fileName, text);
-  const names = files.map(({ fileName }) => fileName);
-  const { program, diagnostics } = openProject({ ...options, files: [] }, { session, blocks: names });
+  const { program, diagnostics } = openProject({ ...options, files: [] }, { session, blocks: files });
   if (!program || diagnostics.length > 0) return { blocks: [], diagnostics, files: session.filesRead() };
   const shorten = createShortener(options.projectRoot);
   const findFaults = createFaultFinder(program, shorten);

@@ -1,0 +1,73 @@
+/** Types are published: in tables, in hints of code, in messages. So imports that lead to them are held to the rule of all files. */
+import path from 'node:path';
+import type { Site } from '../config/types.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { describeRefusal, type FileScope, isHeld, type Refusal, refusalOfRead } from '../file-scope.ts';
+import { isInside, isOfPackage, relativePath } from '../files/paths.ts';
+import { librariesOf } from '../libraries.ts';
+import { packageDir } from '../package-dir.ts';
+import type * as ts from './compiler/index.ts';
+
+/** What a program may read. */
+export interface TypesScope extends FileScope {
+  /** Names of the documented libraries, whose source may lie anywhere. */
+  libraries: string[];
+}
+
+/** What programs of a site may read. */
+export function typesScope(site: Site): TypesScope {
+  const { projectRoot, allowed } = site;
+  return { projectRoot, allowed, libraries: librariesOf(site).flatMap(({ name }) => name ?? []) };
+}
+
+/** Where the tool declares types of its own. */
+const OWN_FOLDERS = ['src', 'lib'].map((folder) => path.join(packageDir, folder));
+
+/** A file of a program that is on no disk, or whose lines the author sees elsewhere. */
+interface PlacedFile {
+  fileName: string;
+  locate: (text: string, start: number, length: number) => Location;
+}
+
+/**
+ * Errors for the imports by which files of the site lead to a file that it may not publish. Few programs have one, so the
+ * compiler is asked about imports only when a file is refused.
+ *
+ * @param options.root folder that locations are relative to
+ * @param options.placed files with locations of their own
+ */
+export function refusedImports(
+  program: ts.Program,
+  { scope, root, placed = [] }: { scope: TypesScope | undefined; root: string; placed?: readonly PlacedFile[] },
+): Diagnostic[] {
+  if (!scope) return [];
+  const own = program.fileNames().filter((name) => !isOfPackage(path.normalize(name)) && !program.isLibrary(name));
+  const refused = new Map(own.flatMap((name) => refusedFile(name, scope)));
+  if (refused.size === 0) return [];
+  return own
+    .filter((name) => isHeld(path.normalize(name), scope) && !refused.has(name))
+    .flatMap((name) => {
+      const file = program.file(name);
+      return (file?.imports ?? []).flatMap((specifier): Diagnostic[] => {
+        const written = specifier.getText().slice(1, -1);
+        if (scope.libraries.includes(written)) return [];
+        const target = program.imported(specifier)?.fileName;
+        const refusal = target === undefined ? undefined : refused.get(target);
+        if (!file || !refusal) return [];
+        const text = file.text;
+        const start = specifier.getStart(file);
+        const known = placed.find(({ fileName }) => fileName === name);
+        const location = known
+          ? known.locate(text, start, written.length + 2)
+          : locate(relativePath(root, path.normalize(name)), text, start, written.length + 2);
+        return [{ severity: 'error', ...describeRefusal(refusal, `Imported file \`${written}\``), location }];
+      });
+    });
+}
+
+function refusedFile(name: string, scope: TypesScope): [name: string, Refusal][] {
+  const filePath = path.normalize(name);
+  if (OWN_FOLDERS.some((folder) => isInside(folder, filePath))) return [];
+  const refusal = refusalOfRead({ filePath, folder: scope.projectRoot }, scope);
+  return refusal ? [[name, refusal]] : [];
+}
