@@ -5,6 +5,7 @@ import type { Site } from '../../config/types.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
 import { describeRefusal, type Refusal, refusalOf } from '../../file-scope.ts';
+import { spellingOf } from '../../files/letter-case.ts';
 import { isInside, relativePath } from '../../files/paths.ts';
 import { type FileContext, locateIn, report, reportError } from '../context.ts';
 import type { Position } from '../nodes.ts';
@@ -72,9 +73,10 @@ function candidates(filePath: string, extensions: string[]): string[] {
   return [filePath, ...extensions.map((extension) => filePath + extension), ...index];
 }
 
-/** True for an existing regular file. */
+/** True for an existing regular file that is called so: with another letter case, a site would build on some systems only. */
 export function isFile(filePath: string): boolean {
-  return !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
+  const isThere = !filePath.includes('\0') && (statOf(filePath)?.isFile() ?? false);
+  return isThere && spellingOf(filePath) === filePath;
 }
 
 /** True for an existing folder. */
@@ -109,6 +111,8 @@ function nearestFile(filePath: string, extensions: string[], projectRoot: string
     const found = name && candidates(join(folder, name, ...below), extensions).find(isFile);
     if (found) return found;
   }
+  // The whole file system takes too long.
+  if (dirname(projectRoot) === projectRoot) return undefined;
   const pattern = `**/${stem(basename(filePath)).replace(/[^\w.-]/g, '?')}.*`;
   const ignore = ['**/node_modules/**', '**/dist/**', '**/.*/**'];
   const same = globSync(pattern, { cwd: projectRoot, absolute: true, ignore });
