@@ -22,6 +22,23 @@ describe('command line', () => {
     expect((await cli(['--version'])).stdout.trim()).toBe(version);
   });
 
+  it.each([
+    ['Bun 1.3.2', { bun: '1.3.2' }],
+    ['Deno 2.5.0', { deno: '2.5.0' }],
+    ['Node.js 20.18.3', { node: '20.18.3' }],
+    ['Node.js 18.20.8', { node: '18.20.8' }],
+  ])('says that it needs Node.js, and not %s', async (name, versions) => {
+    const { engines } = JSON.parse(await fs.readFile(path.resolve(BIN, '../../package.json'), 'utf8'));
+    const script = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${JSON.stringify(versions)} } });`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const { code, stderr } = await cli(['build'], { env });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      `✖ cascader-docs needs Node.js ${engines.node.replace('>=', '')} or later, and this is ${name}.\n`,
+    );
+    expect(stderr).toContain('Run it with Node.js');
+  });
+
   it('sums up a build', async () => {
     const { root } = await createSite(home);
     const { code, stdout, stderr } = await cli(['build', root]);
