@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ResolvedConfig } from './config/types.ts';
+import { readText } from './files/read-text.ts';
 
 /**
  * Absolute, real paths outside of a project whose files its site may use: the workspace around it, what the targets of
@@ -32,7 +33,7 @@ export async function findWorkspace(dir: string): Promise<string | undefined> {
 
 async function isWorkspace(dir: string): Promise<boolean> {
   try {
-    const { workspaces } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8'));
+    const { workspaces } = JSON.parse(readText(path.join(dir, 'package.json')));
     if (workspaces) return true;
   } catch {
     // None here, or one that is not for us to mend.

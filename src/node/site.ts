@@ -12,6 +12,7 @@ import type { Site, SiteOverrides, Workspace } from './config/types.ts';
 import { checkConfiguredFiles } from './configured-files.ts';
 import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { relativePath } from './files/paths.ts';
+import { readText } from './files/read-text.ts';
 import { libraryEntry, sourceEntry } from './libraries.ts';
 import { readWorkspace } from './load/workspace.ts';
 import { checkTsconfig } from './tsconfig.ts';
@@ -50,6 +51,7 @@ export async function loadSite(
     diagnostics: ofDumi,
   } = await readConfig(realRoot, packageJson, { inputs, signal, onConfig });
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
+  if (projectRootOf(user) !== undefined) checkProjectRoot(projectRoot, { configFile, configSource });
   const context = { root: realRoot, projectRoot, packageJson, configFile, configSource, overrides };
   const resolved = whileConfigIsRead(
     () => {
@@ -148,10 +150,7 @@ async function readConfig(
   const { file, tool } = found;
   const filePath = path.join(root, file);
   // What cannot be read is told as such, and not as a module that the bundler does not find.
-  const source = await fs.readFile(filePath, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Of a folder Node does not say which.
-    throw Object.assign(error, { message: error.message.replace(/, read$/, `, read '${filePath}'`) });
-  });
+  const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
   const configKeys = whileConfigIsRead(
     () => (typeof written === 'object' && written !== null ? Object.keys(written) : []),
@@ -190,6 +189,18 @@ async function projectFolder(user: unknown, root: string, fallback: string): Pro
   return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
+/** A project that is the whole file system would let pages publish every file of the machine. */
+function checkProjectRoot(
+  projectRoot: string,
+  { configFile = '', configSource = '' }: Pick<Site, 'configFile' | 'configSource'>,
+): void {
+  if (path.dirname(projectRoot) !== projectRoot) return;
+  const location = locateKey(configFile, configSource, ['projectRoot']);
+  const text = `"projectRoot" is the whole file system, ${projectRoot}`;
+  const notes = ['Name the folder that has all files of the project.'];
+  throw new DiagnosticError([{ severity: 'error', code: 'CD111', text, location, notes }], 2);
+}
+
 function projectRootOf(user: unknown): string | undefined {
   const configured = (user as { projectRoot?: unknown } | undefined)?.projectRoot;
   return typeof configured === 'string' ? configured : undefined;
@@ -199,8 +210,9 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
   const file = path.join(dir, 'package.json');
   let text: string;
   try {
-    text = await fs.readFile(file, 'utf8');
-  } catch {
+    text = readText(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTSUP') throw error;
     // Not here: the folder above is asked; at the top the site's own folder stands for the project.
     const parent = path.dirname(dir);
     return parent === dir ? { dir: start } : await nearestPackageJson(parent, start);

@@ -75,7 +75,8 @@ export function createTypeScriptProjects(site: Site): TypeScriptProjects {
     if (nearest.has(folder)) return nearest.get(folder);
     const isOurs = roots.some((root) => isInside(root, folder)) && !isInside(path.join(packageDir, 'src'), folder);
     const own = isOurs && !isOfPackage(path.join(folder, path.sep)) ? placesIn(folder).find(isFile) : undefined;
-    const found = own ?? (isOurs ? nearestOf(path.dirname(folder)) : undefined);
+    const parent = path.dirname(folder);
+    const found = own ?? (isOurs && parent !== folder ? nearestOf(parent) : undefined);
     nearest.set(folder, found);
     return found;
   };

@@ -60,6 +60,52 @@ const CASES: [what: string, files: Record<string, string>, code: number, line: R
     /config\.ts:1:33 - warning CD231: The footer is shown without `<b>`[\s\S]*config\.ts:1:33 - warning CD231: .* the address javascript:x/,
   ],
   [
+    'a footer with a thousand tags',
+    config("export default { themeConfig: { footer: '<b>x</b>'.repeat(1000) } };"),
+    0,
+    /^(?:(?!CD231)[\s\S])*CD231: The footer is shown without `<b>`(?:(?!CD231)[\s\S])*CD231: .*`<\/b>`(?:(?!CD231)[\s\S])*$/,
+  ],
+  [
+    'a footer of 10,000 quotes in each other',
+    config("export default { themeConfig: { footer: '> '.repeat(10000) + 'x' } };"),
+    1,
+    /config\.ts:1:33 - error CD111: The footer is nested too deeply/,
+  ],
+  [
+    'a footer of 10,000 emphases in each other',
+    config("export default { themeConfig: { footer: '*'.repeat(10000) + 'x' + '*'.repeat(10000) } };"),
+    1,
+    /config\.ts:1:33 - error CD111: The footer is nested too deeply/,
+  ],
+  ['a title of 10,000 quotes', { 'docs/index.md': `# ${'> '.repeat(10_000)}x\n` }, 0, undefined],
+  [
+    'a doc comment of 10,000 quotes in each other',
+    {
+      'docs/index.md': '# Home\n\n<API id="Button"></API>\n',
+      'src/index.tsx': `/** ${'> '.repeat(10_000)}x */\nexport const Button = (_: { /** ${'> '.repeat(10_000)}x */ a?: string }) => null;\n`,
+    },
+    0,
+    undefined,
+  ],
+  [
+    'a title of 10 MB in its configuration',
+    config("export default {\n  title: 'x'.repeat(10e6),\n};\n"),
+    2,
+    /config\.ts:2:3 - error CD111: The text of "title" has 10000000 characters: at most 65536 are allowed/,
+  ],
+  [
+    'a text of 10 MB somewhere in its configuration',
+    config("export default { themeConfig: { nav: [{ title: 'x'.repeat(10e6), link: '/' }] } };"),
+    2,
+    /config\.ts:1:\d+ - error CD111: The text of "themeConfig\.nav\.0\.title" has/,
+  ],
+  [
+    'a project as wide as the file system',
+    config("export default { projectRoot: '/' };"),
+    2,
+    /config\.ts:1:18 - error CD111: "projectRoot" is the whole file system, \//,
+  ],
+  [
     'a configuration in a circle',
     config('const a = {}; a.themeConfig = a; export default a;'),
     2,
@@ -102,6 +148,23 @@ describe('a site with', () => {
     expect({ code: found, text }).toMatchObject({ code });
     if (line) expect(text).toMatch(line);
     expect(text).not.toMatch(/\n\s+at |Internal error/);
+  });
+
+  it.each(['cascader-docs.config.ts', 'package.json'])('a device as %s is told', async (name) => {
+    const { root } = await createSite(HOME);
+    await fs.rm(path.join(root, name), { force: true });
+    await fs.symlink('/dev/zero', path.join(root, name));
+    const { stderr, ended } = start(['build', root], { cwd: root });
+    expect(await ended).toBe(3);
+    expect(stderr()).toContain(
+      `${name}:1:1 - error CD104: The system refuses \`read\`: it is a device or a pipe (ENOTSUP)`,
+    );
+  });
+
+  it('a device as list of a workspace builds as a site without one', async () => {
+    const { root, build } = await createSite(HOME);
+    await fs.symlink('/dev/zero', path.join(root, 'pnpm-workspace.yaml'));
+    expect((await build()).exitCode).toBe(0);
   });
 
   it('what a killed build has left of its configuration is cleaned, though the next one fails', async () => {

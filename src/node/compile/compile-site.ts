@@ -10,7 +10,7 @@ import type { CompiledPage } from './types.ts';
 
 export { checkFooter } from './check/check-footer.ts';
 export { checkPages } from './check/check-pages.ts';
-export { headingText, renderInline, renderMarkdown } from './markdown.ts';
+export { headingText, renderComment } from './markdown.ts';
 export { highlight } from './transform/highlight.ts';
 
 const DEMO_ELEMENT = /<(?:code|embed)\b/i;

@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { markdownToMdast } from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { decodeEntities } from '../html-text.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
@@ -123,24 +124,40 @@ function changeTexts(tree: MdastRoot, change: (text: string, of: { type: string;
 
 /** Plain text of one line of inline Markdown, such as a heading; the text of a Badge is left out. */
 export function headingText(markdownInline: string): string {
-  const tree = parseMarkdown(markdownInline);
   let inBadge = false;
-  const text = textOf(tree, (node) => {
-    if (node.type === 'html' && 'value' in node) {
-      if (/^<Badge\b[^>]*[^/]>$/.test(String(node.value))) inBadge = true;
-      if (/^<\/Badge\s*>$/.test(String(node.value))) inBadge = false;
-    }
-    return inBadge;
-  });
+  const text = unlessTooDeep(markdownInline, () =>
+    textOf(parseMarkdown(markdownInline), (node) => {
+      if (node.type === 'html' && 'value' in node) {
+        if (/^<Badge\b[^>]*[^/]>$/.test(String(node.value))) inBadge = true;
+        if (/^<\/Badge\s*>$/.test(String(node.value))) inBadge = false;
+      }
+      return inBadge;
+    }),
+  );
   return withoutHeadingAttributes(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The result of a task, or the fallback if Markdown is nested so deeply that the call stack is used up. */
+function unlessTooDeep(fallback: string, task: () => string): string {
+  try {
+    return task();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return fallback;
+  }
 }
 
 /**
  * Markdown to safe HTML: raw HTML is dropped, links keep only allowed schemes, links to the site get the base.
- * For demo descriptions and the footer. `base` defaults to `/`.
+ * For demo descriptions and the footer. Throws a RangeError for Markdown that is nested too deeply. `base` defaults to `/`.
  */
 export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base));
+}
+
+/** As {@link renderMarkdown}, for text that belongs to no page, such as a doc comment. Shows the source if it is nested too deeply. */
+export function renderComment(markdown: string): string {
+  return unlessTooDeep(`<p>${escapeHtml(markdown)}</p>`, () => renderMarkdown(markdown));
 }
 
 /** What {@link renderMarkdown} leaves out: tags, and addresses with a scheme that is not allowed. */

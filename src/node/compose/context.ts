@@ -1,5 +1,5 @@
 import type { SiteBundle } from '../bundle/types.ts';
-import { renderMarkdown } from '../compile/compile-site.ts';
+import { renderComment } from '../compile/compile-site.ts';
 import type { Site } from '../config/types.ts';
 import { compileLanguages } from '../languages/compile-languages.ts';
 import type { LoadedSite } from '../load/types.ts';
@@ -32,7 +32,7 @@ export function composeContext(facts: SiteFacts, server: ServerModule): RenderCo
   const { site } = facts;
   return createRenderContext(facts, {
     server,
-    renderMarkdown,
+    renderMarkdown: renderComment,
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,
   });

@@ -4,6 +4,7 @@ import { normalizeRoute } from '../../shared/route-path.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
+import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
@@ -43,7 +44,7 @@ export function resolveConfig(
   const { own, diagnostics } = separateForeignKeys(cleaned, place);
   const parsed = configSchema.safeParse(own);
   for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, place));
-  diagnostics.push(...misspelledThemeKeys(own, place));
+  diagnostics.push(...misspelledThemeKeys(own, place), ...checkTexts(own, place));
   if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, place));
   diagnostics.push(...checkOverrides(context));
   if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };

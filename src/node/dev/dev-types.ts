@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import { renderMarkdown } from '../compile/compile-site.ts';
+import { renderComment } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
@@ -102,7 +102,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
       });
   };
   const siteApi = (parts: SiteView & Pick<KnownTypes, 'components' | 'usage' | 'script' | 'demoFiles'>): SiteApi =>
-    createSiteApi({ ...parts, site, renderMarkdown });
+    createSiteApi({ ...parts, site, renderMarkdown: renderComment });
   const isWanted = (page: CompiledPage): boolean =>
     config.apiParser !== false && (page.apis !== undefined || (reader.entry !== undefined && needsTypes(page)));
 
@@ -126,7 +126,7 @@ export function createDevTypes(site: Site, look: () => Promise<SiteView>, onRead
         if (!reading) begin();
         return compiled;
       }
-      return addTables(compiled, known.components, renderMarkdown, new Map([...known.compiled, ...compiled]));
+      return addTables(compiled, known.components, renderComment, new Map([...known.compiled, ...compiled]));
     },
     check(compiled) {
       const pages = [...compiled.values()].filter(isWanted);

@@ -1,7 +1,7 @@
 /** The types of the library, from the moment that a page may need them until its tables are made. */
 import type { ApiComponent } from '../../shared/api.ts';
 import type { Cache } from '../cache/cache.ts';
-import { renderMarkdown } from '../compile/compile-site.ts';
+import { renderComment } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { DescribedDemo } from '../demos/built-demo.ts';
@@ -131,7 +131,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
       const { components, diagnostics: found } = await reader.extract();
       // What is wrong with the entry is told where the first table is asked for.
       const diagnostics = found.map((entry) => ({ ...entry, location: entry.location ?? tags[0]?.location }));
-      for (const [sourcePath, page] of addTables(compiled, components, renderMarkdown)) compiled.set(sourcePath, page);
+      for (const [sourcePath, page] of addTables(compiled, components, renderComment)) compiled.set(sourcePath, page);
       // Without exports every table would be told of.
       const names = components.length > 0 ? checkNames(compiled.values(), components) : [];
       return { components, diagnostics: [...diagnostics, ...names] };
@@ -152,7 +152,7 @@ function typesReading(site: Site, reader: TypesReader): TypesReading {
         compiled,
         components,
         usage,
-        renderMarkdown,
+        renderMarkdown: renderComment,
         script: await readTableScript(site.config.base),
         demoFiles: new Map([...demos].map(([id, { shown }]) => [id, shown])),
       });

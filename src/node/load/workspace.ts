@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { parse } from 'yaml';
 import type { Workspace } from '../config/types.ts';
+import { readText } from '../files/read-text.ts';
 
 /** Reads which packages belong together in a folder; those that cannot be read are left out. */
 export function readWorkspace(root: string): Workspace {
@@ -32,7 +32,7 @@ function patternsOf(root: string, { workspaces }: Record<string, unknown>): stri
 
 function pnpmPatterns(file: string): unknown[] {
   try {
-    const { packages } = parse(fs.readFileSync(file, 'utf8')) ?? {};
+    const { packages } = parse(readText(file)) ?? {};
     return Array.isArray(packages) ? packages : [];
   } catch {
     // The package manager tells what is wrong with it.
@@ -42,7 +42,7 @@ function pnpmPatterns(file: string): unknown[] {
 
 function readJson(file: string): Record<string, unknown> {
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
+    return JSON.parse(readText(file));
   } catch {
     // None here, or none that is ours to mend.
     return {};

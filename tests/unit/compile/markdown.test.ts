@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingText, renderInline, renderMarkdown } from '../../../src/node/compile/compile-site.ts';
+import { headingText, renderComment, renderInline, renderMarkdown } from '../../../src/node/compile/markdown.ts';
 import { compile, contentOf, messagesOf } from './project.ts';
 
 /** Strings with colons, which both parsers take for directives. */
@@ -92,7 +92,14 @@ describe('headingText', () => {
     ['10:30 today', '10:30 today'],
     ['API <Badge type="new">New</Badge>', 'API'],
     ['A &amp; B', 'A & B'],
+    // The call stack is used up.
+    ['> '.repeat(10_000), '> '.repeat(10_000).trim()],
   ])('gives the text of %j', (markdown, text) => expect(headingText(markdown)).toBe(text));
+});
+
+it('shows a doc comment that is nested too deeply as it is written', () => {
+  expect(renderComment('> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>');
+  expect(renderComment(`${'> '.repeat(10_000)}a`)).toBe(`<p>${'&gt; '.repeat(10_000)}a</p>`);
 });
 
 describe('renderMarkdown', () => {

@@ -1,7 +1,7 @@
 /** Code whose types are shown: words that are buttons, and answers between the lines. */
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { createLru } from '../../lru.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { renderComment } from '../markdown.ts';
 import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
 
@@ -113,7 +113,7 @@ function hintHtml({ id, type, comment = '' }: Hint): string {
   const key = JSON.stringify([type, comment]);
   const text =
     hintTexts.get(key) ??
-    `<pre tabindex="0"><code class="language-ts">${highlight(type, 'ts')}</code></pre>${renderMarkdown(comment)}`;
+    `<pre tabindex="0"><code class="language-ts">${highlight(type, 'ts')}</code></pre>${renderComment(comment)}`;
   hintTexts.set(key, text);
   return `<div popover id="${id}" class="type-hint">${text}</div>`;
 }
