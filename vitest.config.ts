@@ -23,7 +23,7 @@ const COMMON = {
 
 /** Small files that take long: what begins late is waited for at the end. */
 const LONG =
-  /\/(?:package|dev-types|types-drift|bundle-cache|dev-faults|threads|endings|odd-files|prebuilt|mutations|libraries|axe|own-site|own-site-files|live|navigation)\.test\.ts$/;
+  /\/(?:every-option|package|dev-types|types-drift|bundle-cache|dev-faults|threads|endings|odd-files|prebuilt|mutations|libraries|axe|own-site|own-site-files|live|navigation)\.test\.ts$/;
 
 /** Begins with the files that take longest: by itself vitest goes by their size where it has not seen them run. */
 class LongestFirst extends BaseSequencer {

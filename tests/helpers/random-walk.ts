@@ -1,9 +1,8 @@
 /** A site that is edited at random, and built after each edit: what an earlier build has left must change nothing. */
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect } from 'vitest';
-import { createSite, listFiles, type TestBuild, type TestSite } from './build-site.ts';
+import { createSite, type TestBuild, type TestSite } from './build-site.ts';
+import { expectClean } from './clean-build.ts';
 import { createRandom } from './random.ts';
 
 type Random = ReturnType<typeof createRandom>;
@@ -193,29 +192,6 @@ export async function startWalk(seed: number, { withCode = false } = {}): Promis
         if (done) return done;
       }
     },
-    async expectClean(step, built) {
-      const clean = await site.build({ cache: false, outDir: at('clean') });
-      expect(built.text, `seed ${seed}, ${step}`).toBe(clean.text);
-      expect(built.exitCode, clean.text).toBe(clean.exitCode);
-      if (clean.exitCode !== 0) return;
-      const [own, other] = await Promise.all([readAll(at('dist')), readAll(at('clean'))]);
-      const different = [...new Set([...own.keys(), ...other.keys()])].filter(
-        (file) => own.get(file) !== other.get(file),
-      );
-      expect(different, `seed ${seed}, ${step}`).toEqual([]);
-    },
+    expectClean: (step, built) => expectClean(site, built, `seed ${seed}, ${step}`),
   };
-}
-
-/** Hashes of files by path, but for what tells when a site was built. */
-async function readAll(folder: string): Promise<Map<string, string>> {
-  const files = (await listFiles(folder)).filter((file) => file !== '.cascader-docs');
-  return new Map(
-    files.map((file) => [
-      file,
-      createHash('sha256')
-        .update(fs.readFileSync(path.join(folder, file)))
-        .digest('hex'),
-    ]),
-  );
 }

@@ -1,0 +1,334 @@
+/**
+ * Each option of `build` and each key of the configuration is changed after a build, one at a time: the next build writes what a
+ * build without a cache writes. The tables are records over all keys, so that a new one does not compile before it is here.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { BuildOptions, UserConfig } from 'cascader-docs';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createSite, type TestBuild, type TestSite } from '../helpers/build-site.ts';
+import { expectClean, readOutput } from '../helpers/clean-build.ts';
+import { readFont } from '../helpers/font.ts';
+import { growOld } from '../helpers/grow-old.ts';
+import { isWhole } from '../helpers/is-whole.ts';
+
+/** The keys that a type names; one that takes any other key has these too. */
+type Named<Type> = keyof { [Key in keyof Type as string extends Key ? never : Key]: Type[Key] };
+
+interface Row<Value> {
+  /** Two other values, as they are written in the configuration. */
+  values: [Value, Value];
+  /** Further keys of the configuration, before and after. */
+  with?: string;
+  /** Further files, before and after. */
+  files?: Record<string, string>;
+  /** The output need not depend on it, for these values. */
+  isSame?: true;
+}
+
+/** A page for which the types of the library are read. */
+const TABLE = { 'docs/api.md': '# API\n\n<API id="Button"></API>\n' };
+
+/** Values as they are written in the configuration. */
+const CONFIG: Record<keyof UserConfig, Row<string>> = {
+  title: { values: ["'Kit'", "'Other kit'"] },
+  titleTemplate: { values: ["'{title} of {site}'", "'{site}: {title}'"] },
+  description: { values: ["'About it'", "'All about it'"] },
+  base: { values: ["'/lib/'", "'/other/'"] },
+  outputPath: { values: ["'site'", "'built/site'"], isSame: true },
+  publicDir: { values: ["'./assets'", "'./docs'"] },
+  resolve: { values: ["{ docDirs: ['docs', 'more'] }", "{ docDirs: [{ type: 'guide', dir: 'docs' }] }"] },
+  locales: {
+    values: [
+      "[{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }]",
+      "[{ id: 'en', name: 'English' }, { id: 'de', name: 'German', suffix: '-de' }]",
+    ],
+  },
+  defaultLocale: { values: ["'de'", "'fr'"] },
+  language: { values: ["'zh-CN'", "'en-US'"] },
+  languages: { values: ["['en-US']", "['zh-CN', 'en-US']"] },
+  messages: {
+    values: [
+      "{ 'en-US': { messages: { 'toc.title': 'In this file' } } }",
+      "{ de: { name: 'Deutsch', messages: { 'toc.title': 'Inhalt' } } }",
+    ],
+  },
+  favicons: { values: ["['/a.ico']", "['/b.ico', '/c.png']"] },
+  theme: { values: ["'./themes/first.tsx'", "'./themes/second.tsx'"] },
+  themeConfig: { values: ["{ name: 'First', own: [1] }", "{ name: 'First', own: [2] }"] },
+  nav: { values: ['{ levels: 1 }', '{ levels: 2 }'] },
+  routePrefetch: {
+    values: ["{ defaultPrefetch: 'intent' }", "{ defaultPrefetch: 'intent', defaultPrefetchTimeout: 10 }"],
+  },
+  search: { values: ['false', "{ groupOrder: 'score' }"] },
+  headScripts: { values: ["['console.log(1)']", "[{ src: '/a.js' }]"] },
+  scripts: { values: ["['console.log(1)']", "[{ src: '/a.js' }]"] },
+  styles: { values: ["['b { color: red }']", "['/b.css']"] },
+  metas: { values: ["[{ name: 'a', content: '1' }]", "[{ name: 'a', content: '2' }]"] },
+  links: { values: ["[{ rel: 'a', href: '/1' }]", "[{ rel: 'a', href: '/2' }]"] },
+  alias: { values: ["{ '@parts': './parts/b' }", "{ '@parts': './parts/c' }"] },
+  sitemap: {
+    values: ["{ hostname: 'https://a.test' }", "{ hostname: 'https://b.test', exclude: ['/guide'] }"],
+  },
+  shareImages: {
+    values: ["{ font: './fonts/first.ttf' }", "{ font: './fonts/second.ttf' }"],
+    with: "sitemap: { hostname: 'https://a.test' }",
+  },
+  deadLinks: { values: ["'warn'", "'error'"], isSame: true },
+  fallback: {
+    values: ['false', 'true'],
+    with: "locales: [{ id: 'en', name: 'English' }, { id: 'de', name: 'Deutsch' }]",
+  },
+  csp: { values: ['false', "{ 'img-src': ['https://a.test'] }"] },
+  llms: { values: ['false', '{ twins: false }'] },
+  target: { values: ["'vercel'", "'s3'"] },
+  server: { values: ["{ allowedHosts: ['a.test'] }", "{ allowedHosts: ['.b.test'] }"], isSame: true },
+  demoTimeout: { values: ['20_000', '30_000'], isSame: true },
+  pageTimeout: { values: ['20_000', '30_000'], isSame: true },
+  cacheDir: { values: ["'./kept'", "'./node_modules/kept'"], isSame: true },
+  cache: { values: ['{ rendered: false }', '{ rendered: true }'], isSame: true },
+  prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },
+  projectRoot: { values: ["'.'", "'..'"], isSame: true },
+  apiParser: { values: ['false', "{ entry: './other/index.tsx' }"], files: TABLE },
+  library: {
+    values: ["{ name: 'kit', entry: './other/index.tsx' }", "{ name: 'kit', entry: './source/index.tsx' }"],
+    files: TABLE,
+  },
+  esbuild: { values: ['{ define: { WORD: "\'first\'" } }', '{ define: { WORD: "\'second\'" } }'] },
+  postcss: {
+    values: ['false', '{ plugins: [] }'],
+    files: {
+      'postcss.config.cjs':
+        "module.exports = { plugins: [{ postcssPlugin: 'own', Declaration(node) { if (node.prop === 'order') node.value = '2'; } }] };\n",
+    },
+  },
+  serverLoaderPath: { values: ["'/data/'", "'/other/'"] },
+};
+
+const THEME_CONFIG: Record<Named<NonNullable<UserConfig['themeConfig']>>, Row<string>> = {
+  name: { values: ["'First'", "'Second'"] },
+  logo: { values: ["'/logo.svg'", "'/c.png'"] },
+  nav: { values: ["[{ title: 'One', link: '/guide' }]", "[{ title: 'Two', link: '/guide' }]"] },
+  sidebar: {
+    values: [
+      "{ '/guide': [{ title: 'One', children: [{ title: 'Guide', link: '/guide' }] }] }",
+      "{ '/guide': [{ title: 'Two', children: [{ title: 'Guide', link: '/guide' }] }] }",
+    ],
+  },
+  footer: { values: ['false', "'The *footer*'"] },
+  socialLinks: { values: ["{ github: 'https://github.com/me/a' }", "{ github: 'https://github.com/me/b' }"] },
+  editLink: { values: ['false', "'https://a.test/{filename}'"] },
+  sourceLink: {
+    values: ["'https://a.test/{fileName}#{line}'", "'https://b.test/{fileName}'"],
+    files: TABLE,
+    isSame: true,
+  },
+  disabledActions: { values: ["['CSB']", "['EDIT', 'STACKBLITZ']"] },
+  lastUpdated: { values: ['false', 'true'], isSame: true },
+  rtl: { values: ['true', 'false'] },
+  prefersColor: { values: ["{ default: 'dark' }", "{ default: 'dark', switch: false }"] },
+  showLineNum: { values: ['true', 'false'] },
+  wrapCode: { values: ['true', 'false'] },
+  foldCode: { values: ['10', '20'] },
+  brand: { values: ["'#a21caf'", "'#0b6b57'"] },
+  font: {
+    values: ["{ sans: { family: 'First', src: './fonts/first.ttf' } }", "{ mono: { family: 'Second' } }"],
+  },
+  toc: { values: ["'menu'", "'content'"] },
+};
+
+const RESOLVE: Record<keyof NonNullable<UserConfig['resolve']>, Row<string>> = {
+  docDirs: { values: ["['docs', 'more']", "['more', 'docs']"] },
+  atomDirs: { values: ["[{ type: 'component', dir: 'other' }]", "[{ type: 'part', dir: 'other' }]"] },
+  codeBlockMode: { values: ["'passive'", "'active'"] },
+  entryFile: { values: ["'./other/index.tsx'", "'./source/index.tsx'"], files: TABLE },
+  forceKebabCaseRouting: { values: ['false', 'true'] },
+  allow: { values: ["['./parts']", "['./other']"], isSame: true },
+};
+
+const ESBUILD: Record<keyof NonNullable<UserConfig['esbuild']>, Row<string>> = {
+  plugins: { values: ["[plugin('first')]", "[plugin('second')]"] },
+  define: { values: ['{ WORD: "\'first\'" }', '{ WORD: "\'second\'" }'] },
+  loader: {
+    values: ["{ '.words': 'text' }", "{ '.words': 'base64' }"],
+    with: "esbuild: { ...before.esbuild, loader: { '.words': 'dataurl' } }",
+    files: {
+      'demos/words.tsx': "import text from './text.words';\nexport default () => <p>{text}</p>;\n",
+      'demos/text.words': 'words',
+      'docs/words.md': '# Words\n\n<code src="../demos/words.tsx"></code>\n',
+    },
+  },
+  conditions: { values: ["['first']", "['second']"] },
+  timeout: { values: ['1000', '2000'], isSame: true },
+};
+
+/** Of an option that is not there again, such as a signal, the value is of no matter. */
+const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
+  outDir: { values: ['first', 'second'], isSame: true },
+  base: { values: ['/lib/', '/other/'] },
+  target: { values: ['vercel', 's3'] },
+  strict: { values: [true, false], isSame: true },
+  inPlace: { values: [true, false], isSame: true },
+  development: { values: [true, false] },
+  threads: { values: [1, 2], isSame: true },
+  stats: { values: [true, false], isSame: true },
+  onStage: { values: [() => undefined, undefined], isSame: true },
+  cache: { values: [false, true], isSame: true },
+  verifyCache: { values: [true, false], isSame: true },
+  against: { values: ['published.txt', 'published-too.txt'], isSame: true },
+  signal: { values: [new AbortController().signal, undefined], isSame: true },
+};
+
+const theme = (footer: string): string =>
+  `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>${footer}</footer> };\n`;
+const collector = (word: string): string =>
+  `export const wrap = (element: unknown) => <div title="${word}">{element as never}</div>;\n`;
+const library = (tone: string): string =>
+  `/** Press it. */\nexport const Button = (_: { tone?: '${tone}' }) => <button type="button">${tone}</button>;\n`;
+
+/** Values before each change; a plugin is code, which a table of texts cannot have. */
+/** Keys of the configuration before each change. */
+const BEFORE = "alias: { '@parts': './parts/a' }, esbuild: { define: { WORD: \"'before'\" } }";
+/** A plugin is code, which a table of texts cannot have. */
+const PLUGIN = `const plugin = (word) => ({
+  name: word,
+  setup(build) {
+    const contents = 'export const part = ' + JSON.stringify(word);
+    build.onLoad({ filter: /parts.a.word\\.ts$/ }, () => ({ contents, loader: 'ts' }));
+  },
+});
+`;
+
+const FILES = {
+  'package.json': '{"name": "kit", "version": "1.0.0", "repository": "github:me/kit"}',
+  'tsconfig.json':
+    '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "module": "esnext", "moduleResolution": "bundler"}}',
+  'docs/index.md': '# Home\n\n[Guide](./guide.md) and [old](./old.txt)\n',
+  'docs/old.txt': 'old',
+  'docs/guide.md': `# Guide
+
+Text.
+
+## First
+
+\`\`\`js
+${'one();\n'.repeat(30)}\`\`\`
+
+## Second
+
+<code src="../demos/box.tsx"></code>
+
+\`\`\`tsx
+export default () => <i>fenced</i>;
+\`\`\`
+`,
+  'docs/guide.de.md': '# Anleitung\n',
+  'docs/live.mdx':
+    "import { useState } from 'react';\n\nexport const Count = () => <b>{useState(1)[0]}</b>;\n\n# Live\n\n<Count />\n",
+  'docs/loads.mdx': '---\nserverLoader: true\n---\n\n# Loads\n\n{1 + 1}\n',
+  'docs/parts/deep/CamelCase.md': '# Deep\n',
+  'docs/public/a.ico': 'a',
+  'docs/public/a.js': '',
+  'docs/public/b.css': '',
+  'docs/public/b.ico': 'b',
+  'docs/public/c.png': 'c',
+  'docs/public/logo.svg': '<svg/>',
+  'docs/public/robots.txt': 'User-agent: *\n',
+  'assets/asset.txt': 'asset',
+  'more/extra.md': '# Extra\n',
+  'demos/box.tsx': `import { Button } from 'kit';
+import { part } from '@parts/word';
+import { word } from 'words';
+import './box.css';
+declare const WORD: string;
+export default () => <p className="box">{WORD} {part} {word}<Button /></p>;
+`,
+  'demos/box.css': '.box { order: 1; }\n',
+  'parts/a/word.ts': "export const part = 'a';\n",
+  'parts/b/word.ts': "export const part = 'b';\n",
+  'parts/c/word.ts': "export const part = 'c';\n",
+  'src/index.tsx': library('src'),
+  'other/index.tsx': library('other'),
+  'other/Button.md': '# Button\n',
+  'source/index.tsx': library('source'),
+  'themes/first.tsx': theme('first'),
+  'themes/second.tsx': theme('second'),
+  'collect/first.tsx': collector('first'),
+  'collect/second.tsx': collector('second'),
+  'published.txt': '/guide\n',
+  'published-too.txt': '/guide\n/live\n',
+  'node_modules/words/package.json':
+    '{"name": "words", "version": "1.0.0", "exports": {"types": "./index.d.ts", "first": "./first.js", "second": "./second.js", "default": "./index.js"}}',
+  'node_modules/words/index.d.ts': 'export const word: string;\n',
+  'node_modules/words/index.js': "export const word = 'index';\n",
+  'node_modules/words/first.js': "export const word = 'first';\n",
+  'node_modules/words/second.js': "export const word = 'second';\n",
+};
+
+let site: TestSite;
+
+/** Writes the configuration with these keys after the others. */
+const writeConfig = (...keys: (string | undefined)[]): void => {
+  const own = keys.filter(Boolean).join(', ');
+  const text = `${PLUGIN}const before = { ${BEFORE} };\nexport default { ...before, ${own} };\n`;
+  fs.writeFileSync(path.join(site.root, 'cascader-docs.config.mjs'), text);
+};
+
+/**
+ * Builds with each value, compares with a build without a cache, and builds as before in the end.
+ *
+ * @param prepare writes the configuration with a value; gives the options of the build
+ */
+async function expectEach<Value>(
+  name: string,
+  { values, isSame }: Row<Value>,
+  prepare: (value?: Value) => BuildOptions,
+): Promise<void> {
+  const build = async (value?: Value): Promise<{ built: TestBuild; options: BuildOptions; output: string }> => {
+    const options = prepare(value);
+    // What is younger than a step of the clock is not cached.
+    await growOld();
+    const built = await site.build(options);
+    expect(built.exitCode, `${name}: ${value}\n${built.text}`).toBe(0);
+    return { built, options, output: JSON.stringify([...(await readOutput(built.result?.outDir ?? ''))]) };
+  };
+  const before = await build();
+  const outputs = new Set([before.output]);
+  for (const value of isWhole ? values : values.slice(0, 1)) {
+    const { built, options, output } = await build(value);
+    await expectClean(site, built, `${name}: ${value}`, options);
+    outputs.add(output);
+  }
+  // A value that changes nothing would prove nothing.
+  if (!isSame) expect(outputs.size, name).toBeGreaterThan(1);
+  expect((await build()).output, name).toBe(before.output);
+}
+
+beforeAll(async () => {
+  const font = await readFont();
+  site = await createSite({ ...FILES, 'fonts/first.ttf': font, 'fonts/second.ttf': font.slice() }, 'project/site');
+});
+
+describe('a build after a change of one key of the configuration is what a clean one is', () => {
+  const rowsOf = (table: Record<string, Row<string>>, within?: string) =>
+    Object.entries(table).map(([name, row]) => [within ? `${within}.${name}` : name, name, row, within] as const);
+  const nested = [...rowsOf(THEME_CONFIG, 'themeConfig'), ...rowsOf(RESOLVE, 'resolve'), ...rowsOf(ESBUILD, 'esbuild')];
+  it.each([...rowsOf(CONFIG), ...(isWhole ? nested : [])])('%s', async (label, name, row, within) => {
+    await site.write(row.files ?? {});
+    onTestFinished(() => {
+      for (const file of Object.keys(row.files ?? {})) fs.rmSync(path.join(site.root, file));
+    });
+    await expectEach(label, row, (value) => {
+      const own = value === undefined ? undefined : `${name}: ${value}`;
+      writeConfig(row.with, within && own ? `${within}: { ...before.${within}, ${own} }` : own);
+      return {};
+    });
+  });
+});
+
+describe('a build after a change of one option is what a clean one is', () => {
+  it.each(Object.entries(OPTIONS))('%s', async (name, row) => {
+    writeConfig();
+    await expectEach<unknown>(name, row, (value) => ({ [name]: value }));
+  });
+});
