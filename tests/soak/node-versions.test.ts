@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createFolder, listFiles } from '../helpers/build-site.ts';
+import { createFolder, hashOfFiles } from '../helpers/build-site.ts';
 import { BIN } from '../helpers/command.ts';
 
 const run = promisify(execFile);
@@ -12,14 +11,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The oldest that is supported, and every one with long-term support since, up to the newest. */
 const VERSIONS = [20, 22, 24, 26];
-
-/** Hash of all that a folder has. */
-async function hashOf(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of await listFiles(folder))
-    hash.update(`${file}\0`).update(await fs.readFile(path.join(folder, file)));
-  return hash.digest('hex');
-}
 
 it(`Node ${VERSIONS.join(', ')} make the same bytes of this site`, { timeout: 1_200_000 }, async () => {
   const folder = await createFolder('nodes');
@@ -34,7 +25,7 @@ it(`Node ${VERSIONS.join(', ')} make the same bytes of this site`, { timeout: 1_
     const outDir = path.join(own, 'site');
     await run(node, [BIN, 'build', root, '--no-cache', '--strict', '--out', outDir]);
     const { stdout } = await run(node, ['--version']);
-    hashes.set(stdout.trim(), await hashOf(outDir));
+    hashes.set(stdout.trim(), await hashOfFiles(outDir));
   }
   expect([...hashes.keys()].map((version) => Number(version.slice(1).split('.')[0]))).toEqual(VERSIONS);
   expect(new Set(hashes.values()).size, JSON.stringify([...hashes])).toBe(1);

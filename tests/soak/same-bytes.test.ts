@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createSite, listFiles } from '../helpers/build-site.ts';
+import { createSite, hashOfFiles, listFiles } from '../helpers/build-site.ts';
 import { endSeen, run } from '../helpers/command.ts';
 import { createLibrarySite } from '../helpers/faulty-sites.ts';
 
@@ -28,10 +27,7 @@ it('24 builds in 2 folders, 3 time zones and 2 locales, cold and warm, make the 
           const env = { TZ, LANG, LC_ALL: LANG };
           const { code, stderr } = await run(['build', root], { env, cwd: below ? path.dirname(root) : root });
           expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-          const digest = createHash('sha256');
-          for (const file of await listFiles(path.join(root, 'dist')))
-            digest.update(`${file}\0`).update(await fs.readFile(path.join(root, 'dist', file)));
-          hashes.set([below, TZ, LANG, cache].join(), digest.digest('hex'));
+          hashes.set([below, TZ, LANG, cache].join(), await hashOfFiles(path.join(root, 'dist')));
           // What is kept is asked, and not the output that is still there.
           await fs.rm(path.join(root, 'dist'), { recursive: true });
         }
