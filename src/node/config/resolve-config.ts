@@ -42,9 +42,12 @@ export function resolveConfig(
   };
   const cleaned = withoutDangerousKeys(user ?? {});
   const { own, diagnostics } = separateForeignKeys(cleaned, place);
+  const tooLong = checkTexts(own, place);
+  // Other messages would contain them.
+  if (tooLong.length > 0) return { diagnostics: [...diagnostics, ...tooLong] };
   const parsed = configSchema.safeParse(own);
   for (const issue of parsed.error?.issues ?? []) diagnostics.push(...describeIssue(issue, own, place));
-  diagnostics.push(...misspelledThemeKeys(own, place), ...checkTexts(own, place));
+  diagnostics.push(...misspelledThemeKeys(own, place));
   if (parsed.success) diagnostics.push(...checkTogether(parsed.data, context, place));
   diagnostics.push(...checkOverrides(context));
   if (!parsed.success || diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
