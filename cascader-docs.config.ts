@@ -3,6 +3,7 @@ import { defineConfig } from 'cascader-docs';
 export default defineConfig({
   title: 'Cascader',
   description: 'A cascading select for React: options in columns, searchable, single or multiple.',
+  locales: [{ id: 'zh-CN', name: '中文' }],
   favicons: ['/favicon.svg'],
   search: { groupOrder: 'score' },
   apiParser: { entry: '@rc-component/cascader' },

@@ -42,7 +42,7 @@ describe('output', () => {
       '~demos/docs-guide-more-demo-d/index.html',
       '~pages/index.html',
       '~sandbox.html',
-      '~search/zh-CN.json',
+      '~search/en.json',
     ]);
   });
 

@@ -122,7 +122,7 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
 
   const nav = config.themeConfig?.nav;
   if (nav && !Array.isArray(nav) && !('mode' in nav)) {
-    const ids = (config.locales ?? DEFAULT_LOCALES).map(({ id }) => id);
+    const ids = localesOf(config).map(({ id }) => id);
     for (const id of Object.keys(nav).filter((key) => !ids.includes(key))) {
       reject(
         ['themeConfig', 'nav', id],
@@ -171,14 +171,18 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
   return { csp: sources, strictStyles: strict };
 }
 
-const DEFAULT_LOCALES: NonNullable<ValidConfig['locales']> = [{ id: 'zh-CN', name: '中文', base: '/' }];
+const DEFAULT_LOCALE = 'en';
+
+/** The configured content locales. Default: one, in the language of the content. */
+function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): NonNullable<ValidConfig['locales']> {
+  return locales?.length ? locales : [{ id, name: OWN_LANGUAGES[id]?.name ?? id }];
+}
 
 function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
   const { root, packageJson, overrides } = context;
   const absolute = (path: string) => resolve(root, path);
   const title = user.title ?? packageJson.name ?? 'Documentation';
   const theme = user.themeConfig ?? {};
-  const locales = user.locales?.length ? user.locales : DEFAULT_LOCALES;
   const languages = [...new Set(user.languages ?? knownLanguages(user))];
   const isNamed = (user.title ?? theme.name) !== undefined;
   return {
@@ -196,13 +200,13 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
     forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,
     allow: (user.resolve?.allow ?? []).map(absolute),
-    locales: locales.map(
+    locales: localesOf(user).map(
       ({ id, name, base, suffix }, index): Locale =>
         suffix === undefined
           ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) }
           : { id, name, suffix },
     ),
-    defaultLocale: user.defaultLocale ?? 'en',
+    defaultLocale: user.defaultLocale ?? DEFAULT_LOCALE,
     language: user.language ?? (languages.includes('en-US') ? 'en-US' : (languages[0] ?? 'en-US')),
     languages,
     messages: user.messages ?? {},

@@ -76,7 +76,7 @@ export interface UserConfig {
     /** Folders and files outside of the project and its workspace, and files with private names, that may be published. Default `[]`. */
     allow?: string[];
   };
-  /** Content locales. Default `[{ id: 'zh-CN', name: '中文', base: '/' }]`. */
+  /** Content locales. Default: one, whose id is {@link UserConfig.defaultLocale}. */
   locales?: { id: string; name: string; base?: string; suffix?: string }[];
   /** Language of content without one of its own. Default `en`. */
   defaultLocale?: string;

@@ -34,7 +34,7 @@ describe('defaults', () => {
       atomDirs: [],
       codeBlockMode: 'active',
       forceKebabCaseRouting: true,
-      locales: [{ id: 'zh-CN', name: '中文', base: '/' }],
+      locales: [{ id: 'en', name: 'en', base: '/' }],
       defaultLocale: 'en',
       language: 'en-US',
       navLevels: 'auto',
@@ -55,6 +55,13 @@ describe('defaults', () => {
       rtl: false,
       prefersColor: { default: 'light', switch: true },
     });
+  });
+
+  it('has one content locale, in the language of the content', () => {
+    const locales = [{ id: 'zh-CN', name: '中文', base: '/' }];
+    expect(resolve({ defaultLocale: 'zh-CN' }).config?.locales).toEqual(locales);
+    expect(resolve({ defaultLocale: 'zh-CN', locales: [] }).config?.locales).toEqual(locales);
+    expect(resolve({ locales: [{ id: 'de', name: 'Deutsch' }] }).config?.locales).toMatchObject([{ id: 'de' }]);
   });
 
   it('puts the name of a site that has one into the titles of its pages', () => {
@@ -270,10 +277,10 @@ export default defineConfig({
 
   it('takes the three forms of the navigation', () => {
     const nav = [{ title: 'A', link: '/a' }];
-    for (const form of [nav, { mode: 'append', value: nav }, { 'zh-CN': nav }]) {
+    for (const form of [nav, { mode: 'append', value: nav }, { en: nav }]) {
       expect(resolve({ themeConfig: { nav: form } }).config?.themeConfig.nav).toEqual(form);
     }
-    expect(resolve({ themeConfig: { nav: { 'zh-TW': nav } } }).diagnostics[0]?.text).toContain('did you mean "zh-CN"?');
+    expect(resolve({ themeConfig: { nav: { eng: nav } } }).diagnostics[0]?.text).toContain('did you mean "en"?');
     expect(resolve({ themeConfig: { nav: { mode: 'apend', value: nav } } }).diagnostics[0]?.text).toContain(
       'did you mean "append"?',
     );

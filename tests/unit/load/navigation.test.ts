@@ -30,7 +30,8 @@ function navOutline(items: NavItem[] | undefined): string[] {
   );
 }
 
-const ZH = 'zh-CN';
+/** Id of the one content locale of a site without `locales`. */
+const LOCALE = 'en';
 
 describe('the site of the cascader', () => {
   it('has History and Demo', async () => {
@@ -41,12 +42,12 @@ describe('the site of the cascader', () => {
       'demo/adjust-overflow.md': 'title: adjust-overflow\nnav: { title: Demo, path: /demo }',
       'demo/debug.md': 'title: debug\nnav: { title: Demo, path: /demo }',
     });
-    expect(navigation.nav[ZH]).toEqual([
+    expect(navigation.nav[LOCALE]).toEqual([
       { title: 'History', order: 0, activePath: '/Changelog', link: '/Changelog' },
       { title: 'Demo', order: 0, activePath: '/demo', link: '/demo/adjust-overflow' },
     ]);
-    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/Changelog', '/demo']);
-    expect(outline(navigation.sidebars[ZH]?.['/demo'])).toEqual(['-: adjust-overflow, debug, simple']);
+    expect(Object.keys(navigation.sidebars[LOCALE] ?? {})).toEqual(['/Changelog', '/demo']);
+    expect(outline(navigation.sidebars[LOCALE]?.['/demo'])).toEqual(['-: adjust-overflow, debug, simple']);
   });
 });
 
@@ -72,13 +73,13 @@ describe('sidebars', () => {
       'a/four.md': 'title: Four',
       'a/five.md': 'title: Five\ngroup: Basic',
     });
-    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual([
+    expect(outline(navigation.sidebars[LOCALE]?.['/a'])).toEqual([
       '-: Four',
       'Advanced: Two',
       'Basic: Five',
       'Basics: One, Three',
     ]);
-    expect(navigation.sidebars[ZH]?.['/a']?.map(({ order }) => order)).toEqual([0, 0, 0, 1]);
+    expect(navigation.sidebars[LOCALE]?.['/a']?.map(({ order }) => order)).toEqual([0, 0, 0, 1]);
   });
 
   it('stand two folders deep; what is deeper is inside of folders', async () => {
@@ -92,9 +93,12 @@ describe('sidebars', () => {
       'a/b/page/f.md': 'title: F',
       'a/b/page/g.md': 'title: G\ngroup: More',
     });
-    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/a/b', '/a']);
-    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual(['-: X']);
-    expect(outline(navigation.sidebars[ZH]?.['/a/b'])).toEqual(['-: B, C, [Deep]([Down](E), D)', 'More: Page(F), G']);
+    expect(Object.keys(navigation.sidebars[LOCALE] ?? {})).toEqual(['/a/b', '/a']);
+    expect(outline(navigation.sidebars[LOCALE]?.['/a'])).toEqual(['-: X']);
+    expect(outline(navigation.sidebars[LOCALE]?.['/a/b'])).toEqual([
+      '-: B, C, [Deep]([Down](E), D)',
+      'More: Page(F), G',
+    ]);
   });
 
   it('are those of the folders with one level', async () => {
@@ -102,7 +106,7 @@ describe('sidebars', () => {
       { 'a/b/index.md': 'title: B', 'a/b/c/d.md': 'title: D' },
       { nav: { levels: 1 } },
     );
-    expect(Object.keys(navigation.sidebars[ZH] ?? {})).toEqual(['/a', '/a/b/c']);
+    expect(Object.keys(navigation.sidebars[LOCALE] ?? {})).toEqual(['/a', '/a/b/c']);
   });
 
   it('come from the configuration, path by path', async () => {
@@ -112,8 +116,8 @@ describe('sidebars', () => {
         themeConfig: { sidebar: { '/a': [{ title: 'Mine', children: [{ title: 'Link', link: '/b/y', order: 0 }] }] } },
       },
     );
-    expect(outline(navigation.sidebars[ZH]?.['/a'])).toEqual(['Mine: Link']);
-    expect(outline(navigation.sidebars[ZH]?.['/b'])).toEqual(['-: Y']);
+    expect(outline(navigation.sidebars[LOCALE]?.['/a'])).toEqual(['Mine: Link']);
+    expect(outline(navigation.sidebars[LOCALE]?.['/b'])).toEqual(['-: Y']);
   });
 });
 
@@ -125,12 +129,12 @@ describe('top navigation', () => {
       'c/z.md': 'title: Z\nnav: { title: First, order: -1 }',
       'c/z2.md': 'title: Z2\nnav: Last says',
     });
-    expect(navOutline(navigation.nav[ZH])).toEqual(['Last says /c/z /c', 'Y /b/y /b', 'Group /a/x /a']);
+    expect(navOutline(navigation.nav[LOCALE])).toEqual(['Last says /c/z /c', 'Y /b/y /b', 'Group /a/x /a']);
   });
 
   it('keeps paths apart that begin alike', async () => {
     const navigation = await navigationOf({ 'demo/a.md': 'title: A', 'demo-x/b.md': 'title: B\nnav: Other' });
-    expect(navOutline(navigation.nav[ZH])).toEqual(['A /demo/a /demo', 'Other /demo-x/b /demo-x']);
+    expect(navOutline(navigation.nav[LOCALE])).toEqual(['A /demo/a /demo', 'Other /demo-x/b /demo-x']);
   });
 
   it('has two levels, and lifts an only child', async () => {
@@ -140,7 +144,7 @@ describe('top navigation', () => {
       'api/core/index.md': 'title: Core',
       'demo/a.md': 'title: A',
     });
-    expect(navOutline(navigation.nav[ZH])).toEqual([
+    expect(navOutline(navigation.nav[LOCALE])).toEqual([
       'A /demo/a /demo',
       'Api /api/core /api/core',
       'Guide undefined /guide (Advanced /guide/advanced/theme /guide/advanced; Basics /guide/basics/start /guide/basics)',
@@ -149,7 +153,7 @@ describe('top navigation', () => {
 
   it('is one level on request', async () => {
     const navigation = await navigationOf({ 'a/b/c.md': 'title: C', 'a/x.md': 'title: X' }, { nav: { levels: 1 } });
-    expect(navOutline(navigation.nav[ZH])).toEqual(['X /a/x /a', 'C /a/b/c /a/b']);
+    expect(navOutline(navigation.nav[LOCALE])).toEqual(['X /a/x /a', 'C /a/b/c /a/b']);
   });
 
   it.each([
@@ -157,11 +161,11 @@ describe('top navigation', () => {
     [{ mode: 'override', value: [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
     [{ mode: 'prepend', value: [{ title: 'Mine', link: '/~pages' }] }, ['Mine', 'A', 'B']],
     [{ mode: 'append', value: [{ title: 'Mine', link: '/~pages' }] }, ['A', 'B', 'Mine']],
-    [{ 'zh-CN': [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
+    [{ en: [{ title: 'Mine', link: '/~pages' }] }, ['Mine']],
   ] as const)('is joined with %j', async (nav, titles) => {
     const config = { themeConfig: { nav } } as unknown as UserConfig;
     const navigation = await navigationOf({ 'a/x.md': 'title: A', 'b/x.md': 'title: B' }, config);
-    expect(navigation.nav[ZH]?.map(({ title }) => title)).toEqual(titles);
+    expect(navigation.nav[LOCALE]?.map(({ title }) => title)).toEqual(titles);
   });
 });
 
@@ -185,7 +189,7 @@ describe('locales', () => {
   it('have navigations of their own', async () => {
     const navigation = await navigationOf(pages, { locales, fallback: false });
     expect(navOutline(navigation.nav.en)).toEqual(['Guide /en/guide/a /en/guide']);
-    expect(navOutline(navigation.nav[ZH])).toEqual(
+    expect(navOutline(navigation.nav['zh-CN'])).toEqual(
       expect.arrayContaining(['甲 /guide/a /guide', 'X /entity/x /entity']),
     );
     expect(Object.keys(navigation.sidebars.en ?? {})).toEqual(['/en/guide']);
@@ -204,7 +208,7 @@ describe('locales', () => {
       { title: 'A', link: '/en/guide/a', order: 0 },
       { title: '丙', link: '/en/guide/c', order: 0, lang: 'zh-CN' },
     ]);
-    expect(Object.keys(sidebars[ZH] ?? {})).toEqual(['/entity', '/guide']);
+    expect(Object.keys(sidebars['zh-CN'] ?? {})).toEqual(['/entity', '/guide']);
   });
 });
 
@@ -219,7 +223,7 @@ describe('look-ups', () => {
     { children: [item('/a/1'), item(undefined, [item('/a/2')])] },
     { title: 'More', children: [item('/a/3')] },
   ];
-  const navigation = { nav: {}, sidebars: { [ZH]: { '/a': groups, '/a/b': [{ children: [item('/a/b/x')] }] } } };
+  const navigation = { nav: {}, sidebars: { [LOCALE]: { '/a': groups, '/a/b': [{ children: [item('/a/b/x')] }] } } };
 
   it('find neighbours across groups and folders', () => {
     const around = (route: string) => {
@@ -233,12 +237,12 @@ describe('look-ups', () => {
   });
 
   it('find the sidebar that lists a page, else the nearest above', () => {
-    expect(sidebarOf(navigation, ZH, '/a/2')).toBe(groups);
-    expect(sidebarOf(navigation, ZH, '/a/b/x')).toBe(navigation.sidebars[ZH]?.['/a/b']);
-    expect(sidebarOf(navigation, ZH, '/a/unlisted')).toBe(groups);
-    expect(sidebarOf(navigation, ZH, '/')).toBeUndefined();
+    expect(sidebarOf(navigation, LOCALE, '/a/2')).toBe(groups);
+    expect(sidebarOf(navigation, LOCALE, '/a/b/x')).toBe(navigation.sidebars[LOCALE]?.['/a/b']);
+    expect(sidebarOf(navigation, LOCALE, '/a/unlisted')).toBe(groups);
+    expect(sidebarOf(navigation, LOCALE, '/')).toBeUndefined();
     expect(sidebarOf(navigation, 'fr', '/a/1')).toBeUndefined();
-    expect(createNavigationLookup(navigation).prevNext(ZH, '/a/2').next?.link).toBe('/a/3');
+    expect(createNavigationLookup(navigation).prevNext(LOCALE, '/a/2').next?.link).toBe('/a/3');
   });
 
   it('stay fast with 10,000 pages in one folder', async () => {
@@ -257,8 +261,8 @@ describe('look-ups', () => {
       const made = createNavigation(site, pages);
       const lookup = createNavigationLookup(made);
       for (const { routePath } of pages) {
-        expect(lookup.sidebarOf(ZH, routePath)).toBeDefined();
-        lookup.prevNext(ZH, routePath);
+        expect(lookup.sidebarOf(LOCALE, routePath)).toBeDefined();
+        lookup.prevNext(LOCALE, routePath);
       }
     });
     expect(time).toBeLessThan(3000);
