@@ -46,10 +46,14 @@ it('works when it is packed and installed in an empty folder', { timeout: 600_00
 
   await npm(['init', '-y'], folder);
   await npm(['install', path.join(folder, filename)], folder);
-  // Nothing of it runs where it is installed: `prepare` is for the repository.
+  // No script of it runs where it is installed, and none is meant for an installer: its sources are not in the package.
   const lock = JSON.parse(await fs.readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8'));
   expect(lock.packages['node_modules/cascader-docs']).toMatchObject({ version: expect.any(String) });
   expect(lock.packages['node_modules/cascader-docs'].hasInstallScript).toBeUndefined();
+  const { scripts } = JSON.parse(
+    await fs.readFile(path.join(folder, 'node_modules/cascader-docs/package.json'), 'utf8'),
+  );
+  expect(scripts.prepare).toBeUndefined();
   const installed = await npm(['ls', '--all', '--parseable', '--omit=dev'], folder);
   expect(installed.stdout.trim().split('\n').length).toBeLessThanOrEqual(60);
   await run('npx', ['cascader-docs', 'init', 'library'], { cwd: folder });
