@@ -17,6 +17,23 @@ describe('command line', () => {
     expect((await cli(['build', '--help'])).stdout).toContain('--strict');
   });
 
+  it('has every command and flag in the handbook', async () => {
+    const page = await fs.readFile(path.resolve(BIN, '../../docs/_handbook/docs/reference/command-line.md'), 'utf8');
+    const sections = page.split(/^## /m);
+    const { stdout } = await cli(['--help']);
+    const commands = stdout.match(/(?<=^ {2})(?!help|npx)[a-z][\w-]*(?=[ |])/gm) ?? [];
+    expect(commands).toContain('preview');
+    for (const command of commands) {
+      const section = sections.find((text) => text.split('\n', 1)[0]?.split(/[ ,]+/).includes(command)) ?? '';
+      const [help = ''] = (await cli([command, '--help'])).stdout.split('Global Options:');
+      const flags = help.match(/(?<=^ +(?:-\w, )?)--[\w-]+/gm) ?? [];
+      expect({ command, flags: section.match(/--[\w-]+/g) ?? [] }).toEqual({
+        command,
+        flags: expect.arrayContaining(flags.filter((flag) => flag !== '--help')),
+      });
+    }
+  });
+
   it('prints its version', async () => {
     const { version } = JSON.parse(await fs.readFile(path.resolve(BIN, '../../package.json'), 'utf8'));
     expect((await cli(['--version'])).stdout.trim()).toBe(version);
