@@ -46,6 +46,10 @@ export interface PageLink {
 export interface SocialLink {
   name: string;
   link: string;
+  /** Its name for readers, where the configuration gives one. */
+  label?: string;
+  /** The configuration gives an icon, which style sheets know by the name of the site. */
+  hasIcon?: boolean;
 }
 
 /** What is the same on every page of a site. */

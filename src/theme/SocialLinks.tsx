@@ -8,16 +8,17 @@ export function SocialLinks(): ReactElement | null {
   if (socialLinks.length === 0) return null;
   return (
     <ul className="social-links" aria-label={message('social.label')}>
-      {socialLinks.map(({ name, link }) => (
+      {socialLinks.map(({ name, link, label = message(`social.${name}`), hasIcon }) => (
         <li key={name}>
           <a
             className="icon-button"
             href={link}
             target="_blank"
-            rel="noreferrer"
-            aria-label={message(`social.${name}`)}
+            // Mastodon shows a link back to the site as verified by `me`.
+            rel={name === 'mastodon' ? 'me noreferrer' : 'noreferrer'}
+            aria-label={label}
           >
-            <SocialIcon name={name} />
+            <SocialIcon name={name} hasIcon={hasIcon} />
           </a>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { SOCIAL_MARKS } from '../shared/social-sites.ts';
 
 /** An icon of 20 px, drawn with lines in the colour of the text. It says nothing: what it stands for is in a label. */
 function Icon({ children }: { children: ReactNode }): ReactElement {
@@ -115,11 +116,9 @@ function Mark({ name }: { name: string }): ReactElement {
   return <span className={`mark mark-${name}`} aria-hidden="true" />;
 }
 
-/** Sign of a site: GitHub has its mark, GitLab's repositories are a branch, any other is its initial. */
-export function SocialIcon({ name }: { name: string }): ReactElement {
-  if (name === 'github') {
-    return <Mark name="github" />;
-  }
+/** Sign of a site: its mark or an icon of the configuration, a branch for GitLab, else its initial. */
+export function SocialIcon({ name, hasIcon = false }: { name: string; hasIcon?: boolean }): ReactElement {
+  if (hasIcon || SOCIAL_MARKS.includes(name)) return <Mark name={name} />;
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;
   return (
     <Icon>

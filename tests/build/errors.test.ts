@@ -214,7 +214,7 @@ export default { ...theme, Footer };
     expect(page.text + shell.text).not.toContain('Minified');
   });
 
-  it('tells of a theme that is not there, or exports none', async () => {
+  it('tells of a theme or a font that is not there, and of a theme that exports none', async () => {
     const missing = await buildSite({
       ...home,
       'docs/_theme.tsx': '',
@@ -223,6 +223,12 @@ export default { ...theme, Footer };
     expect(missing.exitCode).toBe(1);
     expect(missing.text).toContain('cascader-docs.config.ts:1:26 - error CD223: There is no theme docs/_teme.tsx');
     expect(missing.text).toContain('_theme.tsx?');
+    const font = await buildSite({
+      ...home,
+      'cascader-docs.config.ts':
+        "export default { themeConfig: { font: { mono: { family: 'A', src: './a.woff2' } } } };",
+    });
+    expect(font.text).toContain('cascader-docs.config.ts:1:68 - error CD223: There is no font a.woff2');
     const empty = await buildSite({
       ...home,
       'docs/_theme.tsx': 'export const a = 1;',

@@ -159,3 +159,49 @@ describe('breadcrumbs', () => {
     );
   });
 });
+
+describe('social links', () => {
+  const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2h20v20H2Z"/></svg>';
+  const files = {
+    'docs/index.md': '# Home\n',
+    'docs/icons/forum.svg': icon,
+    'cascader-docs.config.ts': `export default { base: '/lib/', themeConfig: { socialLinks: {
+  npm: 'https://npm.example',
+  forum: { link: 'https://forum.example', icon: './docs/icons/forum.svg', label: 'Our forum' },
+  mastodon: 'https://mastodon.example/@me',
+  weibo: 'https://weibo.example',
+} } };\n`,
+  };
+
+  it('have a mark, an icon of the configuration, or an initial', async () => {
+    const built = await buildSite(files);
+    expect(built.text).toBe('');
+    const html = await built.read('index.html');
+    const list = /<ul class="social-links".*?<\/ul>/.exec(html)?.[0] ?? '';
+    const shown = Array.from(
+      list.matchAll(/href="([^"]*)".*?aria-label="([^"]*)"><span (.*?)<\/span>/g),
+      ([, ...parts]) => parts.join(' '),
+    );
+    expect(shown).toEqual([
+      'https://npm.example npm class="mark mark-npm" aria-hidden="true">',
+      'https://forum.example Our forum class="mark mark-forum" aria-hidden="true">',
+      'https://mastodon.example/@me Mastodon class="mark mark-mastodon" aria-hidden="true">',
+      'https://weibo.example Weibo aria-hidden="true">W',
+    ]);
+    expect(list).toContain('rel="me noreferrer"');
+    const [sheet = ''] = /\/lib\/(assets\/[^"]*\.css)/.exec(html)?.slice(1) ?? [];
+    const css = await built.read(sheet);
+    const file = /\.mark-forum\{mask:url\("?([^")]*)/.exec(css.replaceAll(/\s+(?=\{)/g, ''))?.[1] ?? '';
+    expect(await built.read(path.posix.join('assets', file.replace(/^.*assets\//, '')))).toBe(icon);
+    expect(css).toContain('.mark-npm');
+    // Nothing is published for sites without a link.
+    expect(css).not.toContain('.mark-discord');
+  });
+
+  it('name an icon that exists', async () => {
+    const config = files['cascader-docs.config.ts'].replace('icons/forum.svg', 'icons/forums.svg');
+    const { text } = await buildSite({ ...files, 'cascader-docs.config.ts': config });
+    expect(text).toContain('cascader-docs.config.ts:3:50 - error CD223: There is no icon docs/icons/forums.svg');
+    expect(text).toContain('Did you mean forum.svg?');
+  });
+});

@@ -7,6 +7,7 @@ import { dumiBuiltins } from '../dumi-builtins.ts';
 import { librariesOf } from '../libraries.ts';
 import type { InteractivePage } from './entries.ts';
 import { publicVariables } from './environment.ts';
+import type { Look } from './look-plugin.ts';
 import { reactFolders } from './resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
@@ -79,9 +80,9 @@ export function siteForBundles(site: Site): Site {
 }
 
 /** What bundles have of the theme's options. */
-function lookOf({ config }: Site): Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
-  const { brand, font } = config.themeConfig;
-  return { brand, font };
+function lookOf({ config }: Site): Look {
+  const { brand, font, socialLinks } = config.themeConfig;
+  return { brand, font, socialLinks: socialLinks.map(({ name, icon }) => ({ name, icon })) };
 }
 
 function optionsOf({ config }: Site, names: (keyof ResolvedConfig)[]): Partial<ResolvedConfig> {

@@ -1,15 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
+import { SOCIAL_MARKS } from '../../shared/social-sites.ts';
 import type { FontConfig, ResolvedConfig, Site } from '../config/types.ts';
 import { toPosix } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { type BrandShades, brandShades } from './brand-shades.ts';
 
+/** Folder of the marks that the theme brings. */
+const MARKS = path.join(packageDir, 'src/theme/marks');
 /** The sheet of the theme whose variables the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
-/** Adds accent and fonts of the configuration to the variables of the default theme: `themeConfig.brand` and `.font`. */
+/** What the sheets of the default theme have of `themeConfig`. Of social links they have the icons. */
+export interface Look extends Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
+  socialLinks: { name: string; icon?: string }[];
+}
+
+/** Adds the accent, the fonts and the icons of the configuration to the style sheet of the default theme. */
 export function lookPlugin({ config: { themeConfig } }: Site): Plugin {
   const css = lookCss(themeConfig);
   return {
@@ -31,7 +39,7 @@ export function fontFiles({ font }: ResolvedConfig['themeConfig']): string[] {
 }
 
 /** CSS that follows the theme's variables; empty where nothing is configured. */
-export function lookCss({ brand, font }: ResolvedConfig['themeConfig']): string {
+export function lookCss({ brand, font, socialLinks }: Look): string {
   const { light, dark } = brand === undefined ? {} : brandShades(brand);
   const rules = [
     ...(light && dark ? [`:root{${variables(light)}}`, `:root[data-prefers-color="dark"]{${variables(dark)}}`] : []),
@@ -39,7 +47,23 @@ export function lookCss({ brand, font }: ResolvedConfig['themeConfig']): string 
     ...familyRule('mono', font?.mono),
   ];
   const faces = [font?.sans, font?.mono].flatMap((face) => (face?.src === undefined ? [] : [fontFace(face, face.src)]));
-  return faces.join('') + (rules.length > 0 ? `@layer tokens{${rules.join('')}}` : '');
+  const icons = socialLinks.flatMap(iconRule);
+  return [
+    ...faces,
+    ...(rules.length > 0 ? [`@layer tokens{${rules.join('')}}`] : []),
+    ...(icons.length > 0 ? [`@layer components{${icons.join('')}}`] : []),
+  ].join('');
+}
+
+/** The file is published only where a link shows it. The theme itself has the mark of GitHub, which most sites show. */
+function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
+  const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
+  const file = icon ?? mark;
+  return file === undefined ? [] : [`.social-links .mark.mark-${name}{mask:${urlOf(file)} center/contain no-repeat}`];
+}
+
+function urlOf(file: string): string {
+  return `url(${JSON.stringify(toPosix(file))})`;
 }
 
 function variables({ brand, strong, soft, on, accent }: BrandShades): string {
@@ -53,6 +77,5 @@ function familyRule(name: 'font' | 'mono', face: FontConfig | undefined): string
 /** `optional`: a font that is late is not put in while one reads, which would move the text; it is there on the next page. */
 function fontFace({ family, weight = '100 900', unicodeRange }: FontConfig, src: string): string {
   const range = unicodeRange === undefined ? '' : `unicode-range:${unicodeRange};`;
-  const url = JSON.stringify(toPosix(src));
-  return `@font-face{font-family:"${family}";src:url(${url});font-weight:${weight};${range}font-display:optional}`;
+  return `@font-face{font-family:"${family}";src:${urlOf(src)};font-weight:${weight};${range}font-display:optional}`;
 }

@@ -1,8 +1,9 @@
+import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
 import { REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
-import { MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS, SOCIAL_SITES } from './theme-config-schema.ts';
+import { MAX_SOCIAL_LINKS, NAV_ITEM_KEYS, SIDEBAR_ITEM_KEYS } from './theme-config-schema.ts';
 
 /** What a configuration of dumi is read with. */
 export interface DumiContext {
@@ -112,7 +113,9 @@ const TRANSLATIONS: Record<
     if (theme.sidebar !== undefined) theme.sidebar = eachList(theme.sidebar, sidebarOf);
     if (isObject(theme.socialLinks)) {
       const sites = Object.entries(theme.socialLinks);
-      const kept = sites.filter(([site]) => SOCIAL_SITES.includes(site)).slice(0, MAX_SOCIAL_LINKS);
+      const kept = sites
+        .filter(([site, link]) => SOCIAL_SITES.includes(site) && typeof link === 'string')
+        .slice(0, MAX_SOCIAL_LINKS);
       for (const site of sites.filter((entry) => !kept.includes(entry)))
         passOver(['themeConfig', 'socialLinks', site[0]], 'the header has no icon or no room for it');
       theme.socialLinks = Object.fromEntries(kept);

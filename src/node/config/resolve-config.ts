@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../shared/entities.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
+import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
@@ -274,7 +275,14 @@ function fillInTheme(
     },
     sidebar: theme.sidebar ?? {},
     footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
-    socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, link]) => ({ name, link })),
+    socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, site]) => {
+      const {
+        link,
+        icon,
+        label = SOCIAL_SITES.includes(name) ? undefined : name,
+      } = typeof site === 'string' ? { link: site } : site;
+      return { name, link, ...(icon && { icon: absolute(icon) }), ...(label && { label }) };
+    }),
     editLink: theme.editLink ?? true,
     sourceLink: theme.sourceLink ?? true,
     branch: theme.branch ?? 'main',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
 import { DEMO_ACTIONS } from '../../shared/page-data.ts';
+import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import type { NavConfig } from './types.ts';
 import {
@@ -69,29 +70,41 @@ const sidebarGroup = z.strictObject(
   { error: 'a sidebar group, such as { title, children }' },
 );
 
-/** Sites that the header has an icon for. */
-export const SOCIAL_SITES = ['github', 'weibo', 'twitter', 'x', 'gitlab', 'facebook', 'zhihu', 'yuque', 'linkedin'];
 /** As many as the header has room for. */
 export const MAX_SOCIAL_LINKS = 5;
 
+const socialLink = z.union(
+  [
+    url,
+    z.strictObject({
+      link: url,
+      icon: string.regex(/\.svg$/i, { error: "an .svg file, such as './docs/icons/forum.svg'" }).optional(),
+      label: nonEmpty.optional(),
+    }),
+  ],
+  { error: 'a link, or { link, icon, label }' },
+);
+
 const socialLinks = z
-  .record(z.string(), url, { error: 'an object of links by site name' })
+  .record(z.string(), socialLink, { error: 'an object of links by site name' })
   .superRefine((links, context) => {
-    const sites = Object.keys(links);
-    for (const site of sites.filter((name) => !SOCIAL_SITES.includes(name))) {
+    const sites = Object.entries(links);
+    for (const [site] of sites.filter(([name, link]) => !SOCIAL_SITES.includes(name) && !hasIcon(name, link))) {
       const message = `Unknown social site "${site}"${didYouMean(nearestName(site, SOCIAL_SITES))}`;
-      context.addIssue({
-        code: 'custom',
-        path: [site],
-        message,
-        params: { whole: true, note: `Known sites: ${SOCIAL_SITES.join(', ')}.` },
-      });
+      const known = `Known sites: ${SOCIAL_SITES.join(', ')}.`;
+      const own = "Another one needs an icon: { link: 'https://…', icon: './docs/icons/forum.svg', label: 'Forum' }.";
+      context.addIssue({ code: 'custom', path: [site], message, params: { whole: true, note: `${known} ${own}` } });
     }
     if (sites.length > MAX_SOCIAL_LINKS) {
       const message = `Too many social links: ${sites.length}, at most ${MAX_SOCIAL_LINKS} fit`;
       context.addIssue({ code: 'custom', message, params: { whole: true } });
     }
   });
+
+/** An icon is drawn by a class, whose name has the site in it. */
+function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
+  return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
+}
 
 const addressTemplate = (placeholder: string) => {
   const error = `true, false or an address with ${placeholder} in it`;

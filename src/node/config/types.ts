@@ -1,6 +1,6 @@
 import type { Loader, Plugin } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { ColorPreference, DemoAction, SocialLink } from '../../shared/page-data.ts';
+import type { ColorPreference, DemoAction } from '../../shared/page-data.ts';
 import type { Target } from './targets.ts';
 
 /** A navigation given by hand: alone, or joined to the generated one. */
@@ -29,6 +29,15 @@ export type StyleConfig =
 export interface LibraryConfig {
   name?: string;
   entry: string;
+}
+
+/** A social link with an icon of its own. */
+export interface SocialLinkConfig {
+  link: string;
+  /** SVG file relative to the root, such as `./docs/icons/forum.svg`. Its shape is drawn in the colour of the text. */
+  icon?: string;
+  /** Name for readers. Default: the name of the site. */
+  label?: string;
 }
 
 /** A font before those of the system. */
@@ -99,8 +108,8 @@ export interface UserConfig {
     sidebar?: Record<string, SidebarGroup[]>;
     /** Markdown; false for none. */
     footer?: string | false;
-    /** At most five, by site name: `{ github: 'https://…' }`. */
-    socialLinks?: Record<string, string>;
+    /** At most five, by site name: `{ github: 'https://…' }`; a site that is not known has an icon. */
+    socialLinks?: Record<string, string | SocialLinkConfig>;
     /** True: from package.json's repository; a template with `{filename}`; false for none. Default true. */
     editLink?: boolean | string;
     /** True: from package.json's repository; a template with `{fileName}` and `{line}`; false for none. Default true. */
@@ -269,7 +278,8 @@ export interface ResolvedConfig {
     nav?: NavConfig;
     sidebar: Record<string, SidebarGroup[]>;
     footer: string | false;
-    socialLinks: SocialLink[];
+    /** Icons are absolute. */
+    socialLinks: ({ name: string } & SocialLinkConfig)[];
     editLink: boolean | string;
     sourceLink: boolean | string;
     branch: string;

@@ -11,8 +11,8 @@ import type { LoadedSite } from './types.ts';
 
 /**
  * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221), files of the
- * site such as the logo (CD222), the theme (CD223); and for what pictures of pages lack (CD224). What other sites have is not
- * looked at.
+ * site such as the logo (CD222), theme, fonts and icons (CD223); and for what pictures of pages lack (CD224). What other sites
+ * have is not looked at.
  */
 export function checkConfig(
   site: Site,
@@ -42,7 +42,7 @@ export function checkConfig(
     };
   };
   return [
-    ...missingTheme(site),
+    ...missingFiles(site),
     ...missingForImages(site),
     ...links
       .filter(
@@ -55,19 +55,32 @@ export function checkConfig(
   ];
 }
 
-/** A theme that is not there (CD223). */
-function missingTheme(site: Site): Diagnostic[] {
-  const { theme } = site.config;
-  if (theme === undefined || isModule(theme)) return [];
-  const folder = dirname(theme);
-  const nearest = nearestName(basename(theme), existsSync(folder) ? readdirSync(folder) : []);
+/** The theme, the fonts and the icons of the configuration that do not exist (CD223). */
+function missingFiles(site: Site): Diagnostic[] {
+  const { theme, themeConfig } = site.config;
+  const { font, socialLinks } = themeConfig;
+  const fonts = [font?.sans?.src, font?.mono?.src];
+  const isMissing = (file: string | undefined): file is string => file !== undefined && !existsSync(file);
+  return [
+    ...(theme === undefined || isModule(theme) ? [] : [missingFile(site, 'theme', theme)]),
+    ...fonts.filter(isMissing).map((file) => missingFile(site, 'font', file)),
+    ...socialLinks
+      .map(({ icon }) => icon)
+      .filter(isMissing)
+      .map((file) => missingFile(site, 'icon', file)),
+  ];
+}
+
+function missingFile(site: Site, what: string, file: string): Diagnostic {
+  const folder = dirname(file);
+  const nearest = nearestName(basename(file), existsSync(folder) ? readdirSync(folder) : []);
   const notes = [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'];
-  const text = `There is no theme ${relative(site.root, theme)}`;
+  const text = `There is no ${what} ${relative(site.root, file)}`;
   const { configSource = '' } = site;
   // The path as the author wrote it ends with the file's name.
   const written =
-    /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(theme)), 0)))?.[1] ?? '';
-  return [{ severity: 'error', code: 'CD223', text, location: place(site, written + basename(theme)), notes }];
+    /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(file)), 0)))?.[1] ?? '';
+  return { severity: 'error', code: 'CD223', text, location: place(site, written + basename(file)), notes };
 }
 
 /** A file, or a folder with a module that stands for it. */

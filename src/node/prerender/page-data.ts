@@ -32,7 +32,9 @@ export function createSiteData(site: Site, footer: string | false, languages: Si
     language: config.language,
     languages,
     prefersColor: themeConfig.prefersColor,
-    socialLinks: themeConfig.socialLinks,
+    socialLinks: themeConfig.socialLinks.map(({ icon, ...link }) =>
+      icon === undefined ? link : { ...link, hasIcon: true },
+    ),
     footer,
     rtl: themeConfig.rtl,
     routePrefetch: config.routePrefetch,

@@ -64,9 +64,12 @@ it.each(Object.entries(OPTIONS))('the option %s is in the key of bundles where i
   expect(keyOf({ [name]: value }) !== keyOf({})).toBe(isInBundles);
 });
 
-it('of the look of a theme, accent and fonts are in the key', () => {
+it('of the look of a theme, accent, fonts and icons are in the key', () => {
   const font = { sans: { family: 'Other' } };
   expect(keyOf({ themeConfig: { font } })).not.toBe(keyOf({}));
+  const links = (link: string, icon: string) => keyOf({ themeConfig: { socialLinks: { forum: { link, icon } } } });
+  expect(links('https://a.example', 'a.svg')).not.toBe(links('https://a.example', 'b.svg'));
+  expect(links('https://a.example', 'a.svg')).toBe(links('https://b.example', 'a.svg'));
   const others = { name: 'Other', logo: '/other.svg', footer: 'Other', nav: [], sidebar: {}, showLineNum: true };
   expect(keyOf({ themeConfig: { ...others, other: 1 } })).toBe(keyOf({}));
 });
@@ -76,7 +79,7 @@ it('an option that is not in the key cannot be asked for', () => {
   expect([config.theme, config.prerender, config.themeConfig]).toEqual([
     '/project/theme.tsx',
     undefined,
-    { brand: '#123456', font: undefined },
+    { brand: '#123456', font: undefined, socialLinks: [] },
   ]);
   for (const name of Object.keys(siteOf({}).config) as (keyof ResolvedConfig)[]) {
     const isThere = OPTIONS[name as keyof typeof OPTIONS]?.[1] ?? ['allow', 'entryFile'].includes(name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brandShades, contrast } from '../../../src/node/bundle/brand-shades.ts';
 import { lookCss } from '../../../src/node/bundle/look-plugin.ts';
 
-const look = (themeConfig: object): string => lookCss(themeConfig as never);
+const look = (themeConfig: object): string => lookCss({ socialLinks: [], ...themeConfig } as never);
 
 describe('shades of a brand', () => {
   it('leave a colour with enough contrast as it is', () => {
@@ -41,5 +41,18 @@ describe('the look of a site', () => {
     expect(css).toContain('@layer tokens{:root{--brand:#2563eb;');
     expect(css).toContain(':root[data-prefers-color="dark"]{--brand:');
     expect(css).toContain(':root{--font:"Inter",var(--font-system)}:root{--mono:"JetBrains Mono",var(--mono-system)}');
+  });
+
+  it('has the marks of the sites that are linked, and icons of the configuration', () => {
+    const socialLinks = [
+      { name: 'github' },
+      { name: 'weibo' },
+      { name: 'npm' },
+      { name: 'forum', icon: '/site/forum.svg' },
+    ];
+    expect(look({ socialLinks }).replace(/url\("[^"]*\/(src\/theme\/.*?)"/, 'url("$1"')).toBe(
+      '@layer components{.social-links .mark.mark-npm{mask:url("src/theme/marks/npm.svg") center/contain no-repeat}' +
+        '.social-links .mark.mark-forum{mask:url("/site/forum.svg") center/contain no-repeat}}',
+    );
   });
 });

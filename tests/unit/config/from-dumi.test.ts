@@ -57,7 +57,7 @@ describe('fromDumiConfig', () => {
         name: 'Table',
         nav: { mode: 'append', value: [{ title: 'More', link: '/more', icon: 'x' }] },
         sidebar: { '/guide': [{ title: 'G', children: [{ title: 'A', link: '/guide/a', frontmatter: {} }] }] },
-        socialLinks: { github: 'https://example.org', npm: 'https://example.org' },
+        socialLinks: { github: 'https://example.org', juejin: 'https://example.org' },
         rtl: true,
         nprogress: false,
       },
@@ -90,7 +90,7 @@ describe('fromDumiConfig', () => {
     });
     expect(said).toMatchInlineSnapshot(`
       [
-        "72 CD118 "themeConfig.socialLinks.npm" is passed over: the header has no icon or no room for it",
+        "72 CD118 "themeConfig.socialLinks.juejin" is passed over: the header has no icon or no room for it",
         "82 CD118 "mfsu" is passed over: it has no meaning here",
         "83 CD118 "exportStatic" is passed over: it has no meaning here",
         "1 CD118 "chainWebpack" is passed over: there is no webpack: use "alias" for imports, or remove the key",

@@ -232,6 +232,30 @@ export default defineConfig({
     expect(resolve({ themeConfig: { socialLinks: { [site]: link } } }).diagnostics[0]?.text).toContain(text);
   });
 
+  it('takes an icon for a site that it does not know, and for one that it knows', () => {
+    const links = {
+      npm: 'https://npm.example',
+      forum: { link: 'https://forum.example', icon: './docs/forum.svg', label: 'Forum' },
+      chat: { link: 'https://chat.example', icon: './docs/chat.svg' },
+      github: { link: 'https://github.example', icon: './docs/git.svg' },
+    };
+    expect(resolve({ themeConfig: { socialLinks: links } }).config?.themeConfig.socialLinks).toEqual([
+      { name: 'npm', link: 'https://npm.example' },
+      { name: 'forum', link: 'https://forum.example', icon: '/project/docs/forum.svg', label: 'Forum' },
+      { name: 'chat', link: 'https://chat.example', icon: '/project/docs/chat.svg', label: 'chat' },
+      { name: 'github', link: 'https://github.example', icon: '/project/docs/git.svg' },
+    ]);
+  });
+
+  it.each([
+    [{ forum: { link: 'https://x.org' } }, 'Unknown social site "forum"'],
+    [{ 'a b': { link: 'https://x.org', icon: 'a.svg' } }, 'Unknown social site "a b"'],
+    [{ forum: { link: 'javascript:x', icon: 'a.svg' } }, 'socialLinks.forum'],
+    [{ forum: { link: 'https://x.org', icon: 'a.png' } }, 'socialLinks.forum'],
+  ])('refuses the social links %j', (socialLinks, text) => {
+    expect(resolve({ themeConfig: { socialLinks } }).diagnostics[0]?.text).toContain(text);
+  });
+
   it.each(['outputPath', 'publicDir', 'cacheDir', 'projectRoot'])('refuses what no system has for %s', (key) => {
     const [diagnostic] = resolve({ [key]: 'a\0b' }).diagnostics;
     expect(diagnostic?.text).toContain(`Invalid config "${key}": expected a string without NUL`);
