@@ -26,6 +26,8 @@ export interface DemoSource {
   env?: Record<string, string | boolean>;
   /** What the demo's Less sheets import, for compiling them in the browser; absent without Less. */
   less?: LessSources;
+  /** Versions of packages that the configuration sets for exports, by name; absent without any. */
+  versions?: Record<string, string>;
   /** URLs of what the live editor is made of. */
   live: LiveScripts;
 }

@@ -51,11 +51,7 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
   for (const [name, url] of Object.entries(media))
     files[`${paths.get(name)}${isTyped ? '.ts' : '.js'}`] = `export default ${JSON.stringify(url)};\n`;
 
-  const dependencies = Object.fromEntries(
-    Object.entries(asset.dependencies).flatMap(([name, { type, value }]) => (type === 'NPM' ? [[name, value]] : [])),
-  );
-  dependencies.react ??= 'latest';
-  dependencies['react-dom'] ??= dependencies.react;
+  const { dependencies, devDependencies } = packagesOf(source, isTyped);
   const title = asset.title || asset.id;
   const description = asset.description || `A demo of ${asset.id}`;
   const manifest = {
@@ -64,12 +60,31 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     private: true,
     main: entry,
     dependencies,
-    devDependencies: isTyped ? { typescript: '^4' } : {},
+    devDependencies,
   };
   files[entry] = renderCode(dependencies.react, isTyped);
   files['index.html'] = '<div style="margin: 16px;" id="root"></div>\n';
   files['package.json'] = `${JSON.stringify(manifest, null, 2)}\n`;
   return { title, description, template: TEMPLATE, dependencies, files };
+}
+
+/** Packages of the project with their versions. Those that are only types, and the compiler, are for typed projects. */
+function packagesOf({ asset, versions = {} }: DemoSource, isTyped: boolean) {
+  const imported = Object.entries(asset.dependencies).flatMap(([name, { type, value }]) =>
+    type === 'NPM' ? [[name, value] as const] : [],
+  );
+  const configured = Object.entries(versions);
+  const isForTypes = ([name]: readonly [name: string, version: string]): boolean =>
+    /^(?:typescript$|@types\/)/.test(name);
+  const dependencies: Record<string, string> = Object.fromEntries([
+    ...imported,
+    ...configured.filter((entry) => !isForTypes(entry)),
+  ]);
+  const react = dependencies.react ?? 'latest';
+  return {
+    dependencies: { ...dependencies, react, 'react-dom': dependencies['react-dom'] ?? react },
+    devDependencies: isTyped ? { typescript: '^4', ...Object.fromEntries(configured.filter(isForTypes)) } : {},
+  };
 }
 
 /** Files of a project as CodeSandbox's define endpoint takes them, with the template in a file of its own. */

@@ -5,6 +5,8 @@ export default defineConfig({
   title: '__TITLE__',
   description: 'Small, accessible React components.',
   favicons: ['/favicon.svg'],
+  // Demos open in CodeSandbox and StackBlitz with this compiler: the types of React 19 need it.
+  export: { dependencies: { typescript: '^5' } },
   themeConfig: {
     name: '__TITLE__',
     logo: '/favicon.svg',

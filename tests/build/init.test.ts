@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, ENGINES, init, initEngine } from 'cascader-docs';
 import { expect, it } from 'vitest';
+import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
 it('writes a starter that builds without a change and without a warning', async () => {
@@ -20,6 +21,10 @@ it('writes a starter that builds without a change and without a warning', async 
       'components/button/index.html',
     ]),
   );
+  // With React 19, an exported demo needs a compiler that reads its types.
+  const source = files.find((file) => /^assets\/source-.*\.json$/.test(file)) ?? '';
+  const project = createSandboxProject(JSON.parse(await readFile(join(root, 'dist', source), 'utf8')));
+  expect(JSON.parse(project.files['package.json'] ?? '').devDependencies).toEqual({ typescript: '^5' });
 });
 
 it('adds to a library a page and a demo that build without a warning', async () => {

@@ -71,6 +71,7 @@ async function createDemoSource(
   boundary: PackageBoundary,
 ): Promise<DemoSource> {
   const { site, scripts, bundle, live } = input;
+  const configured = site.config.export.dependencies;
   const sheets = module?.sheets ?? [];
   const imported = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
     (target) => !target.startsWith('./'),
@@ -106,6 +107,7 @@ async function createDemoSource(
     ...(await componentsOf(files, site)),
     ...(shown.some(({ code }) => /\b(?:process\.env|import\.meta)\b/.test(code)) && { env: environmentOf(site) }),
     less,
+    ...(Object.keys(configured).length > 0 && { versions: configured }),
     live: { ...live, less: less && live.less, cssModules: cssModules && live.cssModules },
   };
 }

@@ -80,6 +80,12 @@ const plugin = z.custom<Plugin>(
   { error: 'a plugin of esbuild, an object with name and setup' },
 );
 
+const packageVersions = z.record(
+  string.regex(/^(?:@[\w.-]+\/)?[\w.-]+$/, { error: "the name of a package, such as 'typescript'" }),
+  nonEmpty,
+  { error: 'an object of versions by package' },
+);
+
 const library = z.strictObject({ name: nonEmpty.optional(), entry: nonEmpty }, { error: '{ name, entry }' });
 
 const esbuild = z.strictObject(
@@ -202,6 +208,9 @@ export const configSchema = z.strictObject(
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),
     prerender: nonEmpty.optional(),
+    export: z
+      .strictObject({ dependencies: packageVersions.optional() }, { error: "{ dependencies: { typescript: '^5' } }" })
+      .optional(),
     demoTimeout: milliseconds.optional(),
     pageTimeout: milliseconds.optional(),
     cacheDir: nonEmpty.optional(),

@@ -25,6 +25,11 @@ export function describeIssue(issue: Issue, config: unknown, place: Place): Diag
           : undefined,
     }));
   }
+  if (issue.code === 'invalid_key') {
+    const [key, expected] = [String(issue.path.at(-1)), issue.issues[0]?.message];
+    const text = `Invalid key "${key}" in config "${keyPath(issue.path.slice(0, -1))}": expected ${expected}`;
+    return [{ severity: 'error', code: 'CD111', text, location: place(issue.path) }];
+  }
   const name = keyPath(issue.path);
   const params = issue.code === 'custom' ? issue.params : undefined;
   const value = valueAt(config, issue.path);

@@ -243,6 +243,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
     cache: { rendered: user.cache?.rendered ?? true },
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
+    export: { dependencies: user.export?.dependencies ?? {} },
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     library:
       user.library === undefined

@@ -211,6 +211,11 @@ export interface UserConfig {
    */
   prerender?: string;
   /**
+   * Projects that demos are exported as. `dependencies`: versions of packages by name, such as `{ typescript: '^5' }`. Default:
+   * the installed versions, and `^4` for TypeScript.
+   */
+  export?: { dependencies?: Record<string, string> };
+  /**
    * Folder outside of which no page, demo, image or imported file may lie, but for packages, targets of `alias`, named libraries
    * and `resolve.allow`. Default: the folder of the nearest package.json, and for files that are imported or embedded its
    * workspace.
@@ -324,6 +329,7 @@ export interface ResolvedConfig {
   cache: { rendered: boolean };
   /** Absolute. */
   prerender?: string;
+  export: { dependencies: Record<string, string> };
   apiParser: false | { entry?: string; tsconfig?: string };
   /** Entries are absolute. */
   library?: LibraryConfig[];

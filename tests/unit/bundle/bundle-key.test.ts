@@ -52,6 +52,7 @@ const OPTIONS: Record<Exclude<keyof UserConfig, 'projectRoot'>, [value: unknown,
   cacheDir: ['./other', false],
   cache: [{ rendered: false }, false],
   prerender: ['./prerender.tsx', true],
+  export: [{ dependencies: { typescript: '^5' } }, false],
   apiParser: [false, false],
   library: [{ entry: './other' }, true],
   esbuild: [{ define: { OTHER: '1' } }, true],
@@ -83,7 +84,7 @@ it('an option that is not in the key cannot be asked for', () => {
   ]);
   for (const name of Object.keys(siteOf({}).config) as (keyof ResolvedConfig)[]) {
     const isThere = OPTIONS[name as keyof typeof OPTIONS]?.[1] ?? ['allow', 'entryFile'].includes(name);
-    if (isThere || name === 'outDir') expect(() => config[name]).not.toThrow();
+    if (isThere || ['outDir', 'export'].includes(name)) expect(() => config[name]).not.toThrow();
     else expect(() => config[name], name).toThrow(`The option ${name} is not in the key of bundles`);
   }
 });

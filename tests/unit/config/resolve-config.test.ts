@@ -272,6 +272,22 @@ export default defineConfig({
     expect(resolve({ csp }).config).toMatchObject(expected);
   });
 
+  it('takes versions for exported projects, by package', () => {
+    expect(resolve({}).config?.export).toEqual({ dependencies: {} });
+    const dependencies = { typescript: '^5', '@types/react': '^19.0.0' };
+    expect(resolve({ export: { dependencies } }).config?.export).toEqual({ dependencies });
+  });
+
+  it.each([
+    [
+      { export: { dependencies: { '../x': '1' } } },
+      '"../x" in config "export.dependencies": expected the name of a package',
+    ],
+    [{ esbuild: { loader: { txt: 'text' } } }, '"txt" in config "esbuild.loader": expected an ending such as'],
+  ])('says what a key is to be in %j', (config, text) => {
+    expect(resolve(config as UserConfig).diagnostics[0]?.text).toContain(`Invalid key ${text}`);
+  });
+
   it('has room for five social links', () => {
     const links = (sites: string[]) => ({
       themeConfig: { socialLinks: Object.fromEntries(sites.map((site) => [site, 'https://x.org'])) },

@@ -57,6 +57,18 @@ describe('createSandboxProject', () => {
     expect(JSON.parse(files['package.json'] ?? '').devDependencies).toEqual({});
   });
 
+  it('has the versions that the configuration sets', () => {
+    const versions = { typescript: '^5', '@types/react': '^19', react: '18.3.1', dayjs: '^1' };
+    const manifestOf = (entry: string) =>
+      JSON.parse(createSandboxProject(source({ [entry]: '' }, { versions })).files['package.json'] ?? '');
+    const dependencies = { react: '18.3.1', dayjs: '^1', 'react-dom': '18.3.1' };
+    expect(manifestOf('index.tsx')).toMatchObject({
+      dependencies,
+      devDependencies: { typescript: '^5', '@types/react': '^19' },
+    });
+    expect(manifestOf('index.jsx')).toMatchObject({ dependencies, devDependencies: {} });
+  });
+
   it('takes the latest React when none is known', () => {
     const { dependencies } = createSandboxProject(source({ 'index.jsx': '' }, {}, {} as { react: string }));
     expect(dependencies).toEqual({ react: 'latest', 'react-dom': 'latest' });
