@@ -84,6 +84,8 @@ export type ApiKind = 'component' | 'function' | 'type' | 'enum' | 'constant';
 export interface ApiComponent extends ApiTags {
   /** Name of the export, such as `Cascader`, or of a part of it, such as `Cascader.Panel`. */
   id: string;
+  /** Other names: `default`, the `displayName`, the name of the component within `forwardRef` or `memo`. */
+  aliases?: string[];
   /** It is imported without braces: the default export, or a part of that. */
   isDefault?: true;
   /** Package that exports it, where a site documents several. */

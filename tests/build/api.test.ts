@@ -249,6 +249,48 @@ What it looks like:
     expect(bare.text).toContain('docs/index.md:3:10 - error CD800: There is no library whose types could be read');
   });
 
+  it('is found by another name of the export, and has the address of its id', async () => {
+    const site = await createSite({
+      'package.json': '{"name": "my-library"}',
+      'src/index.tsx': "export { default } from './Picker';\nexport * from './Card';\n",
+      'src/Picker.tsx': 'export default function Picker({ open }: { open?: boolean }) { return <b>{open}</b>; }\n',
+      'src/Card.tsx': `import { forwardRef } from 'react';
+export const Card = forwardRef<HTMLElement, { wide?: boolean }>(function CardBase({ wide }, ref) {
+  return <b ref={ref}>{wide}</b>;
+});
+Card.displayName = 'CardRoot';
+`,
+      'docs/index.md': '# Home\n\n<API id="default">\n\nPicks one.\n\n</API>\n\n[Open](#api-picker-open)\n',
+      'docs/card.md': '# Card\n\n<API id="CardRoot" />\n\n[Wide](#api-card-wide)\n',
+      'docs/base.md': '# Base\n\n<API id="CardBase" />\n',
+    });
+    const built = await site.build({ cache: false });
+    expect(built.text).toBe('');
+    expect(await built.read('index.html')).toContain('id="api-picker-open"');
+    for (const page of ['card', 'base']) {
+      const html = await built.read(`${page}/index.html`);
+      expect(html).toContain('id="api-card-wide"');
+      expect(rowsOf(html).get('wide')).toBeDefined();
+    }
+    const { components } = JSON.parse(await built.read('components.json'));
+    expect(
+      components.map(({ id, aliases, description }: Record<string, unknown>) => [id, aliases, description]),
+    ).toEqual([
+      ['Picker', ['default'], 'Picks one.'],
+      ['Card', ['CardBase', 'CardRoot'], ''],
+    ]);
+  });
+
+  it('names the nearest exports where a name is unknown', async () => {
+    const built = await (await siteWith('# Button\n\n<API id="ButonProp" />\n\n<API id="default" />\n')).build({
+      cache: false,
+    });
+    expect(built.text).toContain('The library does not export `ButonProp`, did you mean `ButtonProps`?');
+    expect(built.text).toContain('  → Nearest exports: `ButtonRef`, `Button`, `Colours`\n');
+    expect(built.text).toContain('  → It exports `Picker`, `Button`');
+    expect(built.text).toContain('CD803: The library has no default export\n');
+  });
+
   it('reads an installed package', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n\n<API id="Panel" />\n',

@@ -24,6 +24,12 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
+/** Sorts known names by their edit distance from `name`, the nearest first. */
+export function nearestNames(name: string, known: Iterable<string>): string[] {
+  const distance = (candidate: string): number => editDistance(name.toLowerCase(), candidate.toLowerCase());
+  return [...known].sort((one, other) => distance(one) - distance(other));
+}
+
 /**
  * The known name that an unknown one was probably meant to be: about two letters apart, in short names one. Undefined
  * for a known name and for one that is like none. Names of two letters are like everything, and are not suggested.

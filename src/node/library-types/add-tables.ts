@@ -4,6 +4,7 @@ import type { ApiTagRow, CompiledPage } from '../compile/types.ts';
 import { textOfHtml } from '../html-text.ts';
 import { addWords } from './add-words.ts';
 import { indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
+import { exportsByName } from './exports-by-name.ts';
 
 /** Markdown to HTML. */
 export type RenderMarkdown = (markdown: string) => string;
@@ -21,7 +22,7 @@ export function addTables(
   toHtml: RenderMarkdown,
   site = compiled,
 ): Map<string, CompiledPage> {
-  const known = new Map(addWords(components, site.values()).map((component) => [component.id, component]));
+  const known = exportsByName(addWords(components, site.values()));
   return new Map([...compiled].map(([sourcePath, page]) => [sourcePath, withTables(page, known, toHtml)]));
 }
 
@@ -32,9 +33,10 @@ function withTables(page: CompiledPage, known: Map<string, ApiComponent>, toHtml
   const texts = [...page.texts];
   const anchors = [...page.anchors];
   let paraId = Math.max(0, ...texts.map((text) => text.paraId));
-  for (const { id, tocIndex, text: said, rows = [] } of apis) {
-    const component = known.get(id);
+  for (const { id: name, tocIndex, text: said, rows = [] } of apis) {
+    const component = known.get(name);
     if (!component) continue;
+    const { id } = component;
     const words = new Map(rows.map((row) => [row.name, row]));
     const captions = new Set(rows.map(({ caption = '' }) => textOfHtml(caption)));
     const add = (text: string, row?: TextRecord['row']): void => {

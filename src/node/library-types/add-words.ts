@@ -1,5 +1,6 @@
 import type { ApiComponent, ApiProp } from '../../shared/api.ts';
 import type { CompiledPage } from '../compile/types.ts';
+import { exportsByName } from './exports-by-name.ts';
 
 /**
  * Descriptions that the pages give to exports and properties without one of their own. What is said of a property holds in
@@ -7,8 +8,10 @@ import type { CompiledPage } from '../compile/types.ts';
  */
 export function addWords(components: ApiComponent[], pages: Iterable<CompiledPage>): ApiComponent[] {
   const said = new Map<string, string>();
+  const known = exportsByName(components);
   for (const { apis = [] } of pages)
-    for (const { id, text, rows = [] } of apis) {
+    for (const { id: name, text, rows = [] } of apis) {
+      const { id } = known.get(name) ?? { id: name };
       if (text !== undefined) said.set(id, text);
       for (const row of rows) if (row.text !== undefined) said.set(`${id} ${row.name}`, row.text);
     }

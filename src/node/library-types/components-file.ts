@@ -142,6 +142,7 @@ const SCHEMA = {
       required: ['id', 'name', 'description', 'kind', 'source', 'props', 'demos'],
       properties: {
         id: string,
+        aliases: described(list(string), 'Other names, such as `default` and the `displayName`'),
         isDefault: { const: true },
         import: described(string, 'The line that imports it, or what it is a part of'),
         name: string,

@@ -22,8 +22,10 @@ export function describeExport(maker: RowMaker, exported: ApiExport): ApiCompone
   if (comments.some(({ hidden }) => hidden)) return undefined;
   const declaration = declarationOf(symbols.at(-1)) ?? declarationOf(symbol);
   const comment = comments.find(({ description }) => description) ?? comments[0];
+  const aliases = [...new Set(exported.aliases)].filter((name) => name !== id);
   return {
     id,
+    ...(aliases.length > 0 && { aliases }),
     ...(exported.isDefault && { isDefault: true as const }),
     name: id.slice(id.lastIndexOf('.') + 1),
     description: comment?.description ?? '',

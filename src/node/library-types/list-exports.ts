@@ -3,12 +3,14 @@ import type { ApiKind } from '../../shared/api.ts';
 import * as ts from './compiler/index.ts';
 import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
-import { unwrap } from './unwrap.ts';
+import { otherNames, wrappedName } from './other-names.ts';
 
 /** Something that a library exports. */
 export interface ApiExport {
   /** See `ApiComponent.id`. */
   id: string;
+  /** See `ApiComponent.aliases`; it may be among them. */
+  aliases: string[];
   kind: ApiKind;
   /** Its own symbol, not an alias of it. */
   symbol: ts.Symbol;
@@ -31,10 +33,15 @@ export function listExports(context: TypesContext): ApiExport[] {
   if (!module) return [];
   const exports = checker.exportsOf(module).map((symbol) => ({ symbol, target: checker.target(symbol) }));
   const named = new Set(exports.filter(({ symbol }) => symbol.name !== 'default').map(({ target }) => target));
+  const standard = exports.find(({ symbol }) => symbol.name === 'default')?.target;
   return exports.flatMap(({ symbol, target }) => {
-    if (symbol.name !== 'default') return listOne(context, symbol.name, target);
-    const own = named.has(target) ? [] : listOne(context, nameOfDefault(context, target), target);
-    return own.map((one) => ({ ...one, isDefault: true }));
+    const isDefault = symbol.name === 'default';
+    if (isDefault && named.has(target)) return [];
+    const [first, ...parts] = listOne(context, isDefault ? nameOfDefault(context, target) : symbol.name, target);
+    if (!first) return [];
+    if (target === standard) first.aliases.unshift('default');
+    const own = [first, ...parts];
+    return isDefault ? own.map((one) => ({ ...one, isDefault })) : own;
   });
 }
 
@@ -51,14 +58,14 @@ function listOne(context: TypesContext, id: string, symbol: ts.Symbol, parent?: 
 }
 
 function classify(context: TypesContext, id: string, symbol: ts.Symbol, parent?: ApiExport): ApiExport | undefined {
-  const base = { id, symbol, ...(parent && { parent }) };
+  const base = { id, symbol, aliases: [], ...(parent && { parent }) };
   if (symbol.flags & ts.SymbolFlags.Enum) {
     return { ...base, kind: 'enum' };
   }
   if (symbol.flags & ts.SymbolFlags.Value) {
     const type = symbol.type;
     const component = isPascalCase(id) ? readComponentType(context, type) : undefined;
-    if (component) return { ...base, kind: 'component', type, component };
+    if (component) return { ...base, aliases: otherNames(symbol), kind: 'component', type, component };
     if (!(symbol.flags & ts.SymbolFlags.Class)) {
       return { ...base, kind: type.callSignatures.length > 0 ? 'function' : 'constant', type };
     }
@@ -105,7 +112,7 @@ function declaredName({ entryFile, packages }: TypesContext, symbol: ts.Symbol):
   if (!declaration) return 'default';
   const own = ts.nameOfDeclaration(declaration);
   if (own && ts.isIdentifier(own) && own.text !== '_default' && own.text !== 'default') return own.text;
-  const inner = ts.isExportAssignment(declaration) ? nameOfWrapped(declaration.expression) : undefined;
+  const inner = ts.isExportAssignment(declaration) ? wrappedName(declaration.expression) : undefined;
   if (inner !== undefined) return inner;
   const file = declaration.getSourceFile().fileName;
   const isEntry = path.normalize(file) === entryFile;
@@ -124,17 +131,4 @@ export function toPascalCase(name: string): string {
     .split(/[^\p{L}\p{N}$_]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-}
-
-/** Name of the component in `memo(forwardRef(function Button() {…}))`. */
-function nameOfWrapped(expression: ts.Expression): string | undefined {
-  const inner = unwrap(expression);
-  if (ts.isIdentifier(inner)) return inner.text;
-  if (ts.isFunctionExpression(inner) || ts.isClassExpression(inner)) return inner.name?.text;
-  if (!ts.isCallExpression(inner)) return undefined;
-  for (const argument of inner.arguments) {
-    const name = nameOfWrapped(argument);
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }

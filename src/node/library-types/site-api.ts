@@ -15,6 +15,7 @@ import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
 import { type ApiTableContext, createApiTable, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
+import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
 import { isPackage } from './types-reader.ts';
 import type { Usage } from './usage/usage.ts';
@@ -48,8 +49,8 @@ export interface SiteApi {
 export function createSiteApi(input: SiteApiInput): SiteApi {
   const { site } = input;
   const components = addWords(input.components, input.compiled.values());
-  const known = new Map(components.map((component) => [component.id, component]));
-  const { demos, tables } = placesOf(input);
+  const known = exportsByName(components);
+  const { demos, tables } = placesOf(input, known);
   const usage = sortByRelevance(input.usage, (demo, id) => isSamePage(demos.get(demo)?.href, tables.get(id)));
   const context: ApiTableContext = {
     components,
@@ -117,10 +118,10 @@ export function emptyTable(id: string, state: 'missing' | 'resolving' | 'unavail
 }
 
 /** Where demos and tables stand. */
-function placesOf({ site, pages, compiled }: SiteApiInput): {
-  demos: Map<string, ApiDemoLink>;
-  tables: Map<string, string>;
-} {
+function placesOf(
+  { site, pages, compiled }: SiteApiInput,
+  known: ReadonlyMap<string, ApiComponent>,
+): { demos: Map<string, ApiDemoLink>; tables: Map<string, string> } {
   const demos = new Map<string, ApiDemoLink>();
   const tables = new Map<string, string>();
   for (const page of pages) {
@@ -128,7 +129,10 @@ function placesOf({ site, pages, compiled }: SiteApiInput): {
     for (const { sourcePath, title } of withTabs(page)) {
       const { demos: own = [], apis = [] } = compiled.get(sourcePath) ?? {};
       for (const demo of own) demos.set(demo.id, { title: demo.title ?? title, href: `${address}#${demo.id}` });
-      for (const { id } of apis) if (!tables.has(id)) tables.set(id, `${address}#${tableAnchor(id)}`);
+      for (const { id: name } of apis) {
+        const { id } = known.get(name) ?? { id: name };
+        if (!tables.has(id)) tables.set(id, `${address}#${tableAnchor(id)}`);
+      }
     }
   }
   return { demos, tables };

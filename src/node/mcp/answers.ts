@@ -6,6 +6,7 @@ import { noCache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
 import { nearestName } from '../diagnostics/did-you-mean.ts';
 import { projectOf } from '../library-types/check-site-types.ts';
+import { exportsByName } from '../library-types/exports-by-name.ts';
 import { createTypesReader } from '../library-types/types-reader.ts';
 import { packageDir } from '../package-dir.ts';
 import type { BuiltFiles } from './built-files.ts';
@@ -74,7 +75,7 @@ export function createAnswers(files: BuiltFiles, site: Site): Answers {
     },
     async component(id) {
       const { components } = await data();
-      return named(components, id, 'export');
+      return exportsByName(components).get(id) ?? named(components, id, 'export');
     },
     async demo(id) {
       const { demos } = await data();

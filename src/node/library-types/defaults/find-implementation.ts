@@ -73,7 +73,7 @@ export function placeOf(modules: SourceModules, file: ts.SourceFile, node: ts.No
 }
 
 /** The value of a property in an object literal. */
-function memberOf(node: ts.Expression, property: string): ts.Expression | undefined {
+export function memberOf(node: ts.Expression, property: string): ts.Expression | undefined {
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   for (const member of node.properties) {
     if (ts.isPropertyAssignment(member) && member.name.getText() === property) return member.initializer;

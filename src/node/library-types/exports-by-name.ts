@@ -1,0 +1,26 @@
+import type { ApiComponent } from '../../shared/api.ts';
+
+/**
+ * Maps every name that a page may use to its export: ids, then aliases. An alias of two different exports finds neither.
+ */
+export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'aliases' | 'source'>>(
+  components: readonly Component[],
+): Map<string, Component> {
+  const found = new Map<string, Component>();
+  const ambiguous = new Set<string>();
+  for (const component of components) {
+    for (const alias of component.aliases ?? []) {
+      const other = found.get(alias);
+      if (other && alias !== 'default' && placeOf(other) !== placeOf(component)) ambiguous.add(alias);
+      if (!other) found.set(alias, component);
+    }
+  }
+  for (const alias of ambiguous) found.delete(alias);
+  for (const component of components) found.set(component.id, component);
+  return found;
+}
+
+/** Two exports of one declaration are the same component. */
+function placeOf({ source }: Pick<ApiComponent, 'source'>): string {
+  return `${source.file}:${source.line}`;
+}
