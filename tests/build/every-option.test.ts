@@ -44,7 +44,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
       "[{ id: 'en', name: 'English' }, { id: 'de', name: 'German', suffix: '-de' }]",
     ],
   },
-  defaultLocale: { values: ["'de'", "'fr'"] },
+  defaultLocale: { values: ["'fr'", "'it'"] },
   language: { values: ["'zh-CN'", "'en-US'"] },
   languages: { values: ["['en-US']", "['zh-CN', 'en-US']"] },
   messages: {
@@ -88,6 +88,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   cacheDir: { values: ["'./kept'", "'./node_modules/kept'"], isSame: true },
   cache: { values: ['{ rendered: false }', '{ rendered: true }'], isSame: true },
   prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },
+  export: { values: ["{ dependencies: { typescript: '^5' } }", "{ dependencies: { typescript: '^6' } }"] },
   projectRoot: { values: ["'.'", "'..'"], isSame: true },
   apiParser: { values: ['false', "{ entry: './other/index.tsx' }"], files: TABLE },
   library: {
@@ -118,6 +119,7 @@ const THEME_CONFIG: Record<Named<NonNullable<UserConfig['themeConfig']>>, Row<st
   footer: { values: ['false', "'The *footer*'"] },
   socialLinks: { values: ["{ github: 'https://github.com/me/a' }", "{ github: 'https://github.com/me/b' }"] },
   editLink: { values: ['false', "'https://a.test/{filename}'"] },
+  branch: { values: ["'next'", "'trunk'"] },
   sourceLink: {
     values: ["'https://a.test/{fileName}#{line}'", "'https://b.test/{fileName}'"],
     files: TABLE,
@@ -186,7 +188,6 @@ const collector = (word: string): string =>
 const library = (tone: string): string =>
   `/** Press it. */\nexport const Button = (_: { tone?: '${tone}' }) => <button type="button">${tone}</button>;\n`;
 
-/** Values before each change; a plugin is code, which a table of texts cannot have. */
 /** Keys of the configuration before each change. */
 const BEFORE = "alias: { '@parts': './parts/a' }, esbuild: { define: { WORD: \"'before'\" } }";
 /** A plugin is code, which a table of texts cannot have. */
