@@ -211,7 +211,7 @@ describe('a site on another host', () => {
 const SITE_WITHOUT_TYPES = {
   root: OUTSIDE,
   packageJson: { dir: OUTSIDE },
-  config: { base: '/', locales: [{ id: 'zh-CN' }], apiParser: false },
+  config: { base: '/', locales: [{ id: 'en' }], apiParser: false },
 } as unknown as Site;
 
 /** Serves what a function answers to an address: its status, and a text or where it leads. */
