@@ -15,7 +15,7 @@ const RINGS: Record<string, string[]> = {
   'src/node': ['src/shared'],
   'src/index.ts': ['src/node', 'src/shared'],
   // What prints a build loads nothing of the rest, see `start.ts`.
-  'src/cli': ['src/index.ts', 'src/node/diagnostics/print.ts'],
+  'src/cli': ['src/index.ts', 'src/node/diagnostics/print.ts', 'src/node/package-manager.ts'],
   'src/cli.ts': ['src/cli', 'src/index.ts'],
   // It loads nothing of the rest before it must.
   'src/start.ts': ['src/cli', 'src/cli.ts', 'src/node/config/targets.ts', 'src/node/unchanged.ts'],
@@ -281,6 +281,21 @@ describe('architecture', () => {
     const wrong = sources.filter(
       (file) => file !== owner && elsewhere.test(fs.readFileSync(path.join(root, file), 'utf8')),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it('writes commands of npm in messages between backticks, where they become those of other package managers', () => {
+    const bare = /(?<!`(?:[A-Z_]+=\S+ )?)\bnp(?:m (?:install|run|ci|i)\b|x )/;
+    const wrong = sources
+      .filter(
+        (file) =>
+          file.startsWith('src/node/') && !file.startsWith('src/node/init/') && !/package-managers?\.ts$/.test(file),
+      )
+      .filter((file) => {
+        const text = fs.readFileSync(path.join(root, file), 'utf8');
+        const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm, '');
+        return bare.test(code);
+      });
     expect(wrong).toEqual([]);
   });
 

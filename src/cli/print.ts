@@ -3,13 +3,19 @@ import path from 'node:path';
 import pc from 'picocolors';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/diagnostics/print.ts';
+import { findPackageManager, withCommandsFor } from '../node/package-manager.ts';
 
 /** `json`: one object a line. */
 export type Format = 'text' | 'json';
 
-/** Diagnostics go to standard error as text, to standard output as JSON. */
+/**
+ * Prints diagnostics: as text to standard error, as JSON to standard output. Their commands are those of the package manager
+ * of the working directory.
+ */
 export function printDiagnostics(diagnostics: Diagnostic[], format: Format): void {
-  for (const diagnostic of diagnostics) {
+  if (diagnostics.length === 0) return;
+  const { name } = findPackageManager(process.cwd());
+  for (const diagnostic of diagnostics.map((one) => withCommandsFor(name, one))) {
     if (format === 'json') process.stdout.write(`${diagnosticToJson(diagnostic)}\n`);
     else process.stderr.write(`${formatDiagnostic(diagnostic, pc.createColors(pc.isColorSupported))}\n\n`);
   }

@@ -8,6 +8,7 @@ import { createFaultTeller } from './dev/fault-teller.ts';
 import type { DevServer, DevServerOptions } from './dev/types.ts';
 import { createUpdateQueue } from './dev/update-queue.ts';
 import { relativePath } from './files/paths.ts';
+import { findPackageManager } from './package-manager.ts';
 import { createSiteServer, type SiteServer } from './server/site-server.ts';
 
 export type { DevServer, DevServerOptions, DevUpdate } from './dev/types.ts';
@@ -33,8 +34,9 @@ export async function createDevServer(options: DevServerOptions = {}): Promise<D
     onPolling: options.onPolling,
     onDiagnostics: (diagnostics) => options.onDiagnostics?.(diagnostics),
   });
+  const manager = findPackageManager(path.resolve(root)).name;
   const { judge, tell } = createFaultTeller(current, () => isClosed || queue.isWaiting());
-  const { answer, asked } = createAnswerer({ current, hub, judge, isClosed: () => isClosed });
+  const { answer, asked } = createAnswerer({ current, hub, judge, manager, isClosed: () => isClosed });
   const listen = (wanted: number, isStrict: boolean): Promise<SiteServer> => {
     const { allowedHosts, state } = current;
     const place = { base: state.base, port: wanted, host, strictPort: isStrict };

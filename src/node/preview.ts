@@ -74,7 +74,7 @@ async function readOutputs(outDir: string, root: string): Promise<Outputs> {
     throw toWriteFailure(root, error);
   }
   const text = `There is no built site in ${shownPath(root, outDir)}`;
-  const notes = ['Build it first: npx cascader-docs build'];
+  const notes = ['Build it first: `npx cascader-docs build`'];
   throw new DiagnosticError([{ severity: 'error', code: 'CD120', text, notes }], 2);
 }
 

@@ -123,6 +123,18 @@ describe('command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('prints commands of the package manager that the project uses', async () => {
+    const demo = "import 'no-such-package';\nexport default () => <b>a</b>;\n";
+    const { root } = await createSite({
+      'docs/index.md': '# A\n\n<code src="./_a.tsx"></code>\n',
+      'docs/_a.tsx': demo,
+      'pnpm-lock.yaml': '',
+    });
+    expect((await cli(['build'], { cwd: root })).stderr).toContain('`pnpm add no-such-package`');
+    const { stdout } = await cli(['build', '--format', 'json'], { cwd: root });
+    expect(stdout).toContain('`pnpm add no-such-package`');
+  });
+
   it('prints diagnostics as JSON, one a line', async () => {
     const { root } = await createSite(broken);
     const { code, stdout } = await cli(['build', root, '--format', 'json']);

@@ -115,7 +115,7 @@ describe('CSS modules', () => {
         1 │ .a { composes: b from 'buttons/button.module.css' }
           ╵                        ^^^^^^^^^^^^^^^^^^^^^^^^^
 
-        → Install it (npm install buttons) or correct the import.
+        → Install it (\`npm install buttons\`) or correct the import.
       demos/syntax.module.css:2:13 - error CD400: Unclosed string
 
         2 │ .b { color: "red }

@@ -45,7 +45,7 @@ describe('doctor', () => {
       'warning CD501 demos/throws.tsx:1',
     ]);
     expect(diagnostics.find(({ code }) => code === 'CD430')?.notes).toEqual([
-      'Run npm install --save-dev borrowed@2.1.0',
+      'Install it: `npm install --save-dev borrowed@2.1.0`',
     ]);
     expect(score).toEqual({
       pages: { working: 2, of: 5 },

@@ -13,7 +13,7 @@ it.each([
 ])('tells once that react %s with react-dom %s cannot be used', async (react, dom, text, major) => {
   const files = { ...installed('react', react), ...installed('react-dom', dom), 'docs/index.md': '# A\n' };
   const { diagnostics, exitCode } = await (await createSite(files)).build({ cache: false });
-  const notes = [`Write: npm install --save-dev react@${major} react-dom@${major}`];
+  const notes = [`Install both: \`npm install --save-dev react@${major} react-dom@${major}\``];
   expect(diagnostics).toEqual([{ severity: 'error', code: 'CD402', text, notes }]);
   expect(exitCode).toBe(2);
 });

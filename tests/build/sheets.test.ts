@@ -130,7 +130,7 @@ describe('Sass and Tailwind', () => {
         1 │ @use 'bootstrap/scss/bootstrap';
           ╵ ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-        → Install it (npm install bootstrap) or correct the import.
+        → Install it (\`npm install bootstrap\`) or correct the import.
       demos/syntax.scss:2:10 - error CD400: Undefined variable.
 
         2 │   color: $nothing;
@@ -239,7 +239,7 @@ describe('Sass and Tailwind', () => {
         1 │ import './a.scss';
           ╵        ^^^^^^^^^^
 
-        → Write: npm install --save-dev sass
+        → Install it: \`npm install --save-dev sass\`
         → The demo is embedded at docs/index.md:1:1.
 
       demos/b.less:1:1 - error CD401: Cannot find module: my-library/assets/index
@@ -247,14 +247,14 @@ describe('Sass and Tailwind', () => {
         1 │ @import '~my-library/assets/index';
           ╵ ^
 
-        → Install it (npm install my-library) or correct the import.
+        → Install it (\`npm install my-library\`) or correct the import.
 
       demos/c.less:2:1 - error CD401: Cannot find module: @my/library/index.less
 
         2 │ @import '@my/library/index.less';
           ╵ ^
 
-        → Install it (npm install @my/library) or correct the import.
+        → Install it (\`npm install @my/library\`) or correct the import.
 
       demos/e.less:1:1 - error CD400: Less cannot read the sheet: Cannot read properties of undefined (reading 'current')
 
@@ -268,14 +268,14 @@ describe('Sass and Tailwind', () => {
           ╵         ^^^^^^^^^^^^^
 
         → Write into postcss.config.mjs: export default { plugins: { '@tailwindcss/postcss': {} } };
-        → Write: npm install --save-dev tailwindcss @tailwindcss/postcss
+        → Install it: \`npm install --save-dev tailwindcss @tailwindcss/postcss\`
 
       postcss.config.js:1:30 - error CD400: The PostCSS plugin @tailwindcss/postcss is not installed
 
         1 │ export default { plugins: { '@tailwindcss/postcss': {} } };
           ╵                              ^^^^^^^^^^^^^^^^^^^^
 
-        → Write: npm install --save-dev @tailwindcss/postcss
+        → Install it: \`npm install --save-dev @tailwindcss/postcss\`
         → With postcss: false in the config, style sheets are published as they are written.
 
       postcss.config.js:1:22 - error CD400: The PostCSS plugin postcss-nothing is not installed
@@ -283,7 +283,7 @@ describe('Sass and Tailwind', () => {
         1 │ import nothing from 'postcss-nothing';
           ╵                      ^^^^^^^^^^^^^^^
 
-        → Write: npm install --save-dev postcss-nothing
+        → Install it: \`npm install --save-dev postcss-nothing\`
         → With postcss: false in the config, style sheets are published as they are written.
 
       postcss.config.js:1:1 - error CD400: The configuration of PostCSS threw: not today

@@ -16,7 +16,7 @@ export function convertMessage(message: Message, severity: 'error' | 'warning', 
   const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   const own = unresolved ? [] : message.notes.flatMap(textOfNote);
   if (unresolved && !NOT_A_PACKAGE.test(unresolved))
-    own.push(`Install it (npm install ${packageName(unresolved)}) or correct the import.`);
+    own.push(`Install it (\`npm install ${packageName(unresolved)}\`) or correct the import.`);
   if (isAwait) own.push('Await in the file of the demo, or in an async function.');
   return {
     severity,

@@ -46,5 +46,7 @@ export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic
           ? `react ${react} is not the one that react-dom ${dom} finds`
           : undefined;
   const command = `npm install --save-dev react@${Math.max(major, OLDEST[0])} react-dom@${Math.max(major, OLDEST[0])}`;
-  return text === undefined ? [] : [{ severity: 'error', code: 'CD402', text, notes: [`Write: ${command}`] }];
+  return text === undefined
+    ? []
+    : [{ severity: 'error', code: 'CD402', text, notes: [`Install both: \`${command}\``] }];
 }

@@ -12,7 +12,7 @@ interface Svgr {
 const PACKAGES = ['@svgr/core', '@svgr/plugin-jsx'];
 /** What is said where the project has no SVGR. */
 export const SVGR_MISSING =
-  'An SVG picture as a component needs SVGR, which is not installed. Write: npm install --save-dev @svgr/core @svgr/plugin-jsx';
+  'An SVG picture as a component needs SVGR, which is not installed. Install it: `npm install --save-dev @svgr/core @svgr/plugin-jsx`';
 
 /**
  * Module with an SVG picture as a React component, made by the project's SVGR with its configuration; undefined where it is

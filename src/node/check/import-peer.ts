@@ -36,6 +36,6 @@ export function resolvePeer(name: string, folders: string[]): string {
     }
   }
   const text = `The package ${name} is not installed, and checking needs it`;
-  const notes = ['Install both packages: npm install --save-dev playwright-core axe-core'];
+  const notes = ['Install both packages: `npm install --save-dev playwright-core axe-core`'];
   throw new DiagnosticError([{ severity: 'error', code: 'CD150', text, notes }], 2);
 }

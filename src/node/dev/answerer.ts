@@ -4,7 +4,7 @@ import { readBrowserScript } from '../browser-scripts.ts';
 import { createResponder } from '../server/responses.ts';
 import { sendText } from '../server/site-server.ts';
 import type { CurrentSite } from './current-site.ts';
-import { addDevScript, errorPage } from './dev-page.ts';
+import { addDevScript, type DevPageOptions, errorPage } from './dev-page.ts';
 import type { DevSite } from './dev-site.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FaultTeller } from './fault-teller.ts';
@@ -23,8 +23,10 @@ export function createAnswerer({
   current,
   hub,
   judge,
+  manager,
   isClosed,
-}: Pick<FaultTeller, 'judge'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
+}: Pick<FaultTeller, 'judge'> &
+  Pick<DevPageOptions, 'manager'> & { current: CurrentSite; hub: EventHub; isClosed: () => boolean }): Answerer {
   const responder = createResponder();
   /** The last one at the end. */
   const asked = new Set<string>();
@@ -38,7 +40,7 @@ export function createAnswerer({
     const { site, base, diagnostics } = current.state;
     try {
       if (site) await answerBy(site, request, response, target);
-      else sendHtml(response, errorPage(diagnostics, { base, token: hub.token }));
+      else sendHtml(response, errorPage(diagnostics, { base, token: hub.token, manager }));
     } catch (error) {
       // Whoever asked is gone, and so is what it takes to answer.
       if (isClosed()) response.destroy();
@@ -64,7 +66,7 @@ export function createAnswerer({
     const { state } = current;
     if (site !== state.site) throw new Error('The configuration has changed meanwhile');
     current.watchFiles(since);
-    const page = { base: state.base, token: hub.token };
+    const page = { base: state.base, token: hub.token, manager };
     if (content === undefined) return sendHtml(response, errorPage(diagnostics, page));
     const html = addDevScript(String(content), diagnostics, page);
     await responder.send(request, response, { path: outputPath, content: html, status, secret: true });

@@ -3,12 +3,15 @@ import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID, TOKEN_ATTRIBUTE } from 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { SMALL_ERRORS } from '../diagnostics/groups.ts';
 import { codeFrame } from '../diagnostics/print.ts';
+import { type ProjectManager, withCommandsFor } from '../package-manager.ts';
 
 /** What a page that is being written needs besides. */
 export interface DevPageOptions {
   /** Base of the site; ends with `/`. */
   base: string;
   token: string;
+  /** Package manager in whose words the commands of messages are shown. */
+  manager: ProjectManager['name'];
 }
 
 /** A page with the script that follows the author's work, and with the errors that are shown over it. */
@@ -16,8 +19,8 @@ export function addDevScript(html: string, diagnostics: Diagnostic[], options: D
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return html.replace('</title>', () => `</title>${scriptElement(options)}`);
   return html
-    .replace('</title>', () => `</title>${scriptElement(options)}${diagnosticsElement(errors)}`)
-    .replace(/<body[^>]*>/, (body) => `${body}<noscript>${errorNotice(errors.map(toDevDiagnostic))}</noscript>`);
+    .replace('</title>', () => `</title>${scriptElement(options)}${diagnosticsElement(errors, options)}`)
+    .replace(/<body[^>]*>/, (body) => `${body}<noscript>${errorNotice(toDevDiagnostics(errors, options))}</noscript>`);
 }
 
 /** A page in place of one that cannot be made. */
@@ -29,7 +32,7 @@ export function errorPage(diagnostics: Diagnostic[], options: DevPageOptions): s
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     `<title>cascader-docs: ${shown.length === 1 ? '1 error' : `${shown.length} errors`}</title>` +
     `<style>${ERROR_PAGE_CSS}</style>${scriptElement(options)}</head>` +
-    `<body>${errorDocumentBody(shown.map(toDevDiagnostic))}${diagnosticsElement(shown)}</body></html>`
+    `<body>${errorDocumentBody(toDevDiagnostics(shown, options))}${diagnosticsElement(shown, options)}</body></html>`
   );
 }
 
@@ -37,9 +40,13 @@ function scriptElement({ base, token }: DevPageOptions): string {
   return `<script type="module" src="${base}${DEV_SCRIPT}" ${TOKEN_ATTRIBUTE}="${token}"></script>`;
 }
 
-function diagnosticsElement(diagnostics: Diagnostic[]): string {
-  const data = JSON.stringify(diagnostics.map(toDevDiagnostic)).replaceAll('<', '\\u003c');
+function diagnosticsElement(diagnostics: Diagnostic[], options: DevPageOptions): string {
+  const data = JSON.stringify(toDevDiagnostics(diagnostics, options)).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${DIAGNOSTICS_ID}">${data}</script>`;
+}
+
+function toDevDiagnostics(diagnostics: Diagnostic[], { manager }: DevPageOptions): DevDiagnostic[] {
+  return diagnostics.map((diagnostic) => toDevDiagnostic(withCommandsFor(manager, diagnostic)));
 }
 
 function toDevDiagnostic({ severity, code, text, location, notes = [], stack }: Diagnostic): DevDiagnostic {

@@ -27,7 +27,7 @@ export function findBorrowedPackages(
         code: 'CD430',
         text: `The package ${name} is imported, but package.json does not name it: it came with another package, and may go with it`,
         location: { file, line: lineOfImport(path.join(root, file), name), column: 1 },
-        notes: [`Run npm install --save-dev ${name}${value === 'latest' ? '' : `@${value}`}`],
+        notes: [`Install it: \`npm install --save-dev ${name}${value === 'latest' ? '' : `@${value}`}\``],
       });
     }
   }

@@ -123,7 +123,7 @@ function notFound(entry: string): Diagnostic {
     notes: [
       isFile
         ? 'Name the file that exports the components, relative to the root of the project, such as src/index.tsx'
-        : `Install it, or its types: npm install --save-dev ${entry}`,
+        : `Install it, or its types: \`npm install --save-dev ${entry}\``,
     ],
   };
 }

@@ -75,7 +75,7 @@ function notFound(context: TypesContext, name: ts.Node): Diagnostic {
 /** How to get the types of the packages that every library imports and that have none themselves. */
 function typesOf(module: string): string {
   const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
-  return name ? `. Write: npm install --save-dev @types/${name}` : '';
+  return name ? `. Install them: \`npm install --save-dev @types/${name}\`` : '';
 }
 
 /** The module that a file imports a name from. */

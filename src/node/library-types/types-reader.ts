@@ -180,7 +180,7 @@ function noCompiler(error: unknown): Diagnostic {
     code: 'CD814',
     text: `Types cannot be read: the compiler for this system is not installed, ${error.packageName}`,
     notes: [
-      'Install with optional dependencies: npm install --include=optional',
+      'Install with optional dependencies: `npm install --include=optional`',
       'All but tables of types works without it: set apiParser: false in the configuration to leave them out.',
     ],
   };

@@ -114,7 +114,7 @@ function missingForImages(site: Site): Diagnostic[] {
     {
       isMissing: !isInstalled,
       text: `shareImages needs ${name}, which is not installed`,
-      note: `Write: npm install --save-dev ${name}`,
+      note: `Install it: \`npm install --save-dev ${name}\``,
     },
     {
       isMissing: !sitemap,

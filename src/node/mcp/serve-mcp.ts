@@ -133,5 +133,5 @@ function textOf({ diagnostics }: DiagnosticError): string {
 
 function notInstalled(): Diagnostic {
   const text = `\`cascader-docs mcp\` needs ${PACKAGE}, which is not installed`;
-  return { severity: 'error', code: 'CD821', text, notes: [`Write: npm install --save-dev ${PACKAGE}`] };
+  return { severity: 'error', code: 'CD821', text, notes: [`Install it: \`npm install --save-dev ${PACKAGE}\``] };
 }

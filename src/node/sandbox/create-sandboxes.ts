@@ -127,7 +127,7 @@ function checkKey(apiKey: string | undefined): string {
       text: 'Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set',
       notes: [
         'Make one at https://codesandbox.io/t/api, with the right to create sandboxes.',
-        'Set it for one command: CSB_API_KEY=csb_… npx cascader-docs sandbox create',
+        'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
         '--dry-run prints the projects without a key.',
       ],
     });

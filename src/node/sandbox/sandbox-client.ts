@@ -116,7 +116,7 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
       text: absent
         ? 'The package @codesandbox/sdk is not installed, and creating sandboxes needs it'
         : `The package @codesandbox/sdk cannot be loaded: ${message.split('\n', 1)[0]}`,
-      notes: ['Install it: npm install --save-dev @codesandbox/sdk', '--dry-run prints the projects without it.'],
+      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
     });
   }
 }

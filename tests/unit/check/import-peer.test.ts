@@ -29,7 +29,7 @@ describe('optional packages', () => {
           expect.objectContaining({
             code: 'CD150',
             text: 'The package playwright-core is not installed, and checking needs it',
-            notes: ['Install both packages: npm install --save-dev playwright-core axe-core'],
+            notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
           }),
         ],
       }),

@@ -3,7 +3,7 @@ import { addDevScript, errorPage } from '../../../src/node/dev/dev-page.ts';
 import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 
 const PAGE = '<!doctype html><html><head><title>$& page</title></head><body class="x"><p>Text</p></body></html>';
-const options = { base: '/base/', token: 'secret' };
+const options = { base: '/base/', token: 'secret', manager: 'npm' } as const;
 const error: Diagnostic = {
   severity: 'error',
   code: 'CD300',
@@ -35,6 +35,11 @@ describe('addDevScript', () => {
 });
 
 describe('errorPage', () => {
+  it('has commands in the words of the package manager', () => {
+    const missing: Diagnostic = { ...error, notes: ['Install it: `npm install --save-dev sass`'] };
+    expect(errorPage([missing], { ...options, manager: 'pnpm' })).toContain('Install it: `pnpm add -D sass`');
+  });
+
   it('shows errors, or what else there is', () => {
     const both = errorPage([error, warning], options);
     expect(both).toContain('<title>cascader-docs: 1 error</title>');

@@ -214,7 +214,11 @@ Select.Panel;
       'node_modules/untyped/index.js': '',
     });
     expect(diagnostics.map(({ text, notes, location }) => [location?.line, text, notes])).toEqual([
-      [1, expect.stringMatching(/^Cannot find module 'no-such\/part'/), ['Install it: npm install --save-dev no-such']],
+      [
+        1,
+        expect.stringMatching(/^Cannot find module 'no-such\/part'/),
+        ['Install it: `npm install --save-dev no-such`'],
+      ],
       [2, expect.stringMatching(/^Cannot find module '.\/b'/), undefined],
       [3, expect.stringContaining("'node_modules/untyped/index.js' implicitly has"), undefined],
     ]);

@@ -69,7 +69,7 @@ it('says to build first when there is no built site', async () => {
         {
           code: 'CD120',
           text: `There is no built site in ${name}`,
-          notes: ['Build it first: npx cascader-docs build'],
+          notes: ['Build it first: `npx cascader-docs build`'],
         },
       ],
     });

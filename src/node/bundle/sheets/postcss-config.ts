@@ -170,7 +170,7 @@ function lineOf(filePath: string, line: number): string {
 function missingPlugin(name: string, { filePath }: ConfigPlace): SheetFault {
   const location = locateText(filePath, fs.readFileSync(filePath, 'utf8'), name);
   const notes = [
-    { text: `Write: npm install --save-dev ${name}` },
+    { text: `Install it: \`npm install --save-dev ${name}\`` },
     { text: 'With postcss: false in the config, style sheets are published as they are written.' },
   ];
   return new SheetFault({ text: `The PostCSS plugin ${name} is not installed`, location, notes });

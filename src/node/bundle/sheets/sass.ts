@@ -46,7 +46,7 @@ export function loadSass(site: Site): LoadedSass {
     if (typeof sass.compileStringAsync === 'function') return { sass: sass as Sass, manifest };
     throw new SheetFault({
       text: `The installed ${name} is too old for these style sheets`,
-      notes: [{ text: `Write: npm install --save-dev ${name}@latest` }],
+      notes: [{ text: `Install a newer one: \`npm install --save-dev ${name}@latest\`` }],
     });
   }
   throw missingSass();
@@ -61,7 +61,7 @@ export function hasSass(site: Site): boolean {
 export function missingSass(): SheetFault {
   return new SheetFault({
     text: 'Sass is not installed, and this style sheet is written in it',
-    notes: [{ text: 'Write: npm install --save-dev sass' }],
+    notes: [{ text: 'Install it: `npm install --save-dev sass`' }],
   });
 }
 

@@ -26,7 +26,7 @@ export const tailwindPlugin: Plugin = {
       if (kind !== 'import-rule') return undefined;
       const notes = [
         `Write into postcss.config.mjs: export default { plugins: { '${PLUGIN}': {} } };`,
-        `Write: npm install --save-dev tailwindcss ${PLUGIN}`,
+        `Install it: \`npm install --save-dev tailwindcss ${PLUGIN}\``,
       ];
       return {
         errors: [

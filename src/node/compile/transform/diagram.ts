@@ -40,7 +40,7 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
   }
   const renderer = loadPackage('beautiful-mermaid', context.page.site) as Renderer | undefined;
   if (!renderer) {
-    const notes = ['Install it: npm install --save-dev beautiful-mermaid', 'Until then the source is shown as code.'];
+    const notes = ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then the source is shown as code.'];
     const text = 'A diagram needs beautiful-mermaid, which is not installed';
     reportWarning(context, { code: 'CD342', text, at, notes });
     return undefined;

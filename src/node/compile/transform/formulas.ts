@@ -53,7 +53,7 @@ function render({ tex, displayMode, node }: Formula, context: FileContext): Hast
   const at = node.position?.start;
   const temml = loadPackage('temml', context.page.site) as { default: Temml } | undefined;
   if (!temml) {
-    const notes = ['Install it: npm install --save-dev temml', 'Until then the source is shown as code.'];
+    const notes = ['Install it: `npm install --save-dev temml`', 'Until then the source is shown as code.'];
     reportWarning(context, { code: 'CD340', text: 'A formula needs temml, which is not installed', at, notes });
     return undefined;
   }

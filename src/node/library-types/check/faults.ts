@@ -77,7 +77,7 @@ function describeFault(
   const rest = messages.filter((message) => message !== main && !NO_OVERLOAD.includes(message.code));
   const module = main.code === NO_MODULE && ts.isStringLiteral(node) ? packageOf(node.text) : undefined;
   const notes = rest.map((message) => message.text).slice(0, MAX_NOTES);
-  if (module !== undefined) notes.push(`Install it: npm install --save-dev ${module}`);
+  if (module !== undefined) notes.push(`Install it: \`npm install --save-dev ${module}\``);
   const place = named && !isNamed ? `${placeOf(named)}: ` : '';
   return { text: place + text, ...(notes.length > 0 && { notes }) };
 }

@@ -1,0 +1,98 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './compile/lift/package-managers.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+
+/** The package manager of a project. */
+export interface ProjectManager {
+  name: PackageManager;
+  /** Version that package.json names, such as `10.28.0`. */
+  version?: string;
+  /** Absolute folder of the lock file; the project's own where there is none. */
+  dir: string;
+  /** Name of the lock file, where there is one. */
+  lock?: string;
+}
+
+const LOCK_FILES: [file: string, manager: PackageManager][] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+];
+
+/**
+ * Finds the package manager of a project: the one that package.json names (`packageManager`), else the one of the lock file,
+ * in the folder or above it, up to the repository. Without either, it is the manager that runs this process, else npm.
+ *
+ * @param folder absolute
+ * @param userAgent how the running package manager names itself
+ */
+export function findPackageManager(folder: string, userAgent = process.env.npm_config_user_agent): ProjectManager {
+  let named: Pick<ProjectManager, 'name' | 'version'> | undefined;
+  for (const dir of foldersUp(folder)) {
+    const names = namesIn(dir);
+    named ??= names.includes('package.json') ? namedIn(path.join(dir, 'package.json')) : undefined;
+    const lock = LOCK_FILES.find(([file, name]) => names.includes(file) && name === (named?.name ?? name));
+    if (lock) return { name: lock[1], version: named?.version, dir, lock: lock[0] };
+    if (names.includes('pnpm-workspace.yaml')) named ??= { name: 'pnpm' };
+    if (names.includes('.git')) break;
+  }
+  const running = PACKAGE_MANAGERS.find((name) => userAgent?.startsWith(`${name}/`));
+  return { ...(named ?? { name: running ?? 'npm' }), dir: folder };
+}
+
+/**
+ * A command of npm as the users of another package manager write it. `npx cascader-docs` runs the installed tool, but for the
+ * command that starts a project.
+ */
+export function commandFor(name: PackageManager, command: string): string {
+  if (name === 'npm') return command;
+  const installed = command.replace(/\bnpx (?=cascader-docs (?!init <))/g, 'npx --no-install ');
+  return translateLine(installed)[name] ?? command;
+}
+
+/** A diagnostic whose commands (between backticks, npm's) are those of a package manager. */
+export function withCommandsFor(name: PackageManager, diagnostic: Diagnostic): Diagnostic {
+  const translate = (text: string): string =>
+    text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
+  const { text, notes, each } = diagnostic;
+  return {
+    ...diagnostic,
+    text: translate(text),
+    ...(notes && { notes: notes.map(translate) }),
+    ...(each && { each: each.map((one) => withCommandsFor(name, one)) }),
+  };
+}
+
+/** The folder and those above it. Lock files in the home folder are of no project. */
+function* foldersUp(folder: string): Generator<string> {
+  for (let dir = folder; dir !== os.homedir(); dir = path.dirname(dir)) {
+    yield dir;
+    if (dir === path.dirname(dir)) return;
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return fs.readdirSync(dir);
+  } catch {
+    // The folder is not there yet, or cannot be read: it names no package manager.
+    return [];
+  }
+}
+
+function namedIn(manifest: string): Pick<ProjectManager, 'name' | 'version'> | undefined {
+  try {
+    const { packageManager } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { packageManager?: unknown };
+    const [, written, version] = /^(\w+)@([^+]+)/.exec(String(packageManager)) ?? [];
+    const name = PACKAGE_MANAGERS.find((known) => known === written);
+    return name && { name, version };
+  } catch {
+    // Whoever needs the manifest reports what is wrong with it.
+    return undefined;
+  }
+}
