@@ -1,4 +1,5 @@
 import type { DemoAsset } from './entities.ts';
+import type { PrefersColor } from './page-data.ts';
 
 /**
  * What live editing and exports need of a demo. It is a JSON file of its own in the output, loaded when a visitor asks
@@ -28,6 +29,8 @@ export interface DemoSource {
   less?: LessSources;
   /** Versions of packages that the configuration sets for exports, by name; absent without any. */
   versions?: Record<string, string>;
+  /** How the page's colour scheme is known to style sheets; absent where that is `data-prefers-color` alone. */
+  prefersColor?: PrefersColor;
   /** URLs of what the live editor is made of. */
   live: LiveScripts;
 }

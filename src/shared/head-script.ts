@@ -1,11 +1,12 @@
 /** Scripts that stand in the document's head, as text: they run before any style sheet, and their hash is in the CSP. */
+import { markColorCode } from './color-marks.ts';
 import { EDITOR_CLASS } from './dom-contract.ts';
 import {
   CHOICE_ATTRIBUTE,
   COLOR_ATTRIBUTE,
   COLOR_STORAGE_KEY,
-  type ColorPreference,
   FAILED_ATTRIBUTE,
+  type PrefersColor,
   TABS_STORAGE_KEY,
 } from './page-data.ts';
 
@@ -13,11 +14,11 @@ import {
 export const RELOAD_STORAGE_KEY = 'cascader-docs:reloaded';
 
 /**
- * Script that puts `light` or `dark` on the root element before the first paint: the stored preference, else the
- * default; `auto` asks the system. Without a switch nothing can have been chosen and the storage is not read. In a frame
+ * Script that puts `light` or `dark` on the root element before the first paint, with the class and the attribute that
+ * the site configures: the stored preference, else the default; `auto` asks the system. Without a switch nothing can have been chosen and the storage is not read. In a frame
  * of the site the page around it decides, and on a demo's own page `?theme=`.
  */
-export function colorScript(prefersColor: { default: ColorPreference; switch: boolean }): string {
+export function colorScript(prefersColor: PrefersColor): string {
   const stored = prefersColor.switch ? `try{p=localStorage.getItem(${quote(COLOR_STORAGE_KEY)})||p}catch(e){}` : '';
   return (
     `(function(){var p=${quote(prefersColor.default)},a=${quote(COLOR_ATTRIBUTE)},d=document.documentElement;${stored}` +
@@ -25,7 +26,7 @@ export function colorScript(prefersColor: { default: ColorPreference; switch: bo
     'try{p=parent.document.documentElement.getAttribute(a)||p}catch(e){}' +
     'try{p=(/\\/~demos\\/[^#]*[?&]theme=(dark|light)\\b/.exec(location.href)||[0,p])[1];' +
     'if(p==="auto")p=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}catch(e){}' +
-    'd.setAttribute(a,p==="dark"?"dark":"light")})()'
+    `p=p==="dark"?p:"light";d.setAttribute(a,p);${markColorCode('d', 'p', prefersColor).join('')}})()`
   );
 }
 

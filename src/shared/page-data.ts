@@ -4,6 +4,7 @@
  * Content is never repeated here: it is in the HTML, in elements marked `data-static`.
  */
 import type { ApiTable } from './api-table.ts';
+import type { ColorMarks } from './color-marks.ts';
 import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } from './entities.ts';
 
 /** Id of the JSON script element that holds the {@link PageData}. */
@@ -34,6 +35,12 @@ export const featureIcon = (index: number): string => `feature-${index}`;
 
 /** The visitor's colour preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';
+
+/** Which colour scheme a page begins with, whether it can be changed, and what is set on the root element. */
+export interface PrefersColor extends ColorMarks {
+  default: ColorPreference;
+  switch: boolean;
+}
 
 /** A link to a neighbouring page. */
 export interface PageLink {
@@ -66,7 +73,7 @@ export interface SiteData {
   language: string;
   /** Interface languages to choose from, with their own names. */
   languages: { id: string; name: string }[];
-  prefersColor: { default: ColorPreference; switch: boolean };
+  prefersColor: PrefersColor;
   socialLinks: SocialLink[];
   /** HTML of the footer, whose Markdown may have none of its own; or false. */
   footer: string | false;

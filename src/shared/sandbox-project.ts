@@ -1,6 +1,8 @@
+import { markColorCode } from './color-marks.ts';
 import type { DemoSource } from './demo-source.ts';
 import type { SandboxProject } from './entities.ts';
 import { jsxSource } from './jsx-source.ts';
+import type { PrefersColor } from './page-data.ts';
 import { isModuleSheet, isSheet } from './sheet-names.ts';
 
 /** What a visitor changed in a demo. */
@@ -13,6 +15,8 @@ export interface DemoEdits {
 
 /** Template of both services for a React project without a build of its own. */
 const TEMPLATE = 'create-react-app';
+/** Key of the module that marks the page with its colour scheme, among the paths of a project. */
+const COLORS = 'color-scheme';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 
 /**
@@ -62,7 +66,9 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
     dependencies,
     devDependencies,
   };
-  files[entry] = renderCode(dependencies.react, isTyped);
+  const colors = paths.get(COLORS);
+  if (source.prefersColor && colors) files[colors] = colorCode(source.prefersColor);
+  files[entry] = renderCode(dependencies.react, { isTyped, first: colors });
   files['index.html'] = '<div style="margin: 16px;" id="root"></div>\n';
   files['package.json'] = `${JSON.stringify(manifest, null, 2)}\n`;
   return { title, description, template: TEMPLATE, dependencies, files };
@@ -96,22 +102,58 @@ export function codeSandboxFiles({
   return Object.fromEntries(Object.entries(all).map(([path, content]) => [path, { content, isBinary: false }]));
 }
 
-/** The script that renders the demo; React 18 and later have `createRoot`. */
-function renderCode(react: string, isTyped: boolean): string {
-  const root = `document.getElementById('root')${isTyped ? '!' : ''}`;
-  const app = "import App from './App';";
-  const major = Number(/\d+/.exec(react)?.[0] ?? Number.POSITIVE_INFINITY);
-  return major >= 18
-    ? `import React from 'react';\nimport { createRoot } from 'react-dom/client';\n${app}\n\ncreateRoot(${root}).render(<App />);\n`
-    : `import React from 'react';\nimport ReactDOM from 'react-dom';\n${app}\n\nReactDOM.render(<App />, ${root});\n`;
+/**
+ * Returns the module that marks the page with its colour scheme, as the site does. A project has no switch: it follows the
+ * reader's system, unless the site has one scheme for all readers.
+ */
+function colorCode({ default: preference, switch: hasSwitch, ...marks }: PrefersColor): string {
+  const follows = hasSwitch || preference === 'auto';
+  return [
+    'const root = document.documentElement;',
+    follows
+      ? "const dark = window.matchMedia('(prefers-color-scheme: dark)');"
+      : `const dark = { matches: ${preference === 'dark'} };`,
+    '',
+    'function markColor() {',
+    "  const color = dark.matches ? 'dark' : 'light';",
+    '  root.style.colorScheme = color;',
+    ...markColorCode('root', 'color', marks).map((statement) => `  ${statement}`),
+    '}',
+    '',
+    'markColor();',
+    ...(follows ? ["dark.addEventListener('change', markColor);"] : []),
+    '',
+    'export {};',
+    '',
+  ].join('\n');
 }
 
 /**
- * Paths in the project, by `./name` of a file, sheet or picture and by specifier of a package's sheet. Sheets that a
+ * The script that renders the demo; React 18 and later have `createRoot`.
+ *
+ * @param options.first path of a module that is imported before the demo
+ */
+function renderCode(react: string, { isTyped, first }: { isTyped: boolean; first?: string }): string {
+  const root = `document.getElementById('root')${isTyped ? '!' : ''}`;
+  const imports = [first && `import './${first.replace(SCRIPT, '')}';`, "import App from './App';"];
+  const major = Number(/\d+/.exec(react)?.[0] ?? Number.POSITIVE_INFINITY);
+  const isRoot = major >= 18;
+  return [
+    "import React from 'react';",
+    isRoot ? "import { createRoot } from 'react-dom/client';" : "import ReactDOM from 'react-dom';",
+    ...imports.filter(Boolean),
+    '',
+    isRoot ? `createRoot(${root}).render(<App />);` : `ReactDOM.render(<App />, ${root});`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Paths in the project, by `./name` of a file, sheet or picture, by specifier of a package's sheet, and `COLORS`. Sheets that a
  * package imports by itself come with the package and have none.
  */
 function projectPaths(
-  { asset, imports, styles, cssModules = {}, media, modules }: DemoSource,
+  { asset, imports, styles, cssModules = {}, media, modules, prefersColor }: DemoSource,
   entry: string,
 ): Map<string, string> {
   const taken = new Set([entry, 'index.html', 'package.json', 'sandbox.config.json']);
@@ -140,6 +182,7 @@ function projectPaths(
   }
   for (const name of Object.keys(modules ?? {})) add(`./${name}`, inside(name).replace('?', '-'));
   for (const name of Object.keys(media)) add(name, inside(name.slice(2)).replace('?', '-'));
+  if (prefersColor) add(COLORS, `color-scheme.${entry.endsWith('.tsx') ? 'ts' : 'js'}`);
   return paths;
 }
 

@@ -77,6 +77,8 @@ async function createDemoSource(
     (target) => !target.startsWith('./'),
   );
   const less = lessSources(files, bundle, site.projectRoot);
+  const { prefersColor } = site.config.themeConfig;
+  const colorMarks = prefersColor.class ?? prefersColor.attribute;
   const cssModules = moduleSheets(sheets, files, { scripts, bundle });
   return {
     asset: {
@@ -108,6 +110,7 @@ async function createDemoSource(
     ...(shown.some(({ code }) => /\b(?:process\.env|import\.meta)\b/.test(code)) && { env: environmentOf(site) }),
     less,
     ...(Object.keys(configured).length > 0 && { versions: configured }),
+    ...(colorMarks && { prefersColor }),
     live: { ...live, less: less && live.less, cssModules: cssModules && live.cssModules },
   };
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../shared/entities.ts';
+import type { PrefersColor } from '../../shared/page-data.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
 import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
@@ -290,6 +291,21 @@ function fillInTheme(
     disabledActions: theme.disabledActions,
     lastUpdated: theme.lastUpdated ?? true,
     rtl: theme.rtl ?? false,
-    prefersColor: { default: theme.prefersColor?.default ?? 'light', switch: theme.prefersColor?.switch ?? true },
+    prefersColor: fillInColor(theme.prefersColor),
+  };
+}
+
+function fillInColor({
+  default: preference = 'light',
+  switch: hasSwitch = true,
+  class: name,
+  attribute,
+}: NonNullable<NonNullable<ValidConfig['themeConfig']>['prefersColor']> = {}): PrefersColor {
+  const { dark = '', light = '' } = typeof name === 'string' ? { dark: name } : (name ?? {});
+  return {
+    default: preference,
+    switch: hasSwitch,
+    ...((dark || light) && { class: { dark, light } }),
+    ...(attribute !== undefined && { attribute }),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isSafeUrl } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
-import { DEMO_ACTIONS } from '../../shared/page-data.ts';
+import { CHOICE_ATTRIBUTE, COLOR_ATTRIBUTE, DEMO_ACTIONS } from '../../shared/page-data.ts';
 import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import type { NavConfig } from './types.ts';
@@ -125,6 +125,34 @@ const font = z.strictObject(
   { error: "a font, such as { family: 'Inter', src: './docs/fonts/inter.woff2' }" },
 );
 
+/** What a script sets as it is written holds nothing that could end its string. */
+const className = string.regex(/^[^\s'"`\\<>]*$/, { error: "a class without spaces, such as 'dark'" });
+
+/** Attributes of the root element that have another meaning. */
+const TAKEN = new Set(['class', 'dir', 'hidden', 'id', 'inert', 'lang', 'style', COLOR_ATTRIBUTE, CHOICE_ATTRIBUTE]);
+
+const prefersColor = z.strictObject(
+  {
+    default: colorPreference.optional(),
+    switch: boolean.optional(),
+    class: z
+      .union([className, z.strictObject({ dark: className.optional(), light: className.optional() })], {
+        error: "a class such as 'dark', or { dark, light }, each without spaces",
+      })
+      .refine((value) => typeof value === 'string' || !value.dark || value.dark !== value.light, {
+        error: 'different classes for dark and light',
+      })
+      .optional(),
+    attribute: string
+      .regex(/^[a-z][a-z\d.:_-]*$/, { error: "an attribute in lower case, such as 'data-theme'" })
+      .refine((name) => !TAKEN.has(name) && !name.startsWith('on'), {
+        error: "an attribute that has no other meaning, such as 'data-theme'",
+      })
+      .optional(),
+  },
+  { error: 'an object' },
+);
+
 /** `themeConfig`: what themes show. Keys that it does not know are for a theme of one's own. */
 export const themeConfig = z.looseObject(
   {
@@ -144,9 +172,7 @@ export const themeConfig = z.looseObject(
       .optional(),
     lastUpdated: boolean.optional(),
     rtl: boolean.optional(),
-    prefersColor: z
-      .strictObject({ default: colorPreference.optional(), switch: boolean.optional() }, { error: 'an object' })
-      .optional(),
+    prefersColor: prefersColor.optional(),
     showLineNum: boolean.optional(),
     wrapCode: boolean.optional(),
     foldCode: z.number({ error: 'a number of lines' }).int().positive().optional(),

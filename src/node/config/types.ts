@@ -1,6 +1,6 @@
 import type { Loader, Plugin } from 'esbuild';
 import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { ColorPreference, DemoAction } from '../../shared/page-data.ts';
+import type { ColorPreference, DemoAction, PrefersColor } from '../../shared/page-data.ts';
 import type { Target } from './targets.ts';
 
 /** A navigation given by hand: alone, or joined to the generated one. */
@@ -122,7 +122,19 @@ export interface UserConfig {
     lastUpdated?: boolean;
     /** Right-to-left layout. Default false. */
     rtl?: boolean;
-    prefersColor?: { default?: ColorPreference; switch?: boolean };
+    prefersColor?: {
+      /** Colour scheme that readers begin with. Default `light`. */
+      default?: ColorPreference;
+      /** Whether readers can change it. Default true. */
+      switch?: boolean;
+      /**
+       * Class of the root element for style sheets of the library: `'dark'`, or one for each colour scheme, such as
+       * `{ dark: 'dark', light: '' }`. It is also set where demos are shown alone, edited and exported. Default none.
+       */
+      class?: string | { dark?: string; light?: string };
+      /** Attribute of the root element with the value `light` or `dark`, such as `data-theme`. Default none. */
+      attribute?: string;
+    };
     /** Number the lines of code blocks; a block says otherwise by `lineNumbers`. Default false. */
     showLineNum?: boolean;
     /** Break long lines of code blocks; a block says otherwise by `wrap`. Default false. */
@@ -294,7 +306,7 @@ export interface ResolvedConfig {
     showLineNum?: boolean;
     wrapCode?: boolean;
     foldCode?: number;
-    prefersColor: { default: ColorPreference; switch: boolean };
+    prefersColor: PrefersColor;
     toc: 'content' | 'menu';
     brand?: string;
     /** Files are absolute. */

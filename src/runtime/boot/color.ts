@@ -1,3 +1,4 @@
+import { markColor } from '../../shared/color-marks.ts';
 import {
   CHOICE_ATTRIBUTE,
   COLOR_ATTRIBUTE,
@@ -27,7 +28,9 @@ export function startColor({ kind, site: { prefersColor } }: PageData): void {
     const scheme = preference === 'auto' ? (system.matches ? 'dark' : 'light') : preference;
     const root = document.documentElement;
     root.setAttribute(CHOICE_ATTRIBUTE, preference);
-    root.setAttribute(COLOR_ATTRIBUTE, outer?.getAttribute(COLOR_ATTRIBUTE) ?? scheme);
+    const color = (outer?.getAttribute(COLOR_ATTRIBUTE) ?? scheme) === 'dark' ? 'dark' : 'light';
+    root.setAttribute(COLOR_ATTRIBUTE, color);
+    markColor(root, color, prefersColor);
     for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${COLOR_INPUT}"]`)) {
       input.checked = input.value === preference;
     }

@@ -1,3 +1,4 @@
+import { markColor } from '../../shared/color-marks.ts';
 import {
   type FramePreferences,
   type FrameSource,
@@ -66,7 +67,7 @@ function createRunner(send: (message: FromFrame) => void) {
   let preferences: FramePreferences | undefined;
   const prefer = (wanted: FramePreferences): void => {
     preferences = wanted;
-    applyPreferences(wanted);
+    applyPreferences(wanted, source);
   };
 
   /** Compiles and evaluates ahead what the first run takes, until there is one. */
@@ -101,6 +102,8 @@ function createRunner(send: (message: FromFrame) => void) {
     /** Script by script, each a task: in browsers that give a frame no process this is the thread of the page. */
     async setUp(newSource: FrameSource, scripts: string[], wanted: FramePreferences): Promise<void> {
       source = newSource;
+      // Before a script asks.
+      prefer(wanted);
       Object.assign(globalThis, {
         // In the site's own bundles the bundler sees to it.
         global: globalThis,
@@ -122,7 +125,6 @@ function createRunner(send: (message: FromFrame) => void) {
         send({ type: 'failed', failure: describe(error, 'setup') });
         return;
       }
-      prefer(wanted);
       watchHeight((height) => send({ type: 'height', height }));
       watchFaults(fail, () => {
         if (!stage || stage.isWhole() || emptied === latest) return;
@@ -151,7 +153,7 @@ function createRunner(send: (message: FromFrame) => void) {
         showSheets(sheets.css);
         if (!(await stage.show(evaluate(next, source, sheets.classes).default, () => run === latest))) return;
         // The body may be a new one.
-        if (preferences) applyPreferences(preferences);
+        if (preferences) applyPreferences(preferences, source);
         shownSheets = sheets.css;
         if (run === latest) send({ type: 'rendered', run, styles });
       } catch (error) {
@@ -173,10 +175,14 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-function applyPreferences({ color, lang, dir, style }: FramePreferences): void {
+function applyPreferences(
+  { color, lang, dir, style }: FramePreferences,
+  source: Pick<FrameSource, 'prefersColor'> = {},
+): void {
   const root = document.documentElement;
   root.setAttribute('data-prefers-color', color);
   root.style.colorScheme = color;
+  if (source.prefersColor) markColor(root, color, source.prefersColor);
   root.lang = lang;
   root.dir = dir;
   for (const [name, value] of Object.entries(style)) document.body?.style.setProperty(name, value);

@@ -163,6 +163,33 @@ describe('locales', () => {
   });
 });
 
+describe('themeConfig.prefersColor', () => {
+  const resolved = (prefersColor: object) =>
+    resolve({ themeConfig: { prefersColor } }).config?.themeConfig.prefersColor;
+
+  it('takes a class for dark, or one for each colour scheme, and an attribute', () => {
+    const given = { default: 'light', switch: true };
+    expect(resolved({ class: 'dark' })).toEqual({ ...given, class: { dark: 'dark', light: '' } });
+    expect(resolved({ class: { light: 'day' } })).toEqual({ ...given, class: { dark: '', light: 'day' } });
+    expect(resolved({ class: '', attribute: 'data-theme' })).toEqual({ ...given, attribute: 'data-theme' });
+  });
+
+  it.each([
+    ["class: 'dark mode'", 'class": expected a class without spaces, such as \'dark\', got "dark mode"'],
+    ["class: '<dark'", 'class": expected a class without spaces, such as \'dark\', got "<dark"'],
+    ['class: true', "class\": expected a class such as 'dark', or { dark, light }, each without spaces, got true"],
+    ["class: { dark: 'x', light: 'x' }", 'class": expected different classes for dark and light'],
+    ["class: { drak: 'x' }", 'Unknown config key "themeConfig.prefersColor.class.drak", did you mean "dark"?'],
+    ["attribute: 'class'", "attribute\": expected an attribute that has no other meaning, such as 'data-theme'"],
+    ["attribute: 'data-prefers-color'", 'expected an attribute that has no other meaning'],
+    ["attribute: 'onload'", 'expected an attribute that has no other meaning'],
+    ["attribute: 'Data Theme'", "attribute\": expected an attribute in lower case, such as 'data-theme'"],
+  ])('refuses %s', (option, expected) => {
+    const [first] = check(`export default { themeConfig: { prefersColor: { ${option} } } }`);
+    expect(first).toContain(expected);
+  });
+});
+
 describe('diagnostics', () => {
   it('says where, why and what was meant, for all that is wrong', () => {
     const source = `// tilte: 'not this one'

@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { markColor } from '../../../src/shared/color-marks.ts';
 import { EDITOR_CLASS } from '../../../src/shared/dom-contract.ts';
 import { colorScript, RELOAD_STORAGE_KEY, recoverScript } from '../../../src/shared/head-script.ts';
 import type { ColorPreference } from '../../../src/shared/page-data.ts';
@@ -37,6 +38,43 @@ function colorOf(
   });
   return color;
 }
+
+/** A root element as far as colour schemes go, and what is set on it. */
+function createRoot() {
+  const classes = new Set(['kept']);
+  const attributes: Record<string, string> = {};
+  const element = {
+    classList: { toggle: (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name)) },
+    setAttribute: (name: string, value: string) => {
+      attributes[name] = value;
+    },
+  };
+  return { element, state: () => ({ classes: [...classes], attributes }) };
+}
+
+describe('class and attribute of a colour scheme', () => {
+  it.each([
+    ['light', { class: { dark: 'dark', light: '' } }, ['kept'], {}],
+    ['dark', { class: { dark: 'dark', light: '' } }, ['kept', 'dark'], {}],
+    ['light', { class: { dark: 'night', light: 'day' } }, ['kept', 'day'], {}],
+    ['dark', { attribute: 'data-theme' }, ['kept'], { 'data-theme': 'dark' }],
+    ['light', { class: { dark: '', light: 'light' }, attribute: 'theme' }, ['kept', 'light'], { theme: 'light' }],
+  ] as const)('%s with %j: the head script and boot set the same', (color, marks, classes, attributes) => {
+    const [before, after] = [createRoot(), createRoot()];
+    vm.runInNewContext(colorScript({ default: color, switch: false, ...marks }), {
+      document: { documentElement: before.element },
+    });
+    markColor(after.element as unknown as Element, color, marks);
+    expect(after.state()).toEqual({ classes, attributes });
+    expect(before.state()).toEqual({
+      classes,
+      attributes: { 'data-prefers-color': color, 'data-color-choice': color, ...attributes },
+    });
+    // And back again.
+    markColor(after.element as unknown as Element, color === 'dark' ? 'light' : 'dark', marks);
+    expect(after.state()).not.toEqual({ classes, attributes });
+  });
+});
 
 describe('colorScript', () => {
   it.each([

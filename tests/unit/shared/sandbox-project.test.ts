@@ -69,6 +69,39 @@ describe('createSandboxProject', () => {
     expect(manifestOf('index.jsx')).toMatchObject({ dependencies, devDependencies: {} });
   });
 
+  it('marks its page with the colour scheme of the system, before the demo is imported', () => {
+    const prefersColor = { default: 'light', switch: true, class: { dark: 'dark', light: '' } } as const;
+    const files = { 'index.tsx': "import './color-scheme';", 'color-scheme.ts': 'export {};' };
+    const imports = { 'index.tsx': { './color-scheme': './color-scheme.ts' } };
+    const project = createSandboxProject(source(files, { prefersColor, imports }));
+    expect(Object.keys(project.files)).toContain('color-scheme.ts');
+    const entry = project.files['index.tsx'] ?? '';
+    expect(entry.indexOf("import './_color-scheme';")).toBeGreaterThan(0);
+    expect(entry.indexOf("import './_color-scheme';")).toBeLessThan(entry.indexOf("import App from './App';"));
+    expect(project.files['_color-scheme.ts']).toBe(`const root = document.documentElement;
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+function markColor() {
+  const color = dark.matches ? 'dark' : 'light';
+  root.style.colorScheme = color;
+  root.classList.toggle('dark', color === 'dark');
+}
+
+markColor();
+dark.addEventListener('change', markColor);
+
+export {};
+`);
+  });
+
+  it('has the one colour scheme of a site without a switch', () => {
+    const prefersColor = { default: 'dark', switch: false, attribute: 'data-theme' } as const;
+    const { files } = createSandboxProject(source({ 'index.jsx': '' }, { prefersColor }));
+    expect(files['color-scheme.js']).toContain('const dark = { matches: true };');
+    expect(files['color-scheme.js']).toContain("root.setAttribute('data-theme', color);");
+    expect(files['color-scheme.js']).not.toContain('addEventListener');
+  });
+
   it('takes the latest React when none is known', () => {
     const { dependencies } = createSandboxProject(source({ 'index.jsx': '' }, {}, {} as { react: string }));
     expect(dependencies).toEqual({ react: 'latest', 'react-dom': 'latest' });

@@ -1,0 +1,32 @@
+/** A colour scheme that a page has. */
+export type ColorScheme = 'light' | 'dark';
+
+/** How style sheets of a library recognise the colour scheme, besides by `data-prefers-color` on the root element. */
+export interface ColorMarks {
+  /** Class of the root element in each colour scheme; empty for none. */
+  class?: Record<ColorScheme, string>;
+  /** Attribute of the root element, whose value is the colour scheme. */
+  attribute?: string;
+}
+
+/** Sets the class and the attribute of a colour scheme on the root element. */
+export function markColor(root: Element, color: ColorScheme, { class: classes = NONE, attribute }: ColorMarks): void {
+  for (const scheme of ['light', 'dark'] as const)
+    if (classes[scheme]) root.classList.toggle(classes[scheme], color === scheme);
+  if (attribute) root.setAttribute(attribute, color);
+}
+
+/**
+ * Returns the statements of a script that does the same as {@link markColor}.
+ *
+ * @param root expression of the root element
+ * @param color expression of the colour scheme
+ */
+export function markColorCode(root: string, color: string, { class: classes = NONE, attribute }: ColorMarks): string[] {
+  const toggles = (['light', 'dark'] as const)
+    .filter((scheme) => classes[scheme])
+    .map((scheme) => `${root}.classList.toggle('${classes[scheme]}', ${color} === '${scheme}');`);
+  return [...toggles, ...(attribute ? [`${root}.setAttribute('${attribute}', ${color});`] : [])];
+}
+
+const NONE: Record<ColorScheme, string> = { light: '', dark: '' };
