@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { join, relative } from 'node:path';
+import path, { type PlatformPath } from 'node:path';
 import { promisify } from 'node:util';
 import { hashOf, tellFact } from '../cache/observe-reads.ts';
+import { relativePath } from '../files/paths.ts';
 
 /** What git knows of the site's files. */
 export interface GitHistory {
@@ -30,14 +31,10 @@ export async function readGitHistory(root: string): Promise<GitHistory> {
   if (place === undefined || log === undefined) return { dateOf: () => undefined, shallow: false };
   const { isShallow, top } = parsePlace(place);
   const { dates, last } = parseLog(log);
-  const shallow = isShallow;
-  const byPath = new Map<string, number>();
-  if (!shallow) for (const [path, date] of dates) byPath.set(join(top, path), date);
-  const changed = new Set(parseStatus(status ?? '').map((path) => join(top, path)));
   return {
-    dateOf: (filePath) => (isChanged(filePath, changed, top) ? undefined : byPath.get(filePath)),
+    dateOf: isShallow ? () => undefined : findDates({ top, dates, changed: parseStatus(status ?? '') }),
     year: last === undefined ? undefined : new Date(last).getUTCFullYear(),
-    shallow,
+    shallow: isShallow,
   };
 }
 
@@ -70,7 +67,7 @@ function stateOf(root: string, { place, status = '' }: Checkout): string {
   const { isShallow, commit, top } = parsePlace(place);
   // What was never committed has no date, listed or not; so a folder that a build makes changes nothing.
   const changed = status.split('\0').filter((entry) => !entry.startsWith('?? '));
-  return hashOf(JSON.stringify([isShallow, commit, relative(top, root), changed]));
+  return hashOf(JSON.stringify([isShallow, commit, relativePath(top, root), changed]));
 }
 
 /** Output of a git command, or undefined when it fails: there is no git, no repository or no commit. */
@@ -117,10 +114,30 @@ export function parseStatus(output: string): string[] {
   return paths;
 }
 
-function isChanged(filePath: string, changed: ReadonlySet<string>, top: string): boolean {
-  if (changed.has(filePath)) return true;
-  for (let i = filePath.indexOf('/', top.length); i !== -1; i = filePath.indexOf('/', i + 1)) {
-    if (changed.has(filePath.slice(0, i + 1))) return true;
+/** What git prints of a repository; its paths are relative to the top and have forward slashes on every system. */
+export interface GitPaths {
+  /** Absolute path of the working tree. */
+  top: string;
+  /** Milliseconds since 1970 by path. */
+  dates: ReadonlyMap<string, number>;
+  /** What is not committed; folders end with a slash. */
+  changed: Iterable<string>;
+}
+
+/** Returns a function that gives the date of a committed file by its absolute path. */
+export function findDates({ top, dates, changed }: GitPaths, system: PlatformPath = path): GitHistory['dateOf'] {
+  const uncommitted = new Set(changed);
+  return (filePath) => {
+    const place = relativePath(top, filePath, system);
+    return isIn(uncommitted, place) ? undefined : dates.get(place);
+  };
+}
+
+/** True for a path that is listed itself or lies in a listed folder. */
+function isIn(listed: ReadonlySet<string>, place: string): boolean {
+  if (listed.has(place)) return true;
+  for (let slash = place.indexOf('/'); slash !== -1; slash = place.indexOf('/', slash + 1)) {
+    if (listed.has(place.slice(0, slash + 1))) return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseLog, parseStatus, readGitHistory } from '../../../src/node/load/git-history.ts';
+import { findDates, parseLog, parseStatus, readGitHistory } from '../../../src/node/load/git-history.ts';
 import { createSite, loadSite, siteAt } from './temporary-site.ts';
 
 const FIRST = 1_500_000_000;
@@ -115,4 +115,18 @@ it('tells dates from paths that look like them', () => {
 
 it('takes both paths of a rename as changed', () => {
   expect(parseStatus('R  new.md\0old.md\0 M a b.md\0?? folder/\0')).toEqual(['new.md', 'old.md', 'a b.md', 'folder/']);
+});
+
+describe('findDates', () => {
+  it('finds what git prints on Windows by the paths of Windows', () => {
+    const dates = new Map([
+      ['docs/a.md', 1],
+      ['docs/b.md', 2],
+      ['docs/new/c.md', 3],
+    ]);
+    const dateOf = findDates({ top: 'C:/work', dates, changed: ['docs/b.md', 'docs/new/'] }, win32);
+    const files = ['docs\\a.md', 'docs\\b.md', 'docs\\new\\c.md'];
+    expect(files.map((file) => dateOf(`C:\\work\\${file}`))).toEqual([1, undefined, undefined]);
+    expect(dateOf('c:\\work\\docs\\a.md')).toBe(1);
+  });
 });
