@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { apiCoverage, type Coverage } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePercent } from './option-values.ts';
 import type { Format } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { type CheckResult, check, checkTypes, type DemoReport, type Diagnostic, type Finding } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { type DeployAction, type DeployPlan, type DeployPlanOptions, deployPlan } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl, parseSeconds } from './option-values.ts';
 import { counted, type Format } from './print.ts';
 import type { Session } from './session.ts';

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { createDevServer, type DevServer, type DevUpdate, version } from '../index.ts';
+import { pc } from './colors.ts';
 import { listenToKeys } from './keys.ts';
 import { FORMAT_HELP, parseFormat, parsePort } from './option-values.ts';
 import { followParent } from './parent.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { doctor, type Examination, type Share } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';

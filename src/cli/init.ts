@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
 import { ENGINES, type Engine, init, initEngine } from '../index.ts';
+import { pc } from './colors.ts';
 import { parseCount } from './option-values.ts';
 import { counted } from './print.ts';
 

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from './colors.ts';
 
 /** What a key does. */
 export interface Key {
@@ -23,8 +23,9 @@ export function listenToKeys(keys: Record<string, Key>): () => void {
     stdout.write('\n');
   };
   const press = (key: string): void => {
-    if (key === INTERRUPT) process.kill(process.pid, 'SIGINT');
-    else if (key === SUSPEND) suspend();
+    // On Windows, to send this process a signal would end it at once: its handlers are called instead.
+    if (key === INTERRUPT) process.emit('SIGINT', 'SIGINT');
+    else if (key === SUSPEND && process.platform !== 'win32') suspend();
     else if (key === 'h') list();
     else if (Object.hasOwn(keys, key)) keys[key]?.press();
   };

@@ -1,9 +1,9 @@
 /** What several commands print: text for people, JSON lines for programs. */
 import path from 'node:path';
-import pc from 'picocolors';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
 import { diagnosticToJson, formatDiagnostic } from '../node/diagnostics/print.ts';
 import { findPackageManager, withCommandsFor } from '../node/package-manager.ts';
+import { pc } from './colors.ts';
 
 /** `json`: one object a line. */
 export type Format = 'text' | 'json';
@@ -17,7 +17,7 @@ export function printDiagnostics(diagnostics: Diagnostic[], format: Format): voi
   const { name } = findPackageManager(process.cwd());
   for (const diagnostic of diagnostics.map((one) => withCommandsFor(name, one))) {
     if (format === 'json') process.stdout.write(`${diagnosticToJson(diagnostic)}\n`);
-    else process.stderr.write(`${formatDiagnostic(diagnostic, pc.createColors(pc.isColorSupported))}\n\n`);
+    else process.stderr.write(`${formatDiagnostic(diagnostic, pc)}\n\n`);
   }
 }
 

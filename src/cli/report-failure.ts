@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import pc from 'picocolors';
 import { DiagnosticError, StrayError } from '../index.ts';
+import { pc } from './colors.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT } from './session.ts';
 import { describeOpenFiles, describeSystemFailure } from './system-failure.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import {
   type CreateSandboxesResult,
   createSandboxes,
@@ -8,6 +7,7 @@ import {
   type SandboxOutcome,
   sandboxProjects,
 } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session, withProgress } from './session.ts';

@@ -1,8 +1,8 @@
 /** `plan`, `pages` and `merge`: one site, built by several machines. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
 import { type MergeOptions, makePages, merge, type PlanOptions, plan, TARGETS } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseCount, parseFormat, parsePath } from './option-values.ts';
 import { counted, type Format, printDiagnostics, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import { type TranslationReport, translations } from '../index.ts';
+import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT, type Session } from './session.ts';

@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, listFiles } from '../helpers/build-site.ts';
-import { endSeen, start } from '../helpers/command.ts';
+import { BIN, endSeen, start } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { COMMANDS, type CommandSite, createLibrarySite, FAULTS, spoil } from '../helpers/faulty-sites.ts';
 
@@ -97,5 +98,25 @@ describe('a command whose output nobody reads', () => {
     child.stderr?.destroy();
     expect(await ended).toBe(0);
     expect(await listFiles(path.join(root, 'dist'))).toContain('index.html');
+  });
+});
+
+/** A terminal around a command: `script` of util-linux, which Linux has. */
+describe.runIf(process.platform === 'linux')('dev in a terminal', () => {
+  it.each([
+    ['Ctrl+C', '\u0003', 130],
+    ['q', 'q', 0],
+  ])('ends by %s', async (_, key, expected) => {
+    await site.empty();
+    const command = [process.execPath, BIN, 'dev', site.root, '--port', '0'].map((part) => `'${part}'`).join(' ');
+    const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { stdio: 'pipe' });
+    let output = '';
+    terminal.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ended = new Promise((resolve) => terminal.on('close', resolve));
+    await waitFor(() => output.includes('http://'));
+    terminal.stdin.write(key);
+    expect(await ended).toBe(expected);
   });
 });

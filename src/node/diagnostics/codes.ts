@@ -670,7 +670,7 @@ export const CODES = {
     example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written by hand' },
   },
   CD606: {
-    says: 'Files of the site cannot stand in one folder: two differ by case only, or one is where another needs a folder',
+    says: 'Files of the site cannot stand in one folder on every system: two differ by case only, one is where another needs a folder, or Windows reserves a name such as `con` or `aux`',
     mend: 'Rename the page or the public file.',
     example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
   },

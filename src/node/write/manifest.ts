@@ -72,6 +72,12 @@ export function isOutputPath(path: string): boolean {
   return !NO_OUTPUT_PATH.test(path);
 }
 
+/**
+ * A segment that Windows takes for a device, whatever its extension and letter case:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+ */
+const DEVICE_NAME = /(?:^|\/)(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=[./]|$)/i;
+
 /** Folders of an output path, the deepest first: `a/b` and `a` for `a/b/c.html`. */
 export function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
@@ -79,7 +85,7 @@ export function* foldersOf(path: string): Generator<string> {
 
 /**
  * Throws a {@link DiagnosticError} (exit code 1) that lists every path which cannot stand in one folder with the others:
- * not a path, a file where another path needs a folder, or two names that differ by case only.
+ * not a path, a name that Windows reserves, a file where another path needs a folder, or two names that differ by case only.
  */
 export function checkOutputPaths(files: Iterable<string>): void {
   const paths = [...files];
@@ -98,6 +104,8 @@ export function checkOutputPaths(files: Iterable<string>): void {
     byFoldedName.set(folded, path);
     if (!isOutputPath(path) || path === MARKER || path.startsWith(`${MARKER}/`)) {
       problems.push(`\`${JSON.stringify(path).slice(1, -1)}\` is not a name that a file of the site can have`);
+    } else if (DEVICE_NAME.test(path)) {
+      problems.push(`\`${path}\` has a name that Windows reserves for a device`);
     } else if (folders.has(path)) {
       problems.push(`\`${path}\` is a file, and other pages or files need a folder of that name`);
     } else if (twin !== undefined) {

@@ -313,6 +313,8 @@ describe('writeSite', () => {
     [{ '/etc/x': '' }, '`/etc/x` is not a name that a file of the site can have'],
     [{ 'a\\b.html': '' }, '`a\\\\b.html` is not a name that a file of the site can have'],
     [{ '.cascader-docs': '' }, '`.cascader-docs` is not a name that a file of the site can have'],
+    [{ 'guide/Aux/index.html': '' }, '`guide/Aux/index.html` has a name that Windows reserves for a device'],
+    [{ 'nul.json': '' }, '`nul.json` has a name that Windows reserves for a device'],
     [{ a: '', 'a/index.html': '' }, '`a` is a file, and other pages or files need a folder of that name'],
     [
       { 'Foo/index.html': '', 'foo/index.html': '' },
@@ -323,5 +325,12 @@ describe('writeSite', () => {
     const error = await failureOf(write(root, files));
     expect([error.exitCode, error.diagnostics[0]?.text]).toEqual([1, text]);
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it('takes names that only begin like a device', async () => {
+    const root = await createFolder();
+    const files = { 'console/index.html': '', 'auxiliary.html': '', 'com10/index.html': '', 'com/index.html': '' };
+    await write(root, files);
+    expect(await readTree(join(root, 'dist'))).toEqual(siteOf(files));
   });
 });
