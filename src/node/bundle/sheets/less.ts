@@ -5,6 +5,7 @@ import type { PartialMessage } from 'esbuild';
 import type lessModule from 'less';
 import type { Site } from '../../config/types.ts';
 import { isHeld, refusalOf } from '../../file-scope.ts';
+import { toPosix } from '../../files/paths.ts';
 import { refusalMessage } from '../scope-plugin.ts';
 import { locateText, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
@@ -25,7 +26,7 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
   const source = fs.readFileSync(filePath, 'utf8');
   try {
     const plugins = [readFiles(less, { from: filePath, site, imports: found, refused })];
-    const { css } = await less.render(source, { filename: filePath, plugins });
+    const { css } = await less.render(source, { filename: toPosix(filePath), plugins });
     // An optional import that is refused counts as one of a missing file.
     if (refused.length > 0) throw new SheetFault(...refused);
     const readsMore = [source, ...found.map(({ text }) => text)].some((text) => READS_MORE.test(text));
@@ -33,7 +34,7 @@ export async function compileLess(filePath: string, site: Site): Promise<Compile
   } catch (error) {
     if (error instanceof SheetFault) throw error;
     const { message, filename, line, column, extract, type } = error as Less.RenderError;
-    const file = filename || filePath;
+    const file = filename ? path.resolve(filename) : filePath;
     // It knows no place of what it failed at itself.
     if (!line) {
       const lineText = file === filePath ? source.split('\n', 1)[0] : '';
@@ -90,7 +91,8 @@ function readFiles(less: LessStatic, { from, site, imports, refused }: SheetRead
       const filePath = path.resolve(folder, loaded.filename);
       check(filename, folder, filePath);
       imports.push({ folder, request: filename, filePath, text: loaded.contents });
-      return loaded;
+      // Less knows by its name whether it has imported a file, and joins folders with `/` on every system.
+      return { ...loaded, filename: toPosix(loaded.filename) };
     }
     /** For functions, as `data-uri()` and `image-size()`. */
     override loadFileSync(
