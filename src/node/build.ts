@@ -14,6 +14,7 @@ import { readUpload } from './hosts/read-upload.ts';
 import { hasTypeScript } from './library-types/check-site-types.ts';
 import { createTypesCache } from './library-types/types-cache.ts';
 import { type BuildStats, createMeter } from './meter.ts';
+import { packedOutput } from './packed-output.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 import { readPublished } from './published.ts';
@@ -132,7 +133,7 @@ async function buildAnew(
       warnings.push(...diagnostics);
       if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
     };
-    tell([...siteDiagnostics, ...result.diagnostics]);
+    tell([...siteDiagnostics, ...packedOutput(site, realOutDir), ...result.diagnostics]);
     ready = async () => {
       await result.check();
       if (target) tell(checkHost(target, readUpload(folder)));

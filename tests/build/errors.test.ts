@@ -36,9 +36,9 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(places(diagnostics.filter(({ severity }) => severity === 'error'))[0]).toContain(place);
     expect(text).toMatch(/ - error CD\d{3}: /);
     expect(await listFiles(path.join(site.root, 'dist'))).toEqual([]);
-    expect((await fs.readdir(site.root)).filter((name) => !['docs', 'demos', 'package.json'].includes(name))).toEqual(
-      [],
-    );
+    expect(
+      (await fs.readdir(site.root)).filter((name) => !['docs', 'demos', 'package.json', '.gitignore'].includes(name)),
+    ).toEqual([]);
   });
 
   it('names both files of one route', async () => {
@@ -136,7 +136,7 @@ describe('bad input is told with its place, and nothing is written', () => {
     const { exitCode, text } = await site.build({ cache: false });
     expect(exitCode).toBe(1);
     expect(text).toContain('Duplicate route /a');
-    expect(await fs.readdir(site.root)).toEqual(['docs', 'package.json']);
+    expect(await fs.readdir(site.root)).toEqual(['.gitignore', 'docs', 'package.json']);
   });
 
   it('refuses an output folder that is not its own', async () => {

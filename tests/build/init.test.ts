@@ -33,6 +33,7 @@ it('adds to a library a page and a demo that build without a warning', async () 
   await writeFile(join(root, 'src/index.tsx'), 'export const Field = () => <input aria-label="Field" />;\n');
   await writeFile(join(root, 'package.json'), '{"name": "library", "version": "1.0.0"}');
   await init({ folder: root });
+  await writeFile(join(root, '.gitignore'), 'dist\n');
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
   expect(result).toMatchObject({ pages: 1, demos: 1 });

@@ -39,7 +39,7 @@ async function siteIn(folder: string): Promise<string> {
 
 /** What lies in the site's folder that is not its own. */
 const strangersIn = async (root: string): Promise<string[]> =>
-  (await fs.readdir(root)).filter((name) => !['dist', 'docs', 'package.json'].includes(name));
+  (await fs.readdir(root)).filter((name) => !['dist', 'docs', 'package.json', '.gitignore'].includes(name));
 
 async function buildAll(version: Version): Promise<void> {
   await site.write(pagesOf(version));

@@ -72,7 +72,7 @@ describe('a command that is ended', () => {
     for (let count = 0; count < 3; count++) child.kill('SIGINT');
     const code = await ended;
     expect([0, 130]).toContain(code);
-    expect(await fs.readdir(root)).toEqual([...(code === 0 ? ['dist'] : []), 'docs', 'package.json']);
+    expect(await fs.readdir(root)).toEqual(['.gitignore', ...(code === 0 ? ['dist'] : []), 'docs', 'package.json']);
   });
 });
 

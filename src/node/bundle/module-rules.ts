@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import { buildWithEnvironment } from './build-with-environment.ts';
 import { isModule, readShape, SCRIPT } from './module-bridge.ts';
 
@@ -93,8 +94,4 @@ function rulesPlugin(specifiers: ReadonlySet<string>, { splitting }: Options, is
       });
     },
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

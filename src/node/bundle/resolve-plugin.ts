@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import type { Site } from '../config/types.ts';
 import { relativePath } from '../files/paths.ts';
 import { librariesOf, sourceEntry } from '../libraries.ts';
@@ -173,8 +174,4 @@ function notBuilt(specifier: string, name: string, dir: string, { root }: Site):
 async function resolveAgain(build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> {
   const { kind, importer, namespace, resolveDir } = args;
   return await build.resolve(target, { kind, importer, namespace, resolveDir, pluginData: resolvePlugin });
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -715,6 +715,13 @@ export const CODES = {
     mend: 'Mark what shows the day or chance, as the note says. Otherwise report it: it is a mistake of the tool.',
     example: { when: '`cascader-docs build --verify-cache`, where a theme shows the time' },
   },
+  CD614: {
+    says: 'The site is published with the package: its output folder lies in what `npm pack` takes',
+    mend: "Set another `outputPath`, such as `'site'`, and add it to `.gitignore`.",
+    example: {
+      files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
+    },
+  },
   CD701: {
     says: 'The list of sandboxes cannot be read',
     mend: 'Mend it at the place, or remove it and create it anew.',

@@ -1,0 +1,80 @@
+/** Patterns of `.gitignore`, `.npmignore` and `files` in package.json, which share one syntax. */
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
+
+export interface IgnoreRule {
+  /** Matches a path with forward slashes; the path of a folder ends with one. */
+  pattern: RegExp;
+  /** The pattern begins with `!`: matching files are not ignored. */
+  isNegated: boolean;
+}
+
+/**
+ * Parses the lines of an ignore file.
+ *
+ * @param folder folder of the ignore file, relative to the base of the tested paths; empty for the base itself
+ */
+export function parseIgnoreRules(text: string, folder = ''): IgnoreRule[] {
+  return text.split(/\r?\n/).flatMap((line): IgnoreRule[] => {
+    // A space at the end counts only behind a backslash.
+    const written = line.replace(/(?<!\\)\s+$/, '');
+    if (written === '' || written.startsWith('#')) return [];
+    const isNegated = written.startsWith('!');
+    const glob = isNegated ? written.slice(1) : written;
+    return [{ pattern: toRegExp(glob, folder), isNegated }];
+  });
+}
+
+/** Returns the last rule that matches a path or a folder around it. */
+export function lastRuleOf(path: string, rules: readonly IgnoreRule[]): IgnoreRule | undefined {
+  const places = placesOf(path);
+  return rules.findLast(({ pattern }) => places.some((place) => pattern.test(place)));
+}
+
+/**
+ * Returns whether a file is ignored, as git does: the last rule that matches decides. In an ignored folder no rule can
+ * include a file again.
+ *
+ * @param rulesIn returns the rules of the ignore file in a folder, from the empty path down to the folder of the file
+ */
+export function isIgnored(file: string, rulesIn: (folder: string) => IgnoreRule[]): boolean {
+  const rules: IgnoreRule[] = [];
+  let folder = '';
+  for (const place of placesOf(file)) {
+    rules.push(...rulesIn(folder));
+    const last = rules.findLast(({ pattern }) => pattern.test(place));
+    if (last && !last.isNegated) return true;
+    folder = place.slice(0, -1);
+  }
+  return false;
+}
+
+/** `a/`, `a/b/` and `a/b/c` for `a/b/c`. */
+function placesOf(path: string): string[] {
+  return [...path.matchAll(/\/(?!$)|$/g)].map(({ index }) => path.slice(0, index + 1));
+}
+
+/** Signs with a meaning in a pattern or a regular expression, the longest first. */
+const SIGNS = /\\(.)|\*\*\/|\/\*\*$|\*+|\?|\[[!^]?[^\]]*\]|\{[^{}]*\}|[\\^$+.()|[\]{}]/g;
+
+function toRegExp(glob: string, folder: string): RegExp {
+  const isFolder = glob.endsWith('/');
+  const path = glob.replace(/^\.?\//, '').replace(/\/$/, '');
+  // A pattern with a slash before its end is relative to the folder; another one matches at any depth.
+  const isRelative = path.includes('/') || /^\.?\//.test(glob);
+  const start = folder === '' ? '' : `${escapeRegExp(folder)}/`;
+  const body = path.replace(SIGNS, (sign, escaped?: string) => translate(sign, escaped));
+  // A star that is a whole name stands for at least one character.
+  const end = isFolder ? '(?<!/)/$' : '(?<!/)/?$';
+  return new RegExp(`^${start}${isRelative ? '' : '(?:.*/)?'}${body}${end}`, 'i');
+}
+
+function translate(sign: string, escaped: string | undefined): string {
+  if (escaped !== undefined) return escapeRegExp(escaped);
+  if (sign === '**/') return '(?:.*/)?';
+  if (sign === '/**') return '/.+';
+  if (sign.startsWith('*')) return '[^/]*';
+  if (sign === '?') return '[^/]';
+  if (sign.length > 1 && sign.startsWith('[')) return sign.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
+  if (sign.length > 1 && sign.startsWith('{')) return `(?:${sign.slice(1, -1).split(',').map(escapeRegExp).join('|')})`;
+  return escapeRegExp(sign);
+}

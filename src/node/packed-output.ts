@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { locateKey } from './config/key-location.ts';
+import type { Site } from './config/types.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { packedAmong } from './files/npm-pack.ts';
+import { relativePath } from './files/paths.ts';
+
+/** Some files of a site: `files` in package.json may list only files of certain types. */
+const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets/a.css'];
+
+/**
+ * Warns of an output folder whose files are published with the package around it (CD614).
+ *
+ * @param outDir absolute, real path
+ */
+export function packedOutput({ root, workspace }: Site, outDir: string): Diagnostic[] {
+  const manifest = manifestAbove(outDir);
+  if (!manifest) return [];
+  const { filePath, text, hasFiles } = manifest;
+  const packageDir = path.dirname(filePath);
+  const folder = relativePath(packageDir, outDir);
+  const files = SITE_FILES.map((file) => `${folder}/${file}`);
+  const isMember = workspace && Object.values(workspace.packages).includes(packageDir);
+  if (packedAmong(packageDir, files, isMember ? workspace.root : packageDir).length === 0) return [];
+  const ignoreFile = fs.existsSync(path.join(packageDir, '.npmignore')) ? '.npmignore' : '.gitignore';
+  return [
+    {
+      severity: 'warning',
+      code: 'CD614',
+      text: `The site is published with the package: \`npm pack\` takes files of the output folder ${folder}`,
+      location: locateKey(relativePath(root, filePath), text, ['files']),
+      notes: hasFiles
+        ? [
+            "Build into a folder that is not published: `outputPath: 'site'` in the configuration",
+            `If the folder has nothing but the site, you can add "!${folder}" to "files" instead`,
+          ]
+        : [`Add the line /${folder} to ${ignoreFile}, or list in "files" of package.json what is to be published`],
+    },
+  ];
+}
+
+/** Returns the package that a folder is part of. Undefined if it cannot be published: it is private, or lacks a name or version. */
+function manifestAbove(folder: string): { filePath: string; text: string; hasFiles: boolean } | undefined {
+  const parent = path.dirname(folder);
+  const filePath = path.join(parent, 'package.json');
+  if (!fs.existsSync(filePath)) return parent === folder ? undefined : manifestAbove(parent);
+  const text = fs.readFileSync(filePath, 'utf8');
+  try {
+    const { name, version, files, private: isPrivate } = JSON.parse(text) as Record<string, unknown>;
+    const isPublished = typeof name === 'string' && typeof version === 'string' && !isPrivate;
+    return isPublished ? { filePath, text, hasFiles: Array.isArray(files) } : undefined;
+  } catch {
+    // The project's own package.json was parsed before; errors in another one are for npm to report.
+    return undefined;
+  }
+}

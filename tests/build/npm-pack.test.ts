@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { packedAmong } from '../../src/node/files/npm-pack.ts';
+import { buildSite, createFolder, createSite, type TestBuild, writeFiles } from '../helpers/build-site.ts';
+import { growOld } from '../helpers/grow-old.ts';
+
+const run = promisify(execFile);
+
+/** Files of a package as `npm pack` lists them. */
+async function packedByNpm(cwd: string): Promise<string[]> {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd });
+  return (JSON.parse(stdout) as { files: { path: string }[] }[]).flatMap(({ files }) => files.map((file) => file.path));
+}
+
+const FILES = [
+  ...['index.html', 'index.md', 'assets/a.js', 'assets/a.css', '~search/en.json'].flatMap((file) =>
+    ['dist', 'site', 'dist/site'].map((folder) => `${folder}/${file}`),
+  ),
+  ...['dist/index.js', 'src/index.ts', 'docs/index.md'],
+];
+
+describe('the files that npm packs are predicted', () => {
+  it.each<[files: string[] | undefined, ignored: Record<string, string>]>([
+    [undefined, {}],
+    [undefined, { '.gitignore': 'dist\n' }],
+    [undefined, { '.gitignore': '/site\n/dist\n' }],
+    [undefined, { '.gitignore': 'dist\nsite\n', '.npmignore': 'src\n' }],
+    [undefined, { '.npmignore': 'site/\ndocs\n' }],
+    [['dist'], {}],
+    [['dist/'], { '.gitignore': 'dist\n' }],
+    [['./dist', 'docs'], { '.npmignore': 'dist\n' }],
+    [['/dist'], {}],
+    [['dist/*'], {}],
+    [['dist/*.js'], {}],
+    [['dist/**/*.js'], {}],
+    [['dist/**/*.{js,css}'], {}],
+    [['dist', '!dist/site'], {}],
+    [['dist'], { 'dist/site/.npmignore': '*\n' }],
+    [['lib'], {}],
+    [['.'], {}],
+    [['*'], {}],
+    [['**/*.js'], {}],
+    [[], {}],
+  ])('with files %j and %j', async (files, ignored) => {
+    const folder = await createFolder('packed');
+    await writeFiles(folder, {
+      'package.json': JSON.stringify({ name: 'x', version: '1.0.0', files }),
+      ...Object.fromEntries(FILES.map((file) => [file, 'x'])),
+      ...ignored,
+    });
+    const packed = await packedByNpm(folder);
+    expect(packedAmong(folder, FILES)).toEqual(FILES.filter((file) => packed.includes(file)));
+  });
+
+  it('in a workspace, by its ignore files too', async () => {
+    const root = await createFolder('packed-workspace');
+    const folder = path.join(root, 'packages/lib');
+    await writeFiles(root, {
+      'package.json': JSON.stringify({ name: 'all', private: true, workspaces: ['packages/*'] }),
+      '.gitignore': 'dist\n',
+      'packages/lib/package.json': JSON.stringify({ name: 'lib', version: '1.0.0' }),
+      ...Object.fromEntries(FILES.map((file) => [`packages/lib/${file}`, 'x'])),
+    });
+    const packed = await packedByNpm(folder);
+    expect(packed).toContain('site/index.html');
+    expect(packedAmong(folder, FILES, root)).toEqual(FILES.filter((file) => packed.includes(file)));
+  });
+});
+
+describe('an output folder that npm packs', () => {
+  const page = { 'docs/index.md': '# Home\n' };
+  const library = (rest: object): string => JSON.stringify({ name: 'lib', version: '1.0.0', ...rest });
+  const codesOf = ({ diagnostics }: TestBuild): string[] => diagnostics.map(({ code }) => code);
+
+  it('is reported, with the output folder to choose', async () => {
+    const { text, exitCode } = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) });
+    expect(exitCode).toBe(0);
+    expect(text).toMatchInlineSnapshot(`
+      "package.json:1:33 - warning CD614: The site is published with the package: \`npm pack\` takes files of the output folder dist
+
+        1 │ {"name":"lib","version":"1.0.0","files":["dist"]}
+          ╵                                 ^^^^^^^
+
+        → Build into a folder that is not published: \`outputPath: 'site'\` in the configuration
+        → If the folder has nothing but the site, you can add "!dist" to "files" instead"
+    `);
+  });
+
+  it('is reported where nothing says what is published, with the line to add', async () => {
+    // The cache needs a node_modules folder.
+    const packages = { 'node_modules/none/package.json': '{}' };
+    const site = await createSite({
+      ...page,
+      ...packages,
+      'package.json': library({}),
+      '.gitignore': 'node_modules\n',
+    });
+    await growOld();
+    const before = await site.build();
+    expect(before.diagnostics).toMatchObject([
+      { code: 'CD614', notes: [expect.stringContaining('Add the line /dist to .gitignore')] },
+    ]);
+    expect((await site.build()).result).toMatchObject({ isUnchanged: true, diagnostics: before.diagnostics });
+    await site.write({ '.gitignore': 'node_modules\n/dist\n' });
+    expect((await site.build()).diagnostics).toEqual([]);
+    await site.write({ '.npmignore': 'src\n' });
+    expect((await site.build()).diagnostics).toMatchObject([
+      { code: 'CD614', notes: [expect.stringContaining('Add the line /dist to .npmignore')] },
+    ]);
+  });
+
+  it('fails a strict build', async () => {
+    const built = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) }, { strict: true });
+    expect([built.exitCode, codesOf(built), built.files]).toEqual([1, ['CD614'], []]);
+  });
+
+  it.each([
+    ['a folder that `files` does not list', { files: ['lib'] }, {}],
+    ['a package that is private', { files: ['dist'], private: true }, {}],
+    ['a package without a version', { files: ['dist'], version: undefined }, {}],
+    ['a folder that `files` excludes', { files: ['dist', '!dist/site'] }, { outDir: 'dist/site' }],
+    ['scripts alone', { files: ['dist/*.cjs'] }, {}],
+    ['a folder outside of the package', { files: ['dist'] }, { outDir: '../site' }],
+  ])('is not %s', async (_, manifest, options) => {
+    const site = await createSite({ ...page, 'package.json': library(manifest) }, 'package');
+    expect(codesOf(await site.build({ cache: false, ...options }))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { isGitIgnored } from '../../../src/node/files/npm-pack.ts';
+import { createFolder } from '../write/folders.ts';
+
+const PATHS = [
+  ...['docs/index.md', 'docs/guide/a.md', 'src/docs/a.md', 'docs', 'site/index.html', 'src/site/a.ts', 'site'],
+  ...[
+    'dist/index.js',
+    'dist/sub/a.js',
+    'dist/keep/a.js',
+    'a b/c',
+    '#a/b',
+    '!a/b',
+    'x.log',
+    'deep/er/x.log',
+    'a1/b',
+    'ab/b',
+  ],
+];
+
+/** Those of the paths that git ignores. */
+function ignoredByGit(cwd: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = execFile('git', ['check-ignore', '--no-index', '--stdin', '-z'], { cwd }, (error, stdout) => {
+      // 1: none is ignored.
+      if (error && error.code !== 1) reject(error);
+      else resolve(stdout.split('\0').filter(Boolean));
+    });
+    child.stdin?.end(PATHS.join('\0'));
+  });
+}
+
+it.each<Record<string, string>>([
+  { '.gitignore': 'docs\n' },
+  { '.gitignore': '/docs\n' },
+  { '.gitignore': 'docs/\nsite/\n' },
+  { '.gitignore': 'docs/*\n!docs/index.md\n' },
+  { '.gitignore': 'docs\n!docs/index.md\n' },
+  { '.gitignore': '**/docs/**\n' },
+  { '.gitignore': 'docs/**/a.md\nsrc/**\n' },
+  { '.gitignore': '*.log\n!/x.log\n' },
+  { '.gitignore': 'dist/**\n!dist/keep/\n!dist/keep/**\n' },
+  { '.gitignore': 'a\\ b\n\\#a\n\\!a\n# docs\n\n' },
+  { '.gitignore': 'a[0-9]\na[!0-9]/b\n' },
+  { '.gitignore': 'site   \r\ndocs\r\n' },
+  { '.gitignore': 'd?cs\n' },
+  { '.gitignore': '*\n!*/\n!*.md\n' },
+  { '.gitignore': 'docs\n', 'src/.gitignore': '!docs\n', 'dist/.gitignore': '/sub\n' },
+  { 'docs/.gitignore': '*\n' },
+])('knows what git ignores by %j', async (files) => {
+  const root = await createFolder(files);
+  await new Promise((resolve) => execFile('git', ['init', '-q', root], resolve));
+  expect(PATHS.filter((file) => isGitIgnored(path.join(root, file)))).toEqual(await ignoredByGit(root));
+});
