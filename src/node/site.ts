@@ -145,8 +145,9 @@ async function readConfig(
   { inputs, signal, onConfig: onCode }: Pick<LoadSiteOptions, 'inputs' | 'signal' | 'onConfig'>,
 ): Promise<WrittenConfig> {
   const usesDumi = ['dumi', 'umi'].some((name) => dependencies?.[name] !== undefined);
+  const dumi = dependencies?.dumi;
   const found = await findConfig(root, { usesDumi });
-  if (!found) return usesDumi ? { ...fromDumiConfig({}, {}), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
+  if (!found) return usesDumi ? { ...fromDumiConfig({}, { dumi }), writtenFor: 'dumi' } : { user: {}, diagnostics: [] };
   const { file, tool } = found;
   const filePath = path.join(root, file);
   // What cannot be read is told as such, and not as a module that the bundler does not find.
@@ -159,7 +160,7 @@ async function readConfig(
   );
   const place = { configFile: file, configSource: source, configKeys };
   return tool === 'dumi'
-    ? { ...place, ...fromDumiConfig(written, { file, source }), writtenFor: 'dumi' }
+    ? { ...place, ...fromDumiConfig(written, { file, source, dumi }), writtenFor: 'dumi' }
     : { ...place, user: written, diagnostics: [] };
 }
 

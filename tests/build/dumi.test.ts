@@ -82,6 +82,32 @@ describe('a repository that uses dumi', () => {
     expect(built.files).not.toContain('components/extra/index.html');
   });
 
+  it('warns of dead links of pages, anchors, images and the navigation, as dumi lets them pass', async () => {
+    const pages = {
+      ...REPOSITORY,
+      '.dumirc.ts':
+        "export default {\n  themeConfig: { nav: [{ title: 'Gone', link: '/gone' }] },\n  title: 'Field',\n};\n",
+      'docs/index.md': '# Field\n\n[a](./gone.md) [b](/gone) [c](#gone) ![d](./gone.png)\n',
+    };
+    const site = await createSite(pages);
+    const built = await site.build({ cache: false });
+    expect(built.diagnostics.map(({ severity, code, location }) => `${severity} ${code} ${location?.line}`)).toEqual([
+      'info CD117 undefined',
+      'warning CD221 2',
+      'warning CD315 3',
+      'warning CD316 3',
+      'warning CD320 3',
+      'warning CD321 3',
+    ]);
+    expect(built.exitCode).toBe(0);
+    await site.write({
+      'cascader-docs.config.mjs': "export default { themeConfig: { nav: [{ title: 'Gone', link: '/gone' }] } };",
+    });
+    const strict = await site.build({ cache: false });
+    expect(strict.diagnostics.filter(({ code }) => code === 'CD221')).toMatchObject([{ severity: 'error' }]);
+    expect(strict.exitCode).toBe(1);
+  });
+
   it('has the defaults of dumi without a configuration', async () => {
     const { '.dumirc.ts': _config, 'docs/examples/basic.tsx': _demo, ...files } = REPOSITORY;
     const site = await createSite({ ...files, 'docs/index.md': '# Field\n' });
@@ -132,8 +158,9 @@ describe('a repository that uses dumi', () => {
       'docs/b.md': '---\ntitle: B\nnav:\n  title: Docs\n  path: /docs\ngroup:\n  path: /g\n---\n\nText.\n',
     });
     const built = await site.build({ strict: true, cache: false });
-    expect(built.text.split('\n').slice(2)).toEqual([
-      '.umirc.ts:2:31 - info CD118: "mode" is passed over: it has no meaning here',
+    expect(built.text.split('\n')).toEqual([
+      '.umirc.ts:1:1 - info CD122: The site is written for dumi 1, which is not supported: only what means the same in dumi 2 is built',
+      '  → Move it to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A theme of dumi may read it.
       'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',
       '',

@@ -49,7 +49,6 @@ export const LIBRARIES: Library[] = [
     name: 'dumi-1',
     pages: ['/use-counter', '/zh-CN/use-counter', '/use-toggle'],
     lost: [
-      'mode',
       'dynamicImport',
       'hash',
       'extraBabelPlugins',

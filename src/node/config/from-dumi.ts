@@ -11,6 +11,8 @@ export interface DumiContext {
   file?: string;
   /** Its text, for positions. */
   source?: string;
+  /** Version range of dumi in `package.json`; absent when the project does not name it. */
+  dumi?: string;
 }
 
 type Values = Record<string, unknown>;
@@ -20,8 +22,9 @@ const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forc
 
 /**
  * A configuration that was written for dumi (1 or 2) or umi, as one of ours, with dumi's defaults: components in `src` have
- * pages beside them, the public folder is `public`, and the language of content and interface is the first locale's.
- * One line (CD117) says that it was read; another one (CD118) each key that means nothing here.
+ * pages beside them, the public folder is `public`, dead links are warnings, and the language of content and interface is the
+ * first locale's. One line says that it was read (CD117), or that it is of dumi 1, which is not supported (CD122). Another one
+ * (CD118) reports each key that has no meaning here.
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
@@ -38,13 +41,16 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
       key: path,
     });
   };
-  if (context.file !== undefined) {
+  const isFirst = isDumi1(values, context);
+  if (isFirst) diagnostics.push(describeDumi1(context));
+  else if (context.file !== undefined) {
     const text = `The configuration is read from ${context.file}, which was written for dumi`;
     const notes = ['A cascader-docs.config.ts beside it is read instead.'];
     diagnostics.push({ severity: 'info', code: 'CD117', text, notes });
   }
   for (const [key, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+    // It is how dumi 1 is recognised.
+    if (value === undefined || (isFirst && key === 'mode')) continue;
     const translate = TRANSLATIONS[key];
     const translated = translate ? translate(value, values, passOver) : { [key]: value };
     if (translated === undefined || !Object.keys(translated).every((name) => name in configSchema.shape)) {
@@ -54,6 +60,24 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
     for (const [name, part] of Object.entries(translated)) user[name] = merge(user[name], part);
   }
   return { user: withDefaults(user), diagnostics };
+}
+
+/** The range in `package.json` decides. Without one, `mode: 'site'`, which only dumi 1 has. */
+function isDumi1({ mode }: Values, { dumi }: DumiContext): boolean {
+  return dumi === undefined ? mode === 'site' : /^[\^~>=v\s]*1(?:\D|$)/.test(dumi);
+}
+
+function describeDumi1({ file }: DumiContext): Diagnostic {
+  const rename = file?.startsWith('.umirc.') ? `, rename ${file} to ${file.replace('umirc', 'dumirc')}` : '';
+  return {
+    severity: 'info',
+    code: 'CD122',
+    text: 'The site is written for dumi 1, which is not supported: only what means the same in dumi 2 is built',
+    ...(file !== undefined && { location: { file, line: 1, column: 1 } }),
+    notes: [
+      `Move it to dumi 2 first: \`npm install --save-dev dumi@2\`${rename}, and follow https://d.umijs.org/guide/upgrading.`,
+    ],
+  };
 }
 
 /**
@@ -139,6 +163,7 @@ function withDefaults(user: Values): Values {
   return {
     publicDir: 'public',
     fallback: false,
+    deadLinks: 'warn',
     defaultLocale: language,
     // Only these two have strings of the interface; the others read English.
     language: language === 'zh-CN' ? 'zh-CN' : 'en-US',

@@ -173,8 +173,9 @@ export interface UserConfig {
    */
   shareImages?: { font: string };
   /**
-   * How links and images that lead nowhere are told: `error` ends the build, `warn` is a warning. What a page embeds from
-   * outside of the docs folders is a warning always. Default `error`.
+   * How links, of pages and of the navigation, and images that lead nowhere are reported: `error` ends the build, `warn` is a
+   * warning. What a page embeds from outside of the docs folders is a warning always. Default `error`; with a configuration of
+   * dumi `warn`.
    */
   deadLinks?: 'error' | 'warn';
   /**

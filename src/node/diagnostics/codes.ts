@@ -127,6 +127,11 @@ export const CODES = {
     mend: 'Choose others with `--port` and `--host`.',
     example: { when: '`cascader-docs preview --port 80`, where another server has that port' },
   },
+  CD122: {
+    says: 'The site is written for dumi 1, which is not supported: only what means the same in dumi 2 is built',
+    mend: 'Move the site to dumi 2 first, as the note says.',
+    example: dumi("mode: 'site'"),
+  },
   CD130: {
     says: 'The starter cannot be written into that folder',
     mend: 'Name an empty folder, or one that has a `package.json`.',

@@ -7,10 +7,12 @@ import type { Site } from '../config/types.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/did-you-mean.ts';
+import { DEAD_LINKS } from '../diagnostics/groups.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
- * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221), files of the
+ * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221, a warning with
+ * `deadLinks: 'warn'`), files of the
  * site such as the logo (CD222), theme, fonts and icons (CD223); and for what pictures of pages lack (CD224). What other sites
  * have is not looked at.
  */
@@ -34,7 +36,7 @@ export function checkConfig(
   const report = (code: Code, text: string, value: string, known: Iterable<string>): Diagnostic => {
     const nearest = nearestName(value, known);
     return {
-      severity: 'error',
+      severity: DEAD_LINKS.has(code) && site.config.deadLinks === 'warn' ? 'warning' : 'error',
       code,
       text,
       location: place(site, value),

@@ -32,6 +32,7 @@ describe('fromDumiConfig', () => {
       language: 'zh-CN',
       defaultLocale: 'zh-CN',
       fallback: false,
+      deadLinks: 'warn',
     });
   });
 
@@ -99,8 +100,19 @@ describe('fromDumiConfig', () => {
     `);
   });
 
+  it('recognises dumi 1 by its range, or by `mode` where no range is given', () => {
+    const codesOf = (config: object, dumi?: string): string[] =>
+      fromDumiConfig(config, { file: '.umirc.ts', source: '', dumi }).diagnostics.map(({ code }) => code);
+    for (const range of ['^1.1.0', '~1', '1', '>=1.1.0', 'v1.2.3']) expect(codesOf({}, range)).toEqual(['CD122']);
+    for (const range of ['^2.0.0', '10', 'latest', '2.1.0']) expect(codesOf({}, range)).toEqual(['CD117']);
+    expect(codesOf({ mode: 'site' })).toEqual(['CD122']);
+    expect(codesOf({ mode: 'doc' })).toEqual(['CD117', 'CD118']);
+    expect(codesOf({ mode: 'site' }, '^2')).toEqual(['CD117', 'CD118']);
+    expect(fromDumiConfig({}, { dumi: '^1' }).diagnostics).toMatchObject([{ code: 'CD122' }]);
+  });
+
   it('takes the keys of dumi 1', () => {
-    const { config, said } = read({
+    const { config, said, first } = read({
       mode: 'site',
       favicon: '/a.png',
       locales: [
@@ -127,9 +139,9 @@ describe('fromDumiConfig', () => {
         },
       },
     });
+    expect(first).toContain('CD122 The site is written for dumi 1');
     expect(said).toMatchInlineSnapshot(`
       [
-        "2 CD118 "mode" is passed over: it has no meaning here",
         "27 CD118 "menus" is passed over: it has no meaning here",
         "34 CD118 "resolve.examples" is passed over: it has no meaning here",
         "36 CD118 "theme" is passed over: variables of Less have no meaning here",
