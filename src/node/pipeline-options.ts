@@ -20,6 +20,8 @@ export interface PipelineOptions {
   includeDebug?: boolean;
   /** Source paths of pages that are left out, as if they were not there. */
   omit?: ReadonlySet<string>;
+  /** Errors that leave something to render are among the diagnostics of the result, instead of ending the run. */
+  tolerates?: boolean;
   /** What was published before: an address or anchor of it that is gone is an error. */
   published?: Published;
   /** Use React's development build in the browser, for tests. */

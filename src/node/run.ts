@@ -6,9 +6,15 @@ export interface Run {
   /** Aborts at the end of the run, whichever end it is. */
   ending: AbortSignal;
   /** What was found so far. */
-  warnings: Diagnostic[];
-  /** Takes note of what a stage found. Throws a DiagnosticError with all that was found where there is an error. */
-  settle(diagnostics: Diagnostic[]): void;
+  found: Diagnostic[];
+  /** Takes note of what a stage found. An error does not stop the run: stages that do not need the failed part go on. */
+  note(diagnostics: readonly Diagnostic[]): void;
+  /** Waits for a stage. Where it fails with diagnostics, these are noted and the result is undefined. */
+  attempt<Result>(stage: Promise<Result>): Promise<Result | undefined>;
+  /** Takes note of what a stage found. Where there is an error, fails, unless errors are tolerated. */
+  settle(diagnostics?: readonly Diagnostic[]): void;
+  /** Throws a DiagnosticError with all that was found. */
+  fail(): never;
   /** What works beside the stages, and comes to its end when `ending` has aborted. */
   open<Part extends { closed(): Promise<void> }>(part: Part): Part;
   /** What is awaited later, or by nobody where the run fails before. */
@@ -17,19 +23,39 @@ export interface Run {
   close(): Promise<void>;
 }
 
-/** @param signal ends the run */
-export function createRun(signal?: AbortSignal): Run {
+/**
+ * @param options.signal ends the run
+ * @param options.tolerates errors do not end it where there is something left to render
+ */
+export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }): Run {
   const end = new AbortController();
   const opened: { closed(): Promise<void> }[] = [];
-  const warnings: Diagnostic[] = [];
+  const found: Diagnostic[] = [];
+  const note = (diagnostics: readonly Diagnostic[]): void => {
+    signal?.throwIfAborted();
+    found.push(...diagnostics);
+  };
+  const fail = (): never => {
+    throw new DiagnosticError(found);
+  };
   return {
     ending: signal ? AbortSignal.any([signal, end.signal]) : end.signal,
-    warnings,
-    settle(diagnostics) {
-      signal?.throwIfAborted();
-      if (diagnostics.some(isError)) throw new DiagnosticError([...warnings, ...diagnostics]);
-      warnings.push(...diagnostics);
+    found,
+    note,
+    async attempt(stage) {
+      try {
+        return await stage;
+      } catch (error) {
+        if (!(error instanceof DiagnosticError)) throw error;
+        note(error.diagnostics);
+        return undefined;
+      }
     },
+    settle(diagnostics = []) {
+      note(diagnostics);
+      if (!tolerates && found.some(isError)) fail();
+    },
+    fail,
     open(part) {
       opened.push(part);
       return part;

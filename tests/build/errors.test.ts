@@ -54,6 +54,31 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(new Set(diagnostics.map(({ location }) => location?.file)).size).toBe(5);
   });
 
+  it('reports in one run what is wrong in front matter, pages, links, the navigation, demos and rendering', async () => {
+    const { diagnostics, files } = await buildSite({
+      'cascader-docs.config.ts': "export default { themeConfig: { nav: [{ title: 'Gone', link: '/gone' }] } };\n",
+      'docs/index.md': '---\ntitle: [x\n---\n\n# Home\n\n<code src="../demos/gone.tsx"></code>\n',
+      'docs/a.md': '# A\n\n[b](/b)\n\n<code src="../demos/unbundled.tsx"></code>\n',
+      'docs/b.mdx': '# B\n\n<Oops>\n',
+      'demos/unbundled.tsx': "import 'not-installed';\nexport default () => null;\n",
+    });
+    expect(diagnostics.map(({ code, location }) => `${code} ${location?.file}`).sort()).toEqual([
+      'CD210 docs/index.md',
+      'CD221 cascader-docs.config.ts',
+      'CD300 docs/b.mdx',
+      'CD307 docs/index.md',
+      'CD401 demos/unbundled.tsx',
+    ]);
+    expect(files).toEqual([]);
+    const rendered = await buildSite({
+      'docs/index.md': '# Home\n\n[b](./b.md)\n\n```jsx\nexport default () => window.innerWidth;\n```\n',
+    });
+    expect(rendered.diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'error CD315',
+      'warning CD501',
+    ]);
+  });
+
   it('suggests the demo that was meant', async () => {
     const { text } = await buildSite({
       'docs/index.md': '# A\n\n<code src="../demos/simpel.tsx"></code>\n',
