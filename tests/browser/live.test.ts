@@ -424,6 +424,41 @@ describe('what an edited demo may do', () => {
     await close();
   });
 
+  it('gets no elements that hold a document by pasting or dropping: the rest of what is pasted comes', async () => {
+    const { page, close } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    const markup =
+      '<meta charset="utf-8"><b>bold</b><iframe srcdoc="<p>x</p>"></iframe><ifr<meta>ame></iframe><object data="/"></object>';
+    await live.write(
+      `const markup = ${JSON.stringify(markup)};
+const give = (event, data) => {
+  data.setData('text/html', markup);
+  if (event.type === 'copy') event.preventDefault();
+};
+InputEvent.prototype.preventDefault = () => {};
+DataTransfer.prototype.getData = () => '';
+${plainCode(`  return (
+    <div onCopy={(event) => give(event, event.clipboardData)} onDragStart={(event) => give(event, event.dataTransfer)}>
+      <p id="from" draggable>text</p>
+      <div id="to" contentEditable style={{ height: 60 }} />
+      <div id="dropped" contentEditable style={{ height: 60 }} />
+    </div>
+  );`)}`,
+    );
+    const frame = await live.frame();
+    await frame.locator('#to').click();
+    await page.keyboard.type('copied');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    await page.keyboard.press('Control+V');
+    await frame.locator('#to b').waitFor();
+    await frame.locator('#from').dragTo(frame.locator('#dropped'));
+    await frame.locator('#dropped b').waitFor();
+    expect(await frame.locator('iframe, object, meta').count()).toBe(0);
+    expect(await frame.locator('#to').innerText()).toContain('bold');
+    await close();
+  });
+
   it('hears forms on hosts that send the headers of the build', async () => {
     const headers = await fs.readFile(path.join(fixture.root, 'dist/_headers'), 'utf8');
     const [, policy = ''] = /~sandbox\.html\n {2}Content-Security-Policy: (.+)/.exec(headers) ?? [];

@@ -11,6 +11,9 @@ const MARKUP = new RegExp(
   'is',
 );
 
+/** Splits markup at the first tag of a closed element: the text before it, and the text after it. */
+const TAG = new RegExp(`^(.*?)</?(?:[^\\s<>/:]*:)?(?:${CLOSED})(?:[\\s/][^>]*)?>(.*)$`, 'is');
+
 /** Constructors that no policy governs (WebRTC), or that make elements in ways of their own (XSLT). */
 const REMOVED = /^(?:webkit|moz)?RTC|^XSLTProcessor$/;
 /** Interfaces with ways from text to elements: those that have HTML in their names, and these. */
@@ -66,6 +69,7 @@ export function confine(tell: (name: string) => void): void {
     }
   }
   guardCustomElements(disarmName);
+  guardInsertions();
   guardStrings(disarmMarkup);
 }
 
@@ -97,6 +101,45 @@ function guardCustomElements(disarm: (name: string) => string): void {
     const base = options?.extends;
     apply(define, this, [name, made, base === undefined ? {} : { extends: disarm(`${base}`) }]);
   };
+}
+
+/**
+ * Removes the tags of closed elements from markup that is pasted or dropped, since the browser inserts it without calling any
+ * guarded function. The rest is inserted by `execCommand`, which is guarded. Nothing is reported: browsers add a `<meta>` to
+ * everything that is copied.
+ */
+function guardInsertions(): void {
+  const dataOf = getOwnPropertyDescriptor(InputEvent.prototype, 'dataTransfer')?.get as () => DataTransfer | null;
+  const { getTargetRanges } = InputEvent.prototype;
+  const { getData } = DataTransfer.prototype;
+  const { preventDefault } = Event.prototype;
+  const { execCommand } = document;
+  const select = Selection.prototype.setBaseAndExtent;
+  const onInput = (event: InputEvent): void => {
+    const data = apply(dataOf, event, []);
+    const markup = data ? apply(getData, data, ['text/html']) : '';
+    const clean = withoutClosed(markup);
+    if (clean === markup) return;
+    apply(preventDefault, event, []);
+    // The selection is where the drag began, the range where it ended.
+    const { 0: range } = apply(getTargetRanges, event, []);
+    const selection = getSelection();
+    if (range && selection)
+      apply(select, selection, [range.startContainer, range.startOffset, range.endContainer, range.endOffset]);
+    apply(execCommand, document, ['insertHTML', false, clean]);
+  };
+  addEventListener('beforeinput', onInput, true);
+}
+
+/** Removes the tags of closed elements. What remains may form such a tag again: `<ifr<meta>ame>`. */
+function withoutClosed(markup: string): string {
+  let clean = '';
+  let rest = markup;
+  for (let found = match(TAG, rest); found; found = match(TAG, rest)) {
+    clean += `${found[1]}`;
+    rest = `${found[2]}`;
+  }
+  return clean + rest;
 }
 
 interface PolicyFactory {
