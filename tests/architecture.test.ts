@@ -40,7 +40,7 @@ const OWNERS: Record<string, string[]> = {
     'src/node/bundle/dev/refresh-plugin.ts',
     'src/node/dev/server-scripts.ts',
   ],
-  acorn: ['src/runtime/sandbox/loop-guard.ts'],
+  acorn: ['src/runtime/sandbox/guard-code.ts'],
   sucrase: ['src/app/compiler-entry.ts', 'src/node/bundle/lazy-module.ts', 'src/node/compile/parse/to-javascript.ts'],
   'lz-string': ['src/runtime/live/export-demo.ts'],
   '@stackblitz/sdk': ['src/runtime/stackblitz/'],

@@ -1,14 +1,16 @@
 /** The compiler of the live editor: runs in the sandboxed frame, and is loaded when Edit is pressed. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type Transform, transform } from 'sucrase';
-import { META_ENV } from '../runtime/sandbox/compiled.ts';
-import { guardLoops, installGuard } from '../runtime/sandbox/loop-guard.ts';
+import { type CompiledScript, META_ENV } from '../runtime/sandbox/compiled.ts';
+import { type GuardedCode, guardCode } from '../runtime/sandbox/guard-code.ts';
+import { guardStrings, installGuards } from '../runtime/sandbox/install-guards.ts';
 import { mendReExports } from '../runtime/sandbox/re-exports.ts';
 
 const TYPED = /\.tsx?$/;
 const JSX = /\.[jt]sx$|\.js$/;
 
-installGuard();
+installGuards();
+guardStrings();
 globalThis.cascaderCompiler = {
   compile(name, text, jsxImportSource) {
     const transforms: Transform[] = ['imports'];
@@ -24,16 +26,28 @@ globalThis.cascaderCompiler = {
       sourceMapOptions: { compiledFilename: name },
     });
     const mended = mendReExports(code.replace(/\bimport\.meta\.env\b/g, META_ENV));
-    const guarded = guardLoops(mended.code);
     let map: TraceMap | undefined;
+    /** Maps a position in the compiled code, without guards, to the text. Lines count from 1, columns from 0. */
+    const positionOf = (line: number, column: number) => {
+      map ??= new TraceMap(JSON.stringify(sourceMap));
+      const found = originalPositionFor(map, { line, column: mended.columnOf(line - 1, column) });
+      return found.line === null ? undefined : { line: found.line, column: found.column };
+    };
+    const guarded = guard(mended.code, positionOf);
     return {
       code: guarded.code,
-      positionOf(line, column) {
-        map ??= new TraceMap(JSON.stringify(sourceMap));
-        const written = mended.columnOf(line - 1, guarded.columnOf(line - 1, column));
-        const found = originalPositionFor(map, { line, column: written });
-        return found.line === null ? undefined : { line: found.line, column: found.column };
-      },
+      positionOf: (line, column) => positionOf(line, guarded.columnOf(line - 1, column)),
     };
   },
 };
+
+/** Guards code. A syntax error gets its position in the text. */
+function guard(code: string, positionOf: CompiledScript['positionOf']): GuardedCode {
+  try {
+    return guardCode(code);
+  } catch (error) {
+    const { loc } = error as { loc?: { line: number; column: number } };
+    const position = loc && positionOf(loc.line, loc.column);
+    throw Object.assign(error as Error, { loc: position && { ...position, column: position.column + 1 } });
+  }
+}

@@ -1,4 +1,5 @@
 import type { LiveScripts } from '../../shared/demo-source.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import {
   type FramePreferences,
   type FrameSource,
@@ -11,9 +12,6 @@ import {
 
 /** How long the sandbox's document has to start, in milliseconds. */
 const START_TIME = 5000;
-/** How often the frame is asked whether it is alive, and how long it may leave a question unanswered, in milliseconds. */
-const PING_INTERVAL = 500;
-const SILENCE = 2000;
 /** More messages a second than this, or longer ones, come from code that floods the page. */
 const MESSAGES_A_SECOND = 500;
 const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
@@ -77,8 +75,6 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   let growths = 0;
   let messages = 0;
   let characters = 0;
-  /** When the first question was asked that nothing has followed. */
-  let unanswered: number | undefined;
   const waiting: ToFrame[] = [];
   const post = (message: ToFrame): void => {
     if (ready) port.postMessage(message);
@@ -90,7 +86,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
 
   port.onmessage = ({ data: text }: MessageEvent<unknown>): void => {
-    unanswered = undefined;
+    heartbeat.beat();
     hasLeft = false;
     messages++;
     characters += typeof text === 'string' ? text.length : Number.POSITIVE_INFINITY;
@@ -127,20 +123,14 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const startTimer = setTimeout(() => {
     if (!ready) void explainSilence(live.sandbox).then((message) => end({ kind: 'setup', message }));
   }, START_TIME);
-  let asked = performance.now();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    // The page itself was held up, or lay in the background: nothing could be heard.
-    if (now - asked > PING_INTERVAL * 2 || document.hidden || !ready) unanswered = undefined;
-    asked = now;
-    const fault = hasLeft ? 'left its frame for another page' : 'did not answer for 2 seconds';
-    if (now - (unanswered ?? now) >= SILENCE) {
-      end(stopped(`The demo ${fault} and was stopped`));
-    } else if (ready) {
-      unanswered ??= now;
-      port.postMessage({ type: 'ping' });
-    }
-  }, PING_INTERVAL);
+  const heartbeat = createHeartbeat({
+    ping: () => port.postMessage({ type: 'ping' }),
+    isReady: () => ready,
+    onDead(isSilent) {
+      const reason = hasLeft ? 'left its frame for another page' : 'did not answer for 2 seconds';
+      end(stopped(`The demo ${isSilent ? reason : 'kept answering too slowly'} and was stopped`));
+    },
+  });
   const rate = setInterval(() => {
     messages = 0;
     characters = 0;
@@ -149,7 +139,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const remove = (): void => {
     port.close();
     clearTimeout(startTimer);
-    clearInterval(timer);
+    heartbeat.end();
     clearInterval(rate);
     frame.remove();
   };

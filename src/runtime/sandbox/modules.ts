@@ -4,6 +4,7 @@ import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
 import type { FrameSource } from '../live/protocol.ts';
 import type { CompiledScript } from './compiled.ts';
 import { PlacedError, SOURCE_PREFIX } from './failures.ts';
+import { runScript } from './run-script.ts';
 
 /** Begins the code of a module; it stands on the module's first line, so that line numbers stay. */
 const WRAPPER = '(function (module, exports, require) {';
@@ -77,8 +78,7 @@ export function evaluate(
       // Who imports another file does not wait for it.
       const isWaiting = name === source.entry && hasTopLevelAwait(script.code);
       const wrapper = isWaiting ? WAITING_WRAPPER : WRAPPER;
-      // biome-ignore lint/security/noGlobalEval: running edited code is what the frame is for
-      const run = globalThis.eval(`${wrapper}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
+      const run = runScript(`${wrapper}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
       const start = () => run(module, module.exports, (specifier: string) => require(name, specifier));
       if (isWaiting) return { default: whenDone(start, module) };
       start();

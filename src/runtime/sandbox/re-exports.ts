@@ -1,4 +1,4 @@
-import type { GuardedCode } from './loop-guard.ts';
+import type { GuardedCode } from './guard-code.ts';
 
 /** How the compiler's output gives what a module exports again, and what is missing before it. */
 const GETTER = 'get: () => obj[importedName]';

@@ -12,6 +12,7 @@ import { confine } from './confine.ts';
 import { describeFailure, PlacedError } from './failures.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
+import { runScript } from './run-script.ts';
 import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
 
 /**
@@ -57,11 +58,18 @@ function createRunner(send: (message: FromFrame) => void) {
   const refused = new Set<string>();
   const describe = (error: unknown, kind: LiveFailure['kind']): LiveFailure =>
     describeFailure(error, kind, (...place) => compilation && placeIn(compilation, ...place));
-  const fail = (error: unknown): void => send({ type: 'failed', failure: describe(error, 'runtime') });
+  /** The last error of this run. The guards throw the same error for everything that they stop together. */
+  let thrown: unknown;
+  const fail = (error: unknown): boolean => {
+    if (error !== undefined && error === thrown) return false;
+    thrown = error;
+    send({ type: 'failed', failure: describe(error, 'runtime') });
+    return true;
+  };
 
   const load = (scripts: string[]): void => {
-    // biome-ignore lint/security/noGlobalEval: the document loads nothing, its scripts are sent to it
-    for (const text of scripts) globalThis.eval(text);
+    // The document loads nothing: its scripts are sent to it.
+    for (const text of scripts) runScript(text);
   };
 
   let preferences: FramePreferences | undefined;
@@ -139,6 +147,7 @@ function createRunner(send: (message: FromFrame) => void) {
       await ready?.catch(() => undefined);
       if (!source || !stage || run !== latest) return;
       refused.clear();
+      thrown = undefined;
       let kind: LiveFailure['kind'] = 'compile';
       try {
         const next = compileFiles({ ...source.modules, ...files }, source.imports, compilation);
@@ -214,9 +223,10 @@ function watchHeight(onHeight: (height: number) => void): void {
 }
 
 /** Tells what is thrown outside of React, and what the policy of the document forbids. */
-function watchFaults(fail: (error: unknown) => void, onChange: () => void): void {
-  addEventListener('error', ({ error, message }) => fail(error ?? new Error(message)));
-  addEventListener('unhandledrejection', ({ reason }) => fail(reason));
+function watchFaults(fail: (error: unknown) => boolean, onChange: () => void): void {
+  // A repeated error stays out of the console, which a hundred thousand lines would block.
+  addEventListener('error', (event) => fail(event.error ?? new Error(event.message)) || event.preventDefault());
+  addEventListener('unhandledrejection', (event) => fail(event.reason) || event.preventDefault());
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     fail(new Error(`An edited demo cannot reach ${blockedURI}: ${effectiveDirective} is closed in its frame`)),
   );

@@ -1,0 +1,96 @@
+import { GUARDS, guardCode } from './guard-code.ts';
+import { runScript } from './run-script.ts';
+
+/**
+ * How long the demo may keep the thread busy without a pause, in milliseconds. `loop` is the limit inside a loop: half of the
+ * time after which the page removes a silent frame, so that the reason is reported first. `call` is the limit for functions
+ * without a loop: longer, because a large demo renders slowly on a slow device.
+ */
+const LIMITS = { loop: 1000, call: 2000 };
+/** A guard reads the clock once in this many calls. */
+const ROUNDS = 16;
+
+// Edited code can replace globals and prototypes later, so the originals are kept here.
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+const { toString: textOf } = Function.prototype;
+const Failure = Error;
+
+/** Defines the guards that guarded code calls. Runs before any edited code. */
+export function installGuards(limits = LIMITS): void {
+  const seconds = (limit: number): string => `${limit / 1000} s and was stopped`;
+  const loop = createGuard(limits.loop, `A loop did not end within ${seconds(limits.loop)}`);
+  const call = createGuard(limits.call, `The demo did not pause within ${seconds(limits.call)}`);
+  defineProperty(globalThis, GUARDS.loop, { value: loop });
+  defineProperty(globalThis, GUARDS.call, { value: call });
+}
+
+/** Creates a guard: it throws once the thread was busy for longer than the limit, and goes on throwing until it is free. */
+function createGuard(limit: number, message: string): () => void {
+  const { port1, port2 } = new MessageChannel();
+  const now = performance.now.bind(performance);
+  const askForFreeThread = port2.postMessage.bind(port2, null);
+  let began: number | undefined;
+  let rounds = 0;
+  /** One error for everything that is stopped together: there may be a hundred thousand promises. */
+  let failure: Error | undefined;
+  // A message arrives only when the thread is free. Endless loops and endless chains of promises never free it.
+  port1.onmessage = () => {
+    began = undefined;
+    failure = undefined;
+  };
+  return () => {
+    if (failure) throw failure;
+    if (++rounds % ROUNDS !== 0) return;
+    if (began === undefined) {
+      began = now();
+      askForFreeThread();
+    } else if (now() - began > limit) {
+      failure = new Failure(message);
+      throw failure;
+    }
+  };
+}
+
+/** Guards code that is passed as text to `eval`, `Function` and its siblings, and timers. Runs before any edited code. */
+export function guardStrings(): void {
+  // Calls of the replacement are indirect: the evaluated code does not see local variables.
+  const { eval: guardedEval } = {
+    eval: (text: unknown) => runScript(typeof text === 'string' ? guardCode(text).code : (text as string)),
+  };
+  replace(globalThis, 'eval', guardedEval);
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const native = globalThis[name] as (...values: unknown[]) => number;
+    const guarded = (handler: unknown, ...rest: unknown[]): number =>
+      apply(native, globalThis, [typeof handler === 'function' ? handler : guardCode(`${handler}`).code, ...rest]);
+    replace(globalThis, name, guarded);
+  }
+  const guardedFunction = guardConstructor(Function);
+  replace(globalThis, 'Function', guardedFunction);
+  for (const sample of [async () => undefined, function* () {}, async function* () {}]) {
+    const native = sample.constructor as FunctionConstructor;
+    guardConstructor(native);
+    // These constructors inherit from `Function`, so their prototype would give away the original.
+    setPrototypeOf(native, guardedFunction);
+  }
+}
+
+/** Replaces a constructor of functions at its prototype by one that guards the body. */
+function guardConstructor(native: FunctionConstructor): FunctionConstructor {
+  const make = (texts: unknown[], target: object): object => {
+    const made = construct(native, texts, target as FunctionConstructor);
+    const guarded = runScript(`(${guardCode(apply(textOf, made, [])).code})`);
+    setPrototypeOf(guarded, getPrototypeOf(made));
+    return guarded;
+  };
+  const proxy = new Proxy(native, {
+    apply: (_, __, texts) => make(texts, native) as () => unknown,
+    construct: (_, texts, target) => make(texts, target),
+  });
+  replace(native.prototype, 'constructor', proxy);
+  return proxy;
+}
+
+/** Sets the value of a property without changing whether it is writable, enumerable and configurable. */
+function replace(owner: object, name: string, value: unknown): void {
+  defineProperty(owner, name, { ...getOwnPropertyDescriptor(owner, name), value });
+}
