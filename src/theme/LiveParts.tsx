@@ -1,11 +1,11 @@
 /** What a card shows of a demo that is edited: loaded with the editor. */
 import type { ReactElement } from 'react';
-import type { DemoActions, MessageId } from '../runtime/index.ts';
+import type { DemoActions, useMessage } from '../runtime/index.ts';
 
 /** Strings come with the props: the hooks that make them would draw the whole runtime into shared pieces. */
 interface LivePartProps {
   actions: DemoActions;
-  message: (id: MessageId) => string;
+  message: ReturnType<typeof useMessage>;
   lang?: string;
 }
 
@@ -13,6 +13,7 @@ interface LivePartProps {
 export function EditTools({ actions, message }: LivePartProps): ReactElement {
   return (
     <>
+      <LinkNote actions={actions} message={message} />
       <span className="badge badge-info">{message('demo.edited')}</span>
       <button
         type="button"
@@ -30,6 +31,24 @@ export function EditTools({ actions, message }: LivePartProps): ReactElement {
         {message('demo.share')}
       </button>
     </>
+  );
+}
+
+/** Note that the code came with a link, and the button that runs it. It precedes the code, so Tab reaches the button first. */
+function LinkNote({ actions, message }: LivePartProps): ReactElement | null {
+  const { link } = actions.state;
+  if (!link) return null;
+  const { files, isWaiting } = link;
+  return (
+    <div className="link-note">
+      <p role={isWaiting ? 'alert' : undefined}>
+        {message('demo.linkCode', { files: files.join(', ') })}{' '}
+        {message(isWaiting ? 'demo.linkWaits' : 'demo.linkRuns')}
+      </p>
+      <button type="button" className="small-button" onClick={actions.run}>
+        {message(isWaiting ? 'demo.run' : 'demo.runAgain')}
+      </button>
+    </div>
   );
 }
 
@@ -57,7 +76,7 @@ export function EditParts({ actions, message, lang }: LivePartProps): ReactEleme
 
 /** What is wrong with an edited demo, and where. */
 function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement | null {
-  const { failure, open } = actions.state;
+  const { failure, link, open } = actions.state;
   if (!failure) return null;
   const { kind, file, line, column, stack } = failure;
   return (
@@ -71,7 +90,7 @@ function LiveFailureBox({ actions, message, lang }: LivePartProps): ReactElement
           <pre tabIndex={0}>{stack}</pre>
         </details>
       )}
-      {open && kind !== 'compile' && (
+      {open && !link && kind !== 'compile' && (
         <button type="button" className="small-button" onClick={actions.run}>
           {message('demo.runAgain')}
         </button>

@@ -589,6 +589,7 @@ describe('a link to what was edited', () => {
     const second = await writeEditHash('docs-far-demo-plain', { 'index.tsx': plain.replace('plain text', 'second') });
     const { page, close } = await site.open(`/far${first}`);
     const live = liveCard(page.locator(card('plain')));
+    await live.button('Run').click();
     await (await live.frame()).getByText('first').waitFor();
     await expect
       .poll(() => live.card.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
@@ -596,6 +597,10 @@ describe('a link to what was edited', () => {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, second);
+    await live
+      .button('Run')
+      .and(page.getByText('Run', { exact: true }))
+      .click();
     await (await live.frame()).getByText('second').waitFor();
     await close();
   });
@@ -612,6 +617,7 @@ describe('a link to what was edited', () => {
     expect(new URL(href).hash).toMatch(/^#edit=/);
     const { page: second, messages, close: closeSecond } = await site.open(href.slice(site.url.length));
     const restored = liveCard(second.locator(card('greeting')));
+    await restored.button('Run').click();
     await (await restored.frame()).getByRole('button', { name: 'Bonjour Zoë 🦜' }).waitFor();
     await restored.card.getByText('Edited').waitFor();
     await restored.button('Reset').click();
@@ -619,6 +625,85 @@ describe('a link to what was edited', () => {
     await expect.poll(() => new URL(second.url()).hash).toBe('');
     expect(messages).toEqual([]);
     await closeSecond();
+    await close();
+  });
+
+  it('runs nothing before "Run", whatever is typed, and says whose code it is', async () => {
+    const hash = await writeEditHash('docs-demo-greeting', {
+      'lib/names.ts': "export const names = ['Mallory'];\n",
+      'index.tsx': greeting.replace('Hello', 'Beware'),
+    });
+    const requests: string[] = [];
+    const { page, messages, close } = await site.open(`/${hash}`, {
+      before: async (opened) => opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
+    });
+    const live = liveCard(page.locator(card('greeting')));
+    const note = live.card.getByRole('alert');
+    await expect
+      .poll(() => note.innerText())
+      .toMatch(/^Somebody else changed this code: index\.tsx, lib\/names\.ts\. It came/);
+    expect(await live.read()).toContain('Beware');
+    expect(await findFaults(page, { within: card('greeting') })).toEqual([]);
+    const area = live.card.locator('.live-editor textarea').first();
+    await area.focus();
+    await page.keyboard.type('// mine\n');
+    await live.card.getByText('Hide Code').click();
+    await whileNothingHappens(page, 700);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(requests.filter((name) => /(?:compiler|sandbox).*\.(?:js|html)$/.test(name))).toEqual([]);
+    expect(await live.card.locator('[data-demo-root]').innerText()).toBe('Hello Ada');
+    await live.card.getByText('Show Code').click();
+    // The keyboard comes to the button before the code, and stays on it.
+    await live.button('Run').focus();
+    await page.keyboard.press('Enter');
+    await (await live.frame()).getByRole('button', { name: 'Beware Mallory' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
+    expect(await note.count()).toBe(0);
+    // From here on, what is typed runs.
+    await live.write(greeting.replace('Hello', 'Welcome'));
+    await (await live.frame()).getByRole('button', { name: 'Welcome Mallory' }).waitFor();
+    expect(await live.card.locator('.link-note').innerText()).toMatch(/^Somebody else changed this code/);
+    await live.button('Reset').click();
+    await live.card.locator('.link-note').waitFor({ state: 'detached' });
+    await live.write(greeting.replace('Hello', 'Mine'));
+    await (await live.frame()).getByRole('button', { name: 'Mine Ada' }).waitFor();
+    expect(messages).toEqual([]);
+    await close();
+  });
+
+  it('waits for "Run" again when it comes while another one runs, and when it was stopped', async () => {
+    const link = (body: string) => writeEditHash('docs-demo-plain', { 'index.tsx': plainCode(body) });
+    const { page, close } = await site.open(`/${await link('  return <p>first</p>;')}`);
+    const live = liveCard(page.locator(card('plain')));
+    await live.button('Run').click();
+    await (await live.frame()).getByText('first').waitFor();
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      await link('  for (let i = 0; i < 1; i++) /^(a+)+$/.test("a".repeat(40) + "b");\n  return <p>second</p>;'),
+    );
+    await live.card.getByText('until you press Run').waitFor();
+    expect(await page.locator('.live-frame').count()).toBe(0);
+    expect(await live.card.locator('[data-demo-root]').innerText()).toBe('plain text');
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    await run.click();
+    expect(await live.failure()).toMatch(/did not answer/);
+    await run.waitFor();
+    await live.write(plainCode('  return <p>third</p>;'));
+    await whileNothingHappens(page, 700);
+    expect(await page.locator('.live-frame').count()).toBe(0);
+    await run.click();
+    await (await live.frame()).getByText('third').waitFor();
+    await live.card.locator('.live-failure').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('shows the file that it has changed', async () => {
+    const hash = await writeEditHash('docs-demo-greeting', { 'colours.less': '@ink: rgb(9, 9, 9);' });
+    const { page, close } = await site.open(`/${hash}`);
+    const live = liveCard(page.locator(card('greeting')));
+    await live.card.getByRole('tab', { name: 'colours.less', selected: true }).waitFor();
     await close();
   });
 

@@ -86,6 +86,7 @@ describe.each(inject('engines'))('an edited demo in %s', (name) => {
     const attacks = STAYING.filter((attack) => !isTold(name, attack.name)).map(arm);
     const hash = await writeEditHash('docs-demo-plain', { 'index.tsx': attackingDemo(attacks) });
     const page = await engine.open(`${site}/${hash}`);
+    await page.click('.link-note button');
     await expect
       .poll(() => page.evaluate(outcomeInPage), PATIENCE)
       .toMatch(/All attacks|left its frame|did not answer/);

@@ -93,7 +93,8 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     const panel = card.current?.querySelector('details');
     if (panel) panel.open = true;
     await live?.open(payload);
-    if (card.current) showEditing(card.current);
+    // The note and the tools of an edited demo are rendered first: they change the height of the card.
+    requestAnimationFrame(() => card.current && showEditing(card.current));
   };
 
   const controller: DemoController = {
@@ -101,7 +102,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     async follow(hash) {
       const link = readEditHash(hash);
       if (!link) return;
-      card.current?.scrollIntoView();
+      card.current?.scrollIntoView({ behavior: 'instant' });
       await open(link.payload).catch((error: unknown) => {
         const message = runtime.messages.format(runtime.language.get(), 'demo.linkBroken');
         throw new Error(message, { cause: error });

@@ -45,6 +45,8 @@ export interface Editors {
   setCode: (textOf: (name: string) => string) => void;
   /** Shows what is wrong at its line, in place of what was. */
   mark: (failure: Pick<LiveFailure, 'file' | 'line' | 'message'> | undefined) => void;
+  /** Selects the tab of a file, if the panel has tabs. */
+  show: (name: string) => void;
   /** Focuses the editor of the file that is shown. */
   focus: () => void;
   /** Puts the static code back. */
@@ -121,6 +123,8 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
         if (failure && failure.file === name) editor?.mark(failure.line, failure.message);
         else editor?.mark();
     },
+    show: (name) =>
+      [...panel.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.textContent === name)?.click(),
     focus: () => (opened.find(({ block }) => block.offsetParent !== null) ?? opened[0])?.editor?.focus(),
     remove: () => {
       for (const { remove } of opened) remove();

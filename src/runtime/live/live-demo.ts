@@ -6,7 +6,7 @@ import { createEditedFiles, type EditedFiles, type Texts } from './edited-files.
 import { type EditorModule, type Editors, openEditors } from './editors.ts';
 import { createFrameSession, type FrameSession } from './frame-session.ts';
 import type { FramePreferences } from './protocol.ts';
-import type { LiveState } from './state.ts';
+import { IDLE, type LiveState } from './state.ts';
 import { createBusy, createThrottle } from './timing.ts';
 
 /** The demo is compiled at most this often, in milliseconds. */
@@ -34,9 +34,12 @@ export interface LiveDemoOptions {
 
 /** A demo that is edited. */
 export interface LiveDemo {
-  /** Makes the code editable, with the files of an address if there are some. Rejects when a script cannot be loaded. */
+  /**
+   * Makes the code editable. Files from a link are shown, and run only after `run()`. Rejects when a script cannot be
+   * loaded.
+   */
   open: (payload?: string) => Promise<void>;
-  /** Runs the files anew, as after the frame was stopped. */
+  /** Runs the files of a link, or runs again after the frame was stopped. */
   run: () => void;
   /** Goes back to what was published. */
   reset: () => void;
@@ -82,15 +85,34 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
       editors?.mark(failure);
     },
     onEnd() {
+      setWaiting(true);
       if (!state.get().shown) return;
       resume();
       update({ shown: false });
     },
   });
-  const throttled = createThrottle(session.run, THROTTLE);
+  // Every run goes through this check, so code of a link never runs by itself.
+  const throttled = createThrottle(() => {
+    if (!state.get().link?.isWaiting) session.run();
+  }, THROTTLE);
   const close = (): void => {
     throttled.cancel();
     session.remove();
+    if (state.get().shown) resume();
+    editors?.mark(undefined);
+    update({ shown: false, loading: false, failure: undefined });
+  };
+  /** Sets whether the code of a link, if there is any, waits for Run. */
+  const setWaiting = (isWaiting: boolean): void => {
+    const { link } = state.get();
+    if (link) update({ link: { ...link, isWaiting } });
+  };
+  const takeLink = (texts: Texts): void => {
+    files.take(texts);
+    const changed = Object.keys(files.changed());
+    // Set before anything can run the new files.
+    update({ link: changed.length > 0 ? { files: changed, isWaiting: true } : undefined });
+    close();
   };
   const showTexts = (): void => editors?.setCode(files.textOf);
   const onChange = (name: string, text: string): void => {
@@ -127,12 +149,13 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
   const live: LiveDemo = {
     async open(payload) {
       const given = payload === undefined ? undefined : await readEditPayload(payload);
-      if (given) files.take(given);
+      if (given) takeLink(given);
       const open = editors ?? (await edit());
       if (!open) return;
       showTexts();
       const edited = files.isEdited();
-      const { failure } = state.get();
+      const { failure, link } = state.get();
+      if (given && link?.files[0]) open.show(link.files[0]);
       // What an earlier try lacked is there.
       update({ open: true, edited, failure: failure?.kind === 'setup' ? undefined : failure });
       if (edited || state.get().shown) throttled.call();
@@ -141,14 +164,15 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
         session.warm();
       }
     },
-    run: throttled.call,
+    run() {
+      setWaiting(false);
+      throttled.call();
+    },
     reset() {
       files.reset();
       showTexts();
       close();
-      if (state.get().shown) resume();
-      editors?.mark(undefined);
-      update({ edited: false, shown: false, loading: false, failure: undefined });
+      update({ edited: false, link: undefined });
     },
     async link() {
       const fault = files.fault();
@@ -159,9 +183,10 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     prefer: session.prefer,
     dispose() {
       disposed = true;
-      close();
+      throttled.cancel();
+      session.remove();
       editors?.remove();
-      state.set({ open: false, edited: false, loading: false, shown: false });
+      state.set(IDLE);
     },
   };
   if (process.env.NODE_ENV !== 'production') {

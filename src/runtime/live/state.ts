@@ -15,6 +15,16 @@ export interface LiveState {
   /** The frame with the edited demo stands in place of the demo. */
   shown: boolean;
   failure?: LiveFailure;
+  /** Set while the demo has code from a link. A reset clears it. */
+  link?: LinkedCode;
+}
+
+/** Code from a link to an edited demo. */
+export interface LinkedCode {
+  /** Names of the files that the link changed. */
+  files: string[];
+  /** The reader has not pressed Run yet, or the demo was stopped: the code does not run. */
+  isWaiting: boolean;
 }
 
 /** Before anything was edited. */
