@@ -12,6 +12,7 @@ export { createDevServer, type DevServer, type DevServerOptions, type DevUpdate 
 export { type Diagnostic, DiagnosticError, type Location } from './node/diagnostics/diagnostic.ts';
 export { diagnosticToJson, formatDiagnostic } from './node/diagnostics/print.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/doctor/doctor.ts';
+export type { Remedy } from './node/doctor/remedy.ts';
 export {
   type DeployAction,
   type DeployPlan,

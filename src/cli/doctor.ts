@@ -23,10 +23,10 @@ export function addDoctor(program: Command, session: Session): void {
 }
 
 /** What was found, and how much of the project works. */
-function printExamination({ diagnostics, score, isComplete }: Examination, format: Format): void {
+function printExamination({ diagnostics, score, remedy, isComplete }: Examination, format: Format): void {
   printDiagnostics(diagnostics, format);
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify({ score, isComplete })}\n`);
+    process.stdout.write(`${JSON.stringify({ score, remedy, isComplete })}\n`);
     return;
   }
   const lines: [Share, string, string][] = [
@@ -43,6 +43,10 @@ function printExamination({ diagnostics, score, isComplete }: Examination, forma
   }
   if (!isComplete)
     process.stdout.write(`${pc.yellow('!')} Demos were not all looked at: mend the errors above, and run it again\n`);
+  if (remedy) {
+    const { option, removes, of, severity } = remedy;
+    process.stdout.write(`${pc.yellow('→')} \`${option}\` removes ${removes} of ${counted(of, severity)}\n`);
+  }
   const { errors, warnings } = countBySeverity(diagnostics);
   process.stdout.write(
     errors > 0

@@ -22,6 +22,8 @@ export interface PipelineOptions {
   omit?: ReadonlySet<string>;
   /** Errors that leave something to render are among the diagnostics of the result, instead of ending the run. */
   tolerates?: boolean;
+  /** Ids of demos that are left out of the bundles. */
+  omitDemos?: ReadonlySet<string>;
   /** What was published before: an address or anchor of it that is gone is an error. */
   published?: Published;
   /** Use React's development build in the browser, for tests. */

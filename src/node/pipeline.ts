@@ -97,7 +97,7 @@ async function planSite(site: Site, options: PipelineOptions, run: SiteRun) {
   const letsGo = (page: SourcePage): boolean =>
     (options.divides || options.parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
   const keeps = options.into?.contents && { verification: options.verification };
-  const { omit } = options;
+  const { omit, omitDemos } = options;
   const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug, omit, headingText, letsGo, keeps });
   note([...checkLanguages(site), ...checkFooter(site), ...ofLoad]);
   if (!ofLoad.filter(isError).every((error) => isOfPages(error, site))) fail();
@@ -113,7 +113,10 @@ async function planSite(site: Site, options: PipelineOptions, run: SiteRun) {
   const pages = open(await startPageWork(site, loaded, isWhole ? options : { ...options, into: undefined }, ending));
   // What is bundled comes from the pages that may run alone, so that it can be bundled while the others compile.
   const first = new Map((await pages.first).map((page) => [page.sourcePath, page]));
-  const live = running.map((page) => ({ page, compiled: first.get(page.sourcePath) as CompiledPage }));
+  const live = running.map((page) => ({
+    page,
+    compiled: withoutDemos(first.get(page.sourcePath) as CompiledPage, omitDemos),
+  }));
   const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
   const search = await searchScripts(site);
   const bundle = async () => {
@@ -147,6 +150,10 @@ async function planSite(site: Site, options: PipelineOptions, run: SiteRun) {
   const api = words && (await types?.makeTables({ ...bundles, api: words, pages: loaded.pages, compiled }));
   const built = { ...bundles, site, loaded, compiled, api };
   return { pages, built, live, renderer, search, runsCode, shareImages };
+}
+
+function withoutDemos(page: CompiledPage, omitted: ReadonlySet<string> | undefined): CompiledPage {
+  return omitted ? { ...page, demos: page.demos.filter(({ id }) => !omitted.has(id)) } : page;
 }
 
 /** True for an error without which all other pages can be compiled and bundled: in a page, or about an address. */

@@ -50,9 +50,9 @@ describe('doctor', () => {
     ]);
     expect(score).toEqual({
       pages: { working: 2, of: 5 },
-      // Those of pages with errors are in no HTML either.
-      demos: { working: 2, of: 6 },
-      routes: { working: 6, of: 11 },
+      // A demo that cannot be bundled does not count against the others, nor does an error of its page.
+      demos: { working: 3, of: 6 },
+      routes: { working: 7, of: 11 },
       keys: { working: 2, of: 3 },
     });
     expect(isComplete).toBe(true);
@@ -103,18 +103,75 @@ describe('doctor', () => {
     const text = start(['doctor', root]);
     expect(await text.ended).toBe(1);
     expect(text.stdout()).toBe(
-      '! 2 of 5 pages without an error\n! 2 of 6 demos in the HTML\n! 6 of 11 addresses\n! 2 of 3 keys of the configuration\n✖ 3 errors to mend before the site can be built\n',
+      '! 2 of 5 pages without an error\n! 3 of 6 demos in the HTML\n! 7 of 11 addresses\n! 2 of 3 keys of the configuration\n✖ 3 errors to mend before the site can be built\n',
     );
   });
 
-  it('says so when an error of no page keeps the rest from being looked at', async () => {
+  it('counts what would be built without a module, a style sheet, an interactive page or a theme that fails', async () => {
+    const demo = (imports = ''): string => `${imports}export default () => <i>text</i>;\n`;
     const { root } = await createSite({
-      'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n',
-      'demos/one.tsx': "import './deep';\nexport default () => <i>one</i>;\n",
-      'demos/deep.ts': "import 'no-such-package';\n",
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+      'theme.tsx': "import './no-such-file';\nexport default {};\n",
+      'docs/index.md': ['one', 'two', 'deep', 'sheet']
+        .map((name) => `<code src="../demos/${name}.tsx"></code>\n`)
+        .join('\n'),
+      'docs/fence.md': `# Fence\n\n\`\`\`tsx\n${demo()}\`\`\`\n\n\`\`\`tsx\n${demo("import 'no-such-package';\n")}\`\`\`\n`,
+      'docs/live.mdx': "import '../demos/shared';\n\n# Live\n",
+      'docs/alive.mdx': '# Alive\n\n{1 + 1}\n',
+      'demos/one.tsx': demo(),
+      'demos/two.tsx': demo(),
+      'demos/deep.tsx': demo("import './shared';\n"),
+      'demos/sheet.tsx': demo("import './broken.less';\n"),
+      'demos/shared.ts': "import 'no-such-package';\nexport const shared = 1;\n",
+      'demos/broken.less': '.a { color: @missing; }\n',
     });
-    const { diagnostics, isComplete, score } = await doctor({ root });
-    expect(diagnostics.map(({ code }) => code)).toEqual(['CD401']);
+    const { diagnostics, score, isComplete } = await doctor({ root });
+    expect(diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}`).sort()).toEqual([
+      'CD400 demos/broken.less:1',
+      'CD401 demos/shared.ts:1',
+      'CD401 docs/fence.md:8',
+      'CD401 theme.tsx:1',
+    ]);
+    expect(isComplete).toBe(true);
+    expect(score).toMatchObject({ demos: { working: 3, of: 6 }, pages: { working: 1, of: 4 } });
+  });
+
+  it('names the option that removes most errors, or most warnings where there are no errors', async () => {
+    const fence = "```tsx\nimport 'no-such-package';\nexport default () => null;\n```\n";
+    const files = {
+      'docs/index.md': '# Home\n\n[a](./a.md) [b](./b.md) [c](#c)\n\n<code src="./gone.tsx"></code>\n',
+    };
+    const site = await createSite(files);
+    const remedyOf = async (): Promise<unknown> => (await doctor({ root: site.root })).remedy;
+    expect(await remedyOf()).toEqual({ option: "deadLinks: 'warn'", removes: 3, of: 4, severity: 'error' });
+    const text = start(['doctor', site.root]);
+    await text.ended;
+    expect(text.stdout()).toContain("→ `deadLinks: 'warn'` removes 3 of 4 errors\n");
+    await site.write({ 'docs/index.md': `# Home\n\n${fence}\n${fence}\n[a](./a.md)\n` });
+    expect(await remedyOf()).toEqual({
+      option: "resolve: { codeBlockMode: 'passive' }",
+      removes: 2,
+      of: 3,
+      severity: 'error',
+    });
+    await site.write({
+      'docs/index.md': '# Home\n\n<API id="A" />\n\n<API id="B" />\n',
+      'src/index.ts': 'export const size = 1;\n',
+    });
+    await site.write({ 'cascader-docs.config.ts': "export default { apiParser: { entry: './src/index.ts' } };\n" });
+    expect(await remedyOf()).toMatchObject({ option: 'apiParser: false', removes: 2, severity: 'warning' });
+    await site.write({ 'docs/index.md': '# Home\n' });
+    expect(await remedyOf()).toBeUndefined();
+  });
+
+  it('says so when an error of no part keeps the rest from being looked at', async () => {
+    const { root } = await createSite({
+      'cascader-docs.config.ts':
+        "export default { esbuild: { plugins: [{ name: 'broken', setup() { throw new Error('No'); } }] } };\n",
+      'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n',
+      'demos/one.tsx': 'export default () => <i>one</i>;\n',
+    });
+    const { isComplete, score } = await doctor({ root });
     expect(isComplete).toBe(false);
     expect(score.demos).toEqual({ working: 0, of: 1 });
     const text = start(['doctor', root]);

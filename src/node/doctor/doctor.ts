@@ -1,13 +1,15 @@
-import { checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
+import { createCompiler, headingText } from '../compile/compile-site.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { load } from '../load/load.ts';
+import type { SourcePage } from '../load/types.ts';
 import type { PipelineResult, Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
 import { withTabs } from '../with-tabs.ts';
 import { findBorrowedPackages } from './borrowed-packages.ts';
 import { createFindings } from './findings.ts';
+import { findRemedy, type Remedy } from './remedy.ts';
 import { runWithoutFailing } from './run-without.ts';
 import { tellUnrendered } from './unrendered-demos.ts';
 
@@ -25,7 +27,9 @@ export interface Examination {
   /** What a build would tell, of all stages: errors keep it from being made, the rest says what is lost or differs. */
   diagnostics: Diagnostic[];
   score: Score;
-  /** False when an error that belongs to no page kept demos and theme from being looked at. */
+  /** The single option that removes most errors, or warnings where there are no errors; absent where none removes several. */
+  remedy?: Remedy;
+  /** False when an error that belongs to no page, demo or file kept demos from being rendered. */
   isComplete: boolean;
 }
 
@@ -63,32 +67,31 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const pages = loaded.pages.flatMap(withTabs);
   const compiler = createCompiler({ site, pages: loaded.pages, includeDebug: false });
   const compiled = new Map((await compiler.compileAll(pages, signal)).map((page) => [page.sourcePath, page]));
-  findings.add(
-    ...[...compiled.values()].map(({ diagnostics }) => diagnostics),
-    checkPages(compiled, loaded.pages, { root: site.root }),
-  );
+  findings.add(...[...compiled.values()].map(({ diagnostics }) => diagnostics));
 
   const { result, omitted } = await runWithoutFailing(site, { compiled, findings, onStage, signal });
   if (result) findings.add(findBorrowedPackages(site, result), tellUnrendered(result));
 
   const failing = findings.filesWithErrors();
-  const gone = [...unread].filter((file) => !compiled.has(file)).length;
-  const routes = loaded.pages.filter(({ sourcePath }) => result && !omitted.has(sourcePath)).length;
-  const demos = scoreDemos(compiled, result);
+  const gone = [...unread].filter((file) => /\.mdx?$/.test(file) && !compiled.has(file)).length;
+  const isRight = ({ sourcePath }: SourcePage): boolean =>
+    !failing.has(sourcePath) &&
+    !omitted.pages.has(sourcePath) &&
+    compiled.get(sourcePath)?.demos.some(({ id }) => omitted.demos.has(id)) !== true;
+  const demos = scoreDemos(compiled, result, omitted.demos);
+  const remedy = findRemedy(findings.list(), { site, compiled });
   return {
     diagnostics: findings.list(),
     score: {
-      pages: {
-        working: pages.filter(({ sourcePath }) => !failing.has(sourcePath) && !omitted.has(sourcePath)).length,
-        of: pages.length + gone,
-      },
+      pages: { working: pages.filter(isRight).length, of: pages.length + gone },
       demos: demos.rendered,
       routes: {
-        working: routes + demos.alone.working,
+        working: (result ? loaded.pages.filter(isRight).length : 0) + demos.alone.working,
         of: loaded.pages.length + gone + demos.alone.of,
       },
       keys: scoreKeys(site, ofConfig),
     },
+    ...(remedy && { remedy }),
     isComplete: result !== undefined,
   };
 }
@@ -97,10 +100,11 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
 function scoreDemos(
   compiled: Map<string, CompiledPage>,
   result: PipelineResult | undefined,
+  omitted: ReadonlySet<string>,
 ): { rendered: Share; alone: Share } {
   const embedded = new Map([...compiled.values()].flatMap(({ demos }) => demos.map((demo) => [demo.id, demo])));
   const cards = [...embedded.values()].filter(({ inline }) => !inline);
-  const list = result?.demoList ?? [];
+  const list = (result?.demoList ?? []).filter(({ id }) => !omitted.has(id));
   const built = new Set(list.map(({ id }) => id));
   return {
     rendered: { working: list.filter(({ rendering }) => rendering === 'html').length, of: embedded.size },

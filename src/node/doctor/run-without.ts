@@ -1,11 +1,12 @@
 import { createBundleCache } from '../bundle/bundle-cache.ts';
+import { noCache } from '../cache/cache.ts';
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { DEAD_LINKS } from '../diagnostics/groups.ts';
-import { relativePath } from '../files/paths.ts';
 import { type PipelineResult, runPipeline, type Stage } from '../pipeline.ts';
+import { addFailing, type FailingParts } from './failing-parts.ts';
 import type { Findings } from './findings.ts';
+import { isOfStandIn, standInPlugin } from './stand-ins.ts';
 
 /** What is needed to leave out what fails. */
 export interface RunInput {
@@ -17,38 +18,38 @@ export interface RunInput {
 }
 
 /**
- * Runs the pipeline without the pages that have errors, again and again, until what is left can be built: so that one
- * error does not hide those behind it. What is found is added to the findings.
+ * Runs the pipeline without the parts that cannot be bundled or loaded, again and again, until the rest is rendered: so that
+ * one error does not hide those behind it. What is found is added to the findings.
  *
- * @returns the pages that were left out, and the site without them; none where an error is of no page
+ * @returns what was left out, and the site without it; no site where an error belongs to no part
  */
 export async function runWithoutFailing(
   site: Site,
   { compiled, findings, onStage, signal }: RunInput,
-): Promise<{ result?: PipelineResult; omitted: Set<string> }> {
-  // Links are known; those to what is left out are not dead.
-  const lenient: Site = { ...site, config: { ...site.config, deadLinks: 'warn' } };
+): Promise<{ result?: PipelineResult; omitted: FailingParts }> {
   const cache = createBundleCache(site);
-  const omitted = new Set<string>();
+  const omitted: FailingParts = { demos: new Set(), pages: new Set(), files: new Set(), hasTheme: false };
   for (;;) {
-    const known = omitted.size;
-    for (const file of pagesWith(findings.filesWithErrors(), compiled, site.root)) omitted.add(file);
+    // What is bundled with stand-ins is no part of the site.
+    const kept = omitted.files.size > 0 ? noCache : cache;
+    const options = { omit: omitted.pages, omitDemos: omitted.demos, tolerates: true, cache: kept, onStage, signal };
     try {
-      const result = await runPipeline(lenient, { omit: omitted, cache, onStage, signal });
-      findings.add(result.diagnostics.filter(({ code }) => !DEAD_LINKS.has(code)));
+      const result = await runPipeline(withoutParts(site, omitted), options);
+      findings.add(result.diagnostics.filter((finding) => !isOfStandIn(finding)));
+      for (const finding of result.diagnostics.filter(isOfStandIn))
+        for (const id of finding.demos ?? []) omitted.demos.add(id);
       return { result, omitted };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      findings.add(error.diagnostics.filter(({ code }) => !DEAD_LINKS.has(code)));
-      const more = pagesWith(findings.filesWithErrors(), compiled, site.root);
-      if ([...more].every((file) => omitted.has(file)) && omitted.size === known) return { omitted };
+      findings.add(error.diagnostics.filter((finding) => !isOfStandIn(finding)));
+      if (!addFailing(omitted, error.diagnostics, { site, compiled })) return { omitted };
     }
   }
 }
 
-/** Pages that have one of the files: as their own text, or as the entry of a demo. */
-function pagesWith(files: Set<string>, compiled: Map<string, CompiledPage>, root: string): Set<string> {
-  const isOf = ({ sourcePath, demos }: CompiledPage): boolean =>
-    files.has(sourcePath) || demos.some(({ filePath }) => files.has(relativePath(root, filePath)));
-  return new Set([...compiled.values()].filter(isOf).map(({ sourcePath }) => sourcePath));
+function withoutParts(site: Site, { files, hasTheme }: FailingParts): Site {
+  const { config } = site;
+  const plugins = files.size > 0 ? [standInPlugin(files, site.root)] : [];
+  const esbuild = { ...config.esbuild, plugins: [...plugins, ...config.esbuild.plugins] };
+  return { ...site, config: { ...config, esbuild, theme: hasTheme ? undefined : config.theme } };
 }

@@ -8,7 +8,6 @@ import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
-import { TimeoutError } from '../within-time.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import { createStackMapper, type StackMapper } from './stack-mapper.ts';
@@ -90,7 +89,7 @@ export async function describeLoadFailure(
   const page = pages.find(
     ({ sourcePath, source, bodyOffset }) =>
       location?.file === sourcePath ||
-      ((cause instanceof TimeoutError || !(cause instanceof Error)) && sourcePath === loadingPage()) ||
+      sourcePath === loadingPage() ||
       (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
   );
   if (page) return [describeFailure({ cause, whole: { page, parts: [] } }, mapStack)];

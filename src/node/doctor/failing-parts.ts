@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { CompiledPage } from '../compile/types.ts';
+import type { Site } from '../config/types.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../files/paths.ts';
+
+/** What a site is built without. */
+export interface FailingParts {
+  /** Ids of demos. */
+  demos: Set<string>;
+  /** Source paths of pages. */
+  pages: Set<string>;
+  /** Absolute paths of other files: modules and style sheets that demos or pages import. */
+  files: Set<string>;
+  /** The theme is left out. */
+  hasTheme: boolean;
+}
+
+/** True for an error after which nothing can be rendered: of the bundler, of loading what it made, or of a missing theme. */
+const IS_FATAL = /^CD(?:[45]\d\d|223)$/;
+
+/**
+ * Adds the parts of a site in which errors of the bundler and the renderer are: the demo, else the interactive page, else
+ * the theme, else the file.
+ *
+ * @returns false when no part is new
+ */
+export function addFailing(
+  parts: FailingParts,
+  errors: Diagnostic[],
+  { site, compiled }: { site: Site; compiled: Map<string, CompiledPage> },
+): boolean {
+  const size = (): number => parts.demos.size + parts.pages.size + parts.files.size + Number(parts.hasTheme);
+  const before = size();
+  for (const { code, severity, location } of errors) {
+    if (severity !== 'error' || !IS_FATAL.test(code)) continue;
+    const demos = location ? demosAt(location, compiled, site) : [];
+    for (const id of demos) parts.demos.add(id);
+    if (demos.length > 0) continue;
+    if (location && compiled.has(location.file)) parts.pages.add(location.file);
+    else if (!location || isOfTheme(location, site)) parts.hasTheme = true;
+    else parts.files.add(path.resolve(site.root, location.file));
+  }
+  return size() > before;
+}
+
+/** Ids of the demos whose own file, or fence, has the location. */
+export function demosAt({ file, line }: Location, compiled: Map<string, CompiledPage>, { root }: Site): string[] {
+  return [...compiled.values()]
+    .flatMap(({ demos }) => demos)
+    .filter(({ code, filePath, location }) =>
+      code
+        ? location.file === file && line >= location.line && line <= location.line + code.text.split('\n').length
+        : relativePath(root, filePath) === file,
+    )
+    .map(({ id }) => id);
+}
+
+/** The configuration names the theme; an error there is one of its name. */
+function isOfTheme({ file }: Location, { root, config: { theme }, configFile }: Site): boolean {
+  if (theme === undefined) return false;
+  const filePath = path.resolve(root, file);
+  return file === configFile || filePath === theme || isInside(theme, filePath);
+}
