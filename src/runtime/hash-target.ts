@@ -1,3 +1,8 @@
+import { CODE_GROUP_ATTRIBUTE } from '../shared/dom-contract.ts';
+
+/** Panels of groups that another tab hides. */
+const HIDDEN = `[${CODE_GROUP_ATTRIBUTE}] > [hidden]`;
+
 /** Element that a hash names: an id, or the demo of an address that carries an edited one (`#edit=<id>.<files>`). */
 export function elementOfHash(hash: string): Element | undefined {
   if (hash.length < 2) return undefined;
@@ -5,8 +10,11 @@ export function elementOfHash(hash: string): Element | undefined {
   return document.getElementById(id) ?? document.getElementById(decode(id)) ?? undefined;
 }
 
-/** Opens what an element is folded in. */
+/** Opens everything that hides an element: `<details>`, and panels of tabs, which listen for `beforematch`. */
 export function unfold(element: Element | undefined): void {
+  // Not every engine does it for the hash of an address.
+  for (let panel = element?.closest(HIDDEN); panel; panel = panel.parentElement?.closest(HIDDEN))
+    panel.dispatchEvent(new Event('beforematch'));
   for (let parent = element?.closest('details'); parent; parent = parent.parentElement?.closest('details'))
     parent.open = true;
 }

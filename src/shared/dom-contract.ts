@@ -7,7 +7,7 @@
 export const MENU_ATTRIBUTE = 'data-menu';
 /** Element of a card that the frame of an edited demo is put into; what is around it is around the frame too. */
 export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
-/** Group of code: boot makes tabs of its children with a `data-title`. */
+/** Group of panels, of code or other content: boot makes tabs of its children with a `data-title`. */
 export const CODE_GROUP_ATTRIBUTE = 'data-code-group';
 /** In such a group, where the tabs are in the HTML: the element that holds their buttons. Without it boot makes one. */
 export const CODE_TABS_ATTRIBUTE = 'data-code-tabs';

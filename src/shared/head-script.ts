@@ -50,7 +50,7 @@ export function recoverScript(): string {
 }
 
 /**
- * Script at the end of a group of code: shows the panel of which the title was chosen last. It stands in the group, so that no
+ * Script at the end of a group of panels: shows the panel of which the title was chosen last. It stands in the group, so that no
  * other panel is painted before.
  */
 export const TABS_SCRIPT: string =

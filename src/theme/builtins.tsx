@@ -72,17 +72,25 @@ function Container({
   );
 }
 
+interface PanelGroupProps {
+  className: string;
+  titles: string[];
+  children: ReactNode;
+  /** Shows the title above its panel where there are no tabs. */
+  heading?: (title: string) => ReactNode;
+}
+
 /**
  * One panel a child, under its title. The boot script makes them tabs; what stands in their place until then shows the panel
  * that was chosen last, on whatever page: the script at its end runs before the group is painted.
  */
-export function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+function PanelGroup({ className, titles, children, heading }: PanelGroupProps): ReactElement {
   const panels = Children.toArray(children).map((panel, index) => ({
     panel,
     title: titles[index] ?? String(index + 1),
   }));
   return (
-    <div className="code-group" data-code-group="" data-rich="">
+    <div className={className} data-code-group="" data-rich="" suppressHydrationWarning>
       {panels.length > 1 && (
         <div className="tab-list" data-code-tabs="" suppressHydrationWarning>
           {panels.map(({ title }, index) => (
@@ -95,13 +103,32 @@ export function CodeGroup({ titles = [], children }: { titles?: string[]; childr
       )}
       {panels.map(({ panel, title }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-        <div key={index} className="code-group-panel" data-title={title} suppressHydrationWarning>
+        <div key={index} className={`${className}-panel`} data-title={title} suppressHydrationWarning>
+          {heading?.(title)}
           {panel}
         </div>
       ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
       {panels.length > 1 && <script dangerouslySetInnerHTML={{ __html: TABS_SCRIPT }} />}
     </div>
+  );
+}
+
+/** Code blocks as tabs. */
+export function CodeGroup({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+  return (
+    <PanelGroup className="code-group" titles={titles}>
+      {children}
+    </PanelGroup>
+  );
+}
+
+/** Any content as tabs, one `Tab` each. The compiler passes the titles of the tabs. */
+function Tabs({ titles = [], children }: { titles?: string[]; children?: ReactNode }): ReactElement {
+  return (
+    <PanelGroup className="tabs" titles={titles} heading={(title) => <p className="tabs-title">{title}</p>}>
+      {children}
+    </PanelGroup>
   );
 }
 
@@ -193,6 +220,8 @@ export const builtins: Record<string, Builtin> = {
   SourceCode: Passthrough,
   StackBlitz,
   Steps,
+  Tab: Passthrough,
   Table,
+  Tabs,
   Tree,
 };

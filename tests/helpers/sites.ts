@@ -151,6 +151,17 @@ yarn add gallery
 \`\`\`
 :::
 
+### A group of other content
+
+::::tabs
+:::tab npm
+In **words**, and a [link](./tasks.md).
+:::
+:::tab Others
+- a list
+:::
+::::
+
 ### Commands
 
 \`\`\`npm

@@ -15,6 +15,7 @@ import { readHeadingAttributes } from './parse/heading-attributes.ts';
 import { locationAt, locationsOf } from './source-file.ts';
 import { addCardTitle } from './transform/add-card-title.ts';
 import { noteApi, noteCheckedBlock, noteNames } from './transform/api-notes.ts';
+import { arrangeTabs, reportStrayTab } from './transform/arrange-tabs.ts';
 import { diagram } from './transform/diagram.ts';
 import { embedDemos, embedFence } from './transform/embed-demos.ts';
 import { embedFile } from './transform/embed-file.ts';
@@ -34,8 +35,11 @@ interface Place {
   context: FileContext;
   index: number;
   siblings: HastContent[];
-  /** Of the file so far: the text of the heading above, and the tables that describe the tag `<API>` around them. */
-  seen: { heading: string; described: Set<HastContent> };
+  /**
+   * Of the file so far: the text of the heading above, the tables that describe the tag `<API>` around them, and the tabs whose
+   * `<Tabs>` was visited.
+   */
+  seen: { heading: string; described: Set<HastContent>; tabs: Set<HastContent> };
 }
 
 /** Reports what is wrong with a node, or notes it. */
@@ -72,6 +76,8 @@ const TAGS = byName<HastComponent>({
   Card: [addCardTitle],
   FileTree: [markFiles],
   API: [noteTag],
+  Tabs: [noteTabs],
+  Tab: [(node, { context, seen }) => (seen.tabs.has(node) ? undefined : reportStrayTab(node, context))],
 });
 
 /** Elements of HTML, by name. */
@@ -96,7 +102,7 @@ export function compileMarkdownFile(context: FileContext): HastContent[] {
 
 /** What depends on the file that a node stands in: checks, links, images, demos, embedded files; for both formats. */
 export function transformFile(tree: HastRoot, context: FileContext): void {
-  const seen: Place['seen'] = { heading: '', described: new Set() };
+  const seen: Place['seen'] = { heading: '', described: new Set(), tabs: new Set() };
   walk<HastContent>(tree, (node, index, siblings) => {
     for (const check of (CHECKS[node.type] ?? []) as Check<HastContent>[]) check(node, context);
     return applyAll(TRANSFORMS[node.type] as Transform<HastContent>[], node, { context, index, siblings, seen });
@@ -144,6 +150,10 @@ function noteTable(node: Element, { context, seen }: Place): undefined {
 
 function noteTag(node: HastComponent, { context, seen }: Place): undefined {
   for (const table of noteApi(node, context)) seen.described.add(table);
+}
+
+function noteTabs(node: HastComponent, { context, seen }: Place): undefined {
+  for (const tab of arrangeTabs(node, context)) seen.tabs.add(tab);
 }
 
 /** How a column is aligned is a class: the policy of the page forbids styles in attributes. */

@@ -16,7 +16,9 @@ export const OWN_COMPONENTS = new Set([
   'SourceCode',
   'StackBlitz',
   'Steps',
+  'Tab',
   'Table',
+  'Tabs',
   'Tree',
 ]);
 

@@ -562,6 +562,11 @@ export const CODES = {
     mend: 'Mend the code, or take `ts2js` out of the fence.',
     example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
   },
+  CD350: {
+    says: 'Tabs are not nested correctly, or a tab has no title',
+    mend: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
+    example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
+  },
   CD400: {
     says: 'A file cannot be bundled',
     mend: 'Mend the code at the place; the message is the bundler’s.',

@@ -9,15 +9,15 @@ import { createTabList, type Tab } from './tab-list.ts';
 const PAGE_LIST = '[data-tablist]';
 /** Panels of a page's tabs, with their keys; their titles are in `data-title`. */
 const PAGE_PANEL = 'data-tab';
-/** Groups of code blocks; the title of each is in its `data-title`. */
-const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
+/** Groups of panels: code blocks, or other content; the title of each is in its `data-title`. */
+const GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 const MAIN_TAB = 'default';
 /** Tabs that are not selected, of groups that change together. */
 const OTHER_TABS = `[data-ready] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
 /** So many titles are remembered. */
 const MOST_TITLES = 30;
 
-/** Makes tabs of the page's sections, chosen by the query parameter `tab`, and of groups of code blocks. */
+/** Makes tabs of the page's sections, chosen by the query parameter `tab`, and of groups of panels. */
 export function startTabs(): void {
   const groups = new WeakSet<Element>();
   let list: HTMLElement | null = null;
@@ -27,16 +27,16 @@ export function startTabs(): void {
   /** The tab that the hash points into, else the one of the query, else the page itself. */
   const follow = (): void => {
     const target = elementOfHash(location.hash);
-    // Not every engine does it by itself.
+    const isHidden = target?.checkVisibility() === false;
     unfold(target);
     const holder = panels.find((panel) => target && panel.contains(target));
     const wanted = holder?.getAttribute(PAGE_PANEL) ?? new URLSearchParams(location.search).get('tab');
     select(panels.some((panel) => panel.getAttribute(PAGE_PANEL) === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);
-    if (holder) target?.scrollIntoView();
+    if (holder || isHidden) target?.scrollIntoView();
   };
   const build = (): void => {
-    for (const [index, group] of [...document.querySelectorAll<HTMLElement>(CODE_GROUP)].entries()) {
-      if (!groups.has(group)) buildCodeGroup(group, `code-${index}`);
+    for (const [index, group] of [...document.querySelectorAll<HTMLElement>(GROUP)].entries()) {
+      if (!groups.has(group)) buildGroup(group, `code-${index}`);
       groups.add(group);
     }
     const found = document.querySelector<HTMLElement>(PAGE_LIST);
@@ -61,6 +61,7 @@ export function startTabs(): void {
   addEventListener('hashchange', follow);
   document.addEventListener(RENDER_EVENT, build);
   build();
+  follow();
 }
 
 /** Puts a tab into the address, as a step of the history that the router hears of too. */
@@ -74,7 +75,7 @@ function openTab(key: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
 
-function buildCodeGroup(group: HTMLElement, prefix: string): void {
+function buildGroup(group: HTMLElement, prefix: string): void {
   const blocks = [...group.children].filter(
     (child): child is HTMLElement => child instanceof HTMLElement && child.dataset.title !== undefined,
   );
@@ -101,7 +102,11 @@ function buildCodeGroup(group: HTMLElement, prefix: string): void {
     const title = titles[+key] ?? '';
     select(key);
     writeStorage(TABS_STORAGE_KEY, [...new Set([title, ...chosenTitles()])].slice(0, MOST_TITLES).join('\n'));
-    for (const tab of document.querySelectorAll<HTMLElement>(OTHER_TABS)) if (tab.textContent === title) tab.click();
+    for (const tab of document.querySelectorAll<HTMLElement>(OTHER_TABS)) {
+      // Several tabs of one group may have the same title.
+      const selected = tab.parentElement?.querySelector('[aria-selected="true"]')?.textContent;
+      if (tab.textContent === title && selected !== title) tab.click();
+    }
     scrollBy({ top: list.getBoundingClientRect().top - top, behavior: 'instant' });
   }
 }

@@ -1,13 +1,17 @@
 import { CONTAINERS } from '../../../shared/containers.ts';
+import type { Json } from '../../../shared/entities.ts';
 import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
 import { type FileContext, reportWarning } from '../context.ts';
 import { type MdastContent, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
-/** Names that a `:::` container may have, besides `code-group`. */
+/** Names that become a `Container` of that type. */
 const NAMES = [...Object.keys(CONTAINERS), 'details'];
+/** Names that become components of their own. */
+const TABS: Record<string, string> = { tabs: 'Tabs', tab: 'Tab' };
+const ALL_NAMES = [...NAMES, 'code-group', ...Object.keys(TABS)];
 
-/** Makes `:::` containers components: `Container` with type and title, `CodeGroup` with the titles of its panels. */
+/** Turns `:::` containers into components: `Container`, `CodeGroup` with the titles of its panels, `Tabs` and `Tab`. */
 export function liftContainers(parent: { children: MdastContent[] }, context: FileContext): void {
   walk<MdastContent>(parent, (node) => {
     if (node.type !== 'containerDirective') return;
@@ -21,10 +25,12 @@ export function liftContainers(parent: { children: MdastContent[] }, context: Fi
       const titles = children.flatMap((child) => (child.type === 'code' ? [groupTitle(child)] : []));
       return [{ type: 'component', name: 'CodeGroup', props: { titles }, children, position }];
     }
+    const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
+    const props: { [key: string]: Json } = title ? { title } : {};
+    const name = Object.hasOwn(TABS, node.name) ? TABS[node.name] : undefined;
+    if (name) return [{ type: 'component', name, props, children, position }];
     if (NAMES.includes(node.name)) {
-      const title = node.attributes?.title ?? (hasLabel ? textOf(label).trim() : undefined);
-      const props = { type: node.name, ...(title ? { title } : {}) };
-      return [{ type: 'component', name: 'Container', props, children, position }];
+      return [{ type: 'component', name: 'Container', props: { type: node.name, ...props }, children, position }];
     }
     reportUnknown(node.name, position?.start, context);
     return node.children;
@@ -56,12 +62,12 @@ function reportUnclosed(
 }
 
 function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {
-  const nearest = nearestName(name, [...NAMES, 'code-group']);
+  const nearest = nearestName(name, ALL_NAMES);
   reportWarning(context, {
     code: 'CD305',
     text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
     at,
     length: name.length + 3,
-    notes: [`Known containers: ${NAMES.join(', ')}, code-group`],
+    notes: [`Known containers: ${ALL_NAMES.join(', ')}`],
   });
 }

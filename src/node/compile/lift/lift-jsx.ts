@@ -5,6 +5,9 @@ import { isComponentName, OWN_COMPONENTS } from '../own-tags.ts';
 import { sourceCodeInfo } from '../parse/source-code-info.ts';
 import { locationAt, locationsOf } from '../source-file.ts';
 
+/** Components whose titles must be known at build time. */
+const TABS = new Set(['Tabs', 'Tab']);
+
 type Jsx = Extract<MdastContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 type Expression = Extract<MdastContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>;
 
@@ -43,6 +46,15 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
   }
   if (props && /^[a-z][a-z0-9-]*$/.test(name)) {
     return [{ type: 'htmlElement', data: { hName: name, hProperties: props }, children, position } as never];
+  }
+  if (isOwn && TABS.has(name)) {
+    reportError(context, {
+      code: 'CD350',
+      text: `The attributes of \`<${name}>\` must be plain text`,
+      at: position?.start,
+      length: name.length + 1,
+      notes: ['Write the title in quotes: `<Tab title="…">`'],
+    });
   }
   const component = name.split('.')[0] ?? name;
   if (locals.has(component)) return [node];
