@@ -108,6 +108,18 @@ export default defineConfig({
         },
       },
       {
+        // Node.js for Windows, which Wine runs.
+        test: {
+          name: 'windows',
+          ...COMMON,
+          include: ['tests/windows/*.test.ts'],
+          globalSetup: ['tests/helpers/windows/setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         // The core of the browser tests, in every engine that the machine has.
         test: {
           name: 'browsers',

@@ -95,7 +95,7 @@ export async function findUnchanged(
   signal?: AbortSignal,
 ): Promise<UnchangedBuild | undefined> {
   try {
-    const realRoot = fs.realpathSync(root);
+    const realRoot = fs.realpathSync.native(root);
     for (let dir = realRoot; ; dir = path.dirname(dir)) {
       const store = createEntryStore(dir);
       const name = entryName(path.relative(dir, realRoot), variant);
