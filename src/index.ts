@@ -22,6 +22,7 @@ export {
 } from './node/hosts/deploy-plan.ts';
 export { ENGINES, type Engine, type InitEngineOptions, initEngine } from './node/init/engines.ts';
 export { type InitOptions, type InitResult, init } from './node/init/init.ts';
+export { CI_HOSTS, type CiHost } from './node/init/workflow.ts';
 export type { Coverage } from './node/library-types/coverage.ts';
 export { type McpOptions, serveMcp } from './node/mcp/serve-mcp.ts';
 export type { BuildStats, ProcessCost } from './node/meter.ts';

@@ -93,7 +93,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   doctor: ['bundle', 'compile', 'load'],
   hosts: ['server', 'write'],
-  init: [],
+  init: ['write'],
   'library-types': ['compile'],
   mcp: ['library-types'],
   pages: ['compile', 'compose', 'library-types', 'load', 'prerender', 'search', 'write'],

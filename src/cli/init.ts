@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { ENGINES, type Engine, init, initEngine } from '../index.ts';
+import { CI_HOSTS, type CiHost, ENGINES, type Engine, init, initEngine } from '../index.ts';
 import { pc } from './colors.ts';
 import { parseCount } from './option-values.ts';
 import { counted } from './print.ts';
@@ -11,11 +11,12 @@ export function addInit(program: Command): void {
     .command('init')
     .description('write a starter for a documented component library: pages, a demo, configuration, scripts')
     .argument('[folder]', 'folder to write into; existing files are never overwritten', '.')
+    .addOption(new Option('--ci <host>', 'add a workflow that publishes the site on GitHub Pages').choices(CI_HOSTS))
     .addOption(new Option('--engine <name>', 'write what builds a site in parts instead').choices(ENGINES))
     .option('--shards <number>', 'into how many parts, with --engine', parseCount, 4)
-    .action(async (to: string, { engine, shards }: { engine?: Engine; shards: number }) => {
+    .action(async (to: string, { ci, engine, shards }: { ci?: CiHost; engine?: Engine; shards: number }) => {
       const folder = path.resolve(to);
-      const { files, notes } = await (engine ? initEngine({ folder, engine, shards }) : init({ folder }));
+      const { files, notes } = await (engine ? initEngine({ folder, engine, shards }) : init({ folder, ci }));
       process.stdout.write(
         `${pc.green('✔')} ${counted(files.length, 'file')} in ${to}\n${notes.map((note) => `  ${note}\n`).join('')}`,
       );

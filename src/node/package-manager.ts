@@ -9,13 +9,16 @@ export interface ProjectManager {
   name: PackageManager;
   /** Version that package.json names, such as `10.28.0`. */
   version?: string;
+  /** Version that runs this process, where neither package.json nor a lock file names a manager. */
+  running?: string;
   /** Absolute folder of the lock file; the project's own where there is none. */
   dir: string;
   /** Name of the lock file, where there is one. */
   lock?: string;
 }
 
-const LOCK_FILES: [file: string, manager: PackageManager][] = [
+/** Lock files, with the manager that writes each. */
+export const LOCK_FILES: [file: string, manager: PackageManager][] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
   ['bun.lock', 'bun'],
@@ -41,8 +44,10 @@ export function findPackageManager(folder: string, userAgent = process.env.npm_c
     if (names.includes('pnpm-workspace.yaml')) named ??= { name: 'pnpm' };
     if (names.includes('.git')) break;
   }
-  const running = PACKAGE_MANAGERS.find((name) => userAgent?.startsWith(`${name}/`));
-  return { ...(named ?? { name: running ?? 'npm' }), dir: folder };
+  if (named) return { ...named, dir: folder };
+  const [, runs, running] = /^(\w+)\/(\S+)/.exec(userAgent ?? '') ?? [];
+  const name = PACKAGE_MANAGERS.find((known) => known === runs);
+  return { name: name ?? 'npm', ...(name && running && { running }), dir: folder };
 }
 
 /**
@@ -52,13 +57,19 @@ export function findPackageManager(folder: string, userAgent = process.env.npm_c
 export function commandFor(name: PackageManager, command: string): string {
   if (name === 'npm') return command;
   const installed = command.replace(/\bnpx (?=cascader-docs (?!init <))/g, 'npx --no-install ');
-  return translateLine(installed)[name] ?? command;
+  const translated = translateLine(installed)[name] ?? command;
+  // `yarn exec` of Yarn 1 drops the flags of the command.
+  return translated.replaceAll('yarn exec cascader-docs', 'yarn cascader-docs');
 }
 
-/** A diagnostic whose commands (between backticks, npm's) are those of a package manager. */
+/** A text whose commands of npm, between backticks, are those of a package manager. */
+export function translateCommands(name: PackageManager, text: string): string {
+  return text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
+}
+
+/** A diagnostic whose commands are those of a package manager. */
 export function withCommandsFor(name: PackageManager, diagnostic: Diagnostic): Diagnostic {
-  const translate = (text: string): string =>
-    text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
+  const translate = (text: string): string => translateCommands(name, text);
   const { text, notes, each } = diagnostic;
   return {
     ...diagnostic,

@@ -2,5 +2,5 @@ import { defineConfig } from 'cascader-docs';
 
 // Every key is optional. Your editor shows what each one does.
 export default defineConfig({
-  title: '__TITLE__',
+  title: '__TITLE__',__OPTIONS__
 });

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { build, ENGINES, init, initEngine } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
+import { writeFiles } from '../helpers/build-site.ts';
 import { makeFolder } from '../helpers/folder.ts';
 
 it('writes a starter that builds without a change and without a warning', async () => {
@@ -33,7 +36,6 @@ it('adds to a library a page and a demo that build without a warning', async () 
   await writeFile(join(root, 'src/index.tsx'), 'export const Field = () => <input aria-label="Field" />;\n');
   await writeFile(join(root, 'package.json'), '{"name": "library", "version": "1.0.0"}');
   await init({ folder: root });
-  await writeFile(join(root, '.gitignore'), 'dist\n');
   const result = await build({ root });
   expect(result.diagnostics).toEqual([]);
   expect(result).toMatchObject({ pages: 1, demos: 1 });
@@ -42,15 +44,50 @@ it('adds to a library a page and a demo that build without a warning', async () 
 it('writes for each engine what builds a site in parts, and overwrites nothing', async () => {
   const root = makeFolder('engines');
   await expect(initEngine({ folder: root, engine: 'nx' })).rejects.toThrow('has no package.json');
-  await writeFile(join(root, 'package.json'), '{\n    "name": "library"\n}\n');
+  await writeFile(join(root, 'package.json'), '{\n    "name": "library",\n    "main": "dist/index.js"\n}\n');
   for (const engine of ENGINES) {
     const { files } = await initEngine({ folder: root, engine, shards: 2 });
     const texts = await Promise.all([...files, 'package.json'].map((file) => readFile(join(root, file), 'utf8')));
-    const commands = ['plan --shards 2 --out .plan', 'pages .plan/', 'merge .parts/* --out dist'];
+    const commands = ['plan --shards 2 --out .plan', 'pages .plan/', 'merge .parts/* --out site'];
     for (const command of commands) expect(texts.join('')).toContain(`cascader-docs ${command}`);
     await expect(initEngine({ folder: root, engine })).rejects.toMatchObject({
       diagnostics: [{ code: 'CD130', notes: expect.arrayContaining(files) }],
     });
   }
   expect(await readFile(join(root, 'package.json'), 'utf8')).toMatch(/^ {4}"scripts": \{$/m);
+});
+
+/** Files of a package as `npm pack` lists them. */
+async function packed(cwd: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd });
+  return (JSON.parse(stdout) as { files: { path: string }[] }[]).flatMap(({ files }) => files.map((file) => file.path));
+}
+
+it.each<[what: string, files: Record<string, string> | undefined, published: string[]]>([
+  ['a starter', undefined, []],
+  [
+    'a library that publishes dist',
+    { 'package.json': '{"name": "lib", "version": "1.0.0", "files": ["dist"]}', 'dist/index.js': '' },
+    ['dist/index.js'],
+  ],
+  [
+    'a library that publishes all but what is ignored',
+    {
+      'package.json': '{"name": "lib", "version": "1.0.0", "main": "dist/index.js"}',
+      'dist/index.js': '',
+      '.npmignore': 'demos\n',
+    },
+    ['dist/index.js'],
+  ],
+  ['a package.json alone', { 'package.json': '{"name": "lib", "version": "1.0.0"}' }, []],
+])('npm packs no file of the site of %s', async (_, files, published) => {
+  const root = makeFolder('packed');
+  await writeFiles(root, files ?? {});
+  await init({ folder: root });
+  const { diagnostics, outDir } = await build({ root, strict: true });
+  expect(diagnostics).toEqual([]);
+  expect(await readdir(outDir)).toContain('index.html');
+  const list = await packed(root);
+  expect(list).toEqual(expect.arrayContaining(['package.json', ...published]));
+  expect(list.filter((file) => file.startsWith(`${basename(outDir)}/`) && !published.includes(file))).toEqual([]);
 });

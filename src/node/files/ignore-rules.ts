@@ -1,4 +1,6 @@
 /** Patterns of `.gitignore`, `.npmignore` and `files` in package.json, which share one syntax. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 
 export interface IgnoreRule {
@@ -24,9 +26,17 @@ export function parseIgnoreRules(text: string, folder = ''): IgnoreRule[] {
   });
 }
 
+/** Rules of the first of these ignore files that a folder has; none where it has none of them. */
+export function readIgnoreRules(base: string, folder: string, names: readonly string[]): IgnoreRule[] {
+  const found = names
+    .map((name) => path.join(base, folder, name))
+    .find((file) => fs.existsSync(file) && fs.statSync(file).isFile());
+  return found ? parseIgnoreRules(fs.readFileSync(found, 'utf8'), folder) : [];
+}
+
 /** Returns the last rule that matches a path or a folder around it. */
-export function lastRuleOf(path: string, rules: readonly IgnoreRule[]): IgnoreRule | undefined {
-  const places = placesOf(path);
+export function lastRuleOf(file: string, rules: readonly IgnoreRule[]): IgnoreRule | undefined {
+  const places = placesOf(file);
   return rules.findLast(({ pattern }) => places.some((place) => pattern.test(place)));
 }
 
@@ -49,23 +59,28 @@ export function isIgnored(file: string, rulesIn: (folder: string) => IgnoreRule[
 }
 
 /** `a/`, `a/b/` and `a/b/c` for `a/b/c`. */
-function placesOf(path: string): string[] {
-  return [...path.matchAll(/\/(?!$)|$/g)].map(({ index }) => path.slice(0, index + 1));
+function placesOf(file: string): string[] {
+  return [...file.matchAll(/\/(?!$)|$/g)].map(({ index }) => file.slice(0, index + 1));
 }
 
 /** Signs with a meaning in a pattern or a regular expression, the longest first. */
-const SIGNS = /\\(.)|\*\*\/|\/\*\*$|\*+|\?|\[[!^]?[^\]]*\]|\{[^{}]*\}|[\\^$+.()|[\]{}]/g;
+const SIGNS = /\\(.)|\*\*\/|\/\*\*$|\*+|\?|\[[!^]?[^\]]*\]|[\\^$+.()|[\]{}]/g;
 
 function toRegExp(glob: string, folder: string): RegExp {
   const isFolder = glob.endsWith('/');
-  const path = glob.replace(/^\.?\//, '').replace(/\/$/, '');
+  const names = glob.replace(/^\.?\//, '').replace(/\/$/, '');
   // A pattern with a slash before its end is relative to the folder; another one matches at any depth.
-  const isRelative = path.includes('/') || /^\.?\//.test(glob);
+  const isRelative = names.includes('/') || /^\.?\//.test(glob);
   const start = folder === '' ? '' : `${escapeRegExp(folder)}/`;
-  const body = path.replace(SIGNS, (sign, escaped?: string) => translate(sign, escaped));
+  const body = names.replace(SIGNS, (sign, escaped?: string) => translate(sign, escaped));
   // A star that is a whole name stands for at least one character.
   const end = isFolder ? '(?<!/)/$' : '(?<!/)/?$';
-  return new RegExp(`^${start}${isRelative ? '' : '(?:.*/)?'}${body}${end}`, 'i');
+  try {
+    return new RegExp(`^${start}${isRelative ? '' : '(?:.*/)?'}${body}${end}`, 'i');
+  } catch {
+    // A range such as `[z-a]`: git matches nothing by it either.
+    return /(?!)/;
+  }
 }
 
 function translate(sign: string, escaped: string | undefined): string {
@@ -75,6 +90,5 @@ function translate(sign: string, escaped: string | undefined): string {
   if (sign.startsWith('*')) return '[^/]*';
   if (sign === '?') return '[^/]';
   if (sign.length > 1 && sign.startsWith('[')) return sign.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
-  if (sign.length > 1 && sign.startsWith('{')) return `(?:${sign.slice(1, -1).split(',').map(escapeRegExp).join('|')})`;
   return escapeRegExp(sign);
 }

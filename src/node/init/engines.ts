@@ -1,8 +1,13 @@
 /** What engines that schedule and keep work are told of a site that is built in parts. */
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { commandFor, type ProjectManager, translateCommands } from '../package-manager.ts';
 import type { InitResult } from './init.ts';
+import { formatManifest } from './manifest.ts';
+import { chooseOutput } from './places.ts';
+import { readProject } from './project.ts';
+import { setUpSteps } from './workflow.ts';
 
 /** Engines that a site can be built by. */
 export const ENGINES = ['nx', 'turbo', 'github'] as const;
@@ -28,19 +33,27 @@ interface EngineFiles {
 
 const IGNORE = 'Add the lines .plan and .parts to .gitignore.';
 
+/** What the files of an engine depend on. */
+interface EngineSite {
+  shards: number;
+  folder: string;
+  manager: ProjectManager;
+  /** Folder of the built site. */
+  output: string;
+}
+
 /**
  * Writes the files by which an engine builds a site in parts. Nothing is overwritten. Throws a DiagnosticError with exit code 2
  * where something stands in the way.
  */
 export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptions): Promise<InitResult> {
-  const { files, scripts = {}, note } = MAKERS[engine](shards);
-  const manifestFile = path.join(folder, 'package.json');
-  const manifestText = await readFile(manifestFile, 'utf8').catch(() => {
+  const { manager, library } = await readProject(folder);
+  if (!library)
     throw failure(`${folder} has no package.json`, [
-      'Give the folder of the site: npx cascader-docs init <folder> --engine',
+      'Give the folder of the site: `npx cascader-docs init <folder> --engine`',
     ]);
-  });
-  const manifest = JSON.parse(manifestText) as { scripts?: Record<string, string> };
+  const { folder: output } = await chooseOutput(folder, library.manifest);
+  const { files, scripts = {}, note } = MAKERS[engine]({ shards, folder, manager, output });
   const present = [];
   for (const file of Object.keys(files))
     if (
@@ -50,7 +63,8 @@ export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptio
       )
     )
       present.push(file);
-  const taken = Object.keys(scripts).filter((name) => manifest.scripts?.[name] !== undefined);
+  const own = (library.manifest.scripts ?? {}) as Record<string, string>;
+  const taken = Object.keys(scripts).filter((name) => own[name] !== undefined);
   if (present.length + taken.length > 0)
     throw failure('Files or scripts exist already, and init overwrites nothing', [
       ...present,
@@ -62,20 +76,23 @@ export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptio
     await writeFile(path.join(folder, file), text, { flag: 'wx' });
   }
   if (Object.keys(scripts).length > 0) {
-    const indent = /^([ \t]+)"/m.exec(manifestText)?.[1] ?? '  ';
-    const changed = { ...manifest, scripts: { ...manifest.scripts, ...scripts } };
-    await writeFile(manifestFile, `${JSON.stringify(changed, undefined, indent)}\n`);
+    const changed = { ...library.manifest, scripts: { ...own, ...scripts } };
+    await writeFile(path.join(folder, 'package.json'), formatManifest(changed, library.text));
   }
-  return { folder, files: Object.keys(files).sort(), notes: [IGNORE, note] };
+  return {
+    folder,
+    files: Object.keys(files).sort(),
+    notes: [IGNORE, note].map((one) => translateCommands(manager.name, one)),
+  };
 }
 
-const MAKERS: Record<Engine, (shards: number) => EngineFiles> = {
-  nx: (shards) => ({
-    files: { 'project.json': json(nxProject(shards)), 'nx.json': json({}) },
-    note: 'Next: npx nx run docs:merge',
+const MAKERS: Record<Engine, (site: EngineSite) => EngineFiles> = {
+  nx: (site) => ({
+    files: { 'project.json': json(nxProject(site)), 'nx.json': json({}) },
+    note: 'Next: `npx nx run docs:merge`',
   }),
   // It looks at inputs before anything runs, so that the plan must be there before; and it removes no file that is gone.
-  turbo: (shards) => ({
+  turbo: ({ shards, output }) => ({
     files: {
       'turbo.json': json({
         $schema: 'https://turborepo.com/schema.json',
@@ -91,23 +108,23 @@ const MAKERS: Record<Engine, (shards: number) => EngineFiles> = {
     scripts: {
       'docs:parts': `${plan(shards)} && turbo run docs:merge`,
       ...byShard(shards, (number) => [`docs:pages-${number}`, pages(number)]),
-      'docs:merge': MERGE,
+      'docs:merge': merge(output),
     },
-    note: 'Next: npm run docs:parts',
+    note: 'Next: `npm run docs:parts`',
   }),
-  github: (shards) => ({
-    files: { '.github/workflows/docs-in-parts.yml': workflow(shards) },
-    note: 'The parts of a push are made beside each other; publish dist as you do now.',
+  github: (site) => ({
+    files: { '.github/workflows/docs-in-parts.yml': workflow(site) },
+    note: `The parts of a push are made beside each other; publish ${site.output} as you do now.`,
   }),
 };
 
 /** Number of the shard, in a workflow. */
 const SHARD = `\${{ matrix.shard }}`;
-const MERGE = 'cascader-docs merge .parts/* --out dist';
+const merge = (output: string): string => `cascader-docs merge .parts/* --out ${output}`;
 const plan = (shards: number): string => `cascader-docs plan --shards ${shards} --out .plan`;
 const pages = (shard: number): string => `cascader-docs pages .plan/${shard} --out .parts/${shard}`;
 
-function nxProject(shards: number): object {
+function nxProject({ shards, output }: EngineSite): object {
   const run = (command: string, rest: object): object => ({
     executor: 'nx:run-commands',
     ...rest,
@@ -126,42 +143,38 @@ function nxProject(shards: number): object {
           outputs: [`{projectRoot}/.parts/${number}`],
         }),
       ]),
-      merge: run(MERGE, { cache: false, dependsOn: namesOf('pages', shards) }),
+      merge: run(merge(output), { cache: false, dependsOn: namesOf('pages', shards) }),
     },
   };
 }
 
-function workflow(shards: number): string {
+function workflow({ shards, folder, manager, output }: EngineSite): string {
   const numbers = Array.from({ length: shards }, (_, number) => number).join(', ');
-  const setUp = (history: boolean): string[] => [
-    '      - uses: actions/checkout@v4',
-    // Pages have the dates of their last change.
-    ...(history ? ['        with: { fetch-depth: 0 }'] : []),
-    '      - uses: actions/setup-node@v4',
-    '        with: { node-version: 22, cache: npm }',
-    '      - run: npm ci',
-  ];
+  const setUp = (hasHistory: boolean): string[] => setUpSteps({ manager, folder, repository: folder }, { hasHistory });
+  const run = (command: string): string => `      - run: ${commandFor(manager.name, `npx ${command}`)}`;
   return `${[
     'name: docs',
     'on: [push]',
     'jobs:',
     '  plan:',
     '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 30',
     '    steps:',
     ...setUp(true),
-    `      - run: npx ${plan(shards)}`,
+    run(plan(shards)),
     '      - uses: actions/upload-artifact@v4',
     '        with: { name: plan, path: .plan, include-hidden-files: true }',
     '  pages:',
     '    needs: plan',
     '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 30',
     '    strategy:',
     `      matrix: { shard: [${numbers}] }`,
     '    steps:',
     ...setUp(false),
     '      - uses: actions/download-artifact@v4',
     '        with: { name: plan, path: .plan }',
-    `      - run: npx cascader-docs pages .plan/${SHARD} --out .parts/${SHARD}`,
+    run(`cascader-docs pages .plan/${SHARD} --out .parts/${SHARD}`),
     '      - uses: actions/upload-artifact@v4',
     '        with:',
     `          name: part-${SHARD}`,
@@ -170,13 +183,14 @@ function workflow(shards: number): string {
     '  merge:',
     '    needs: pages',
     '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 30',
     '    steps:',
     ...setUp(true),
     '      - uses: actions/download-artifact@v4',
     '        with: { pattern: part-*, path: .parts }',
-    `      - run: npx ${MERGE} --strict`,
+    run(`${merge(output)} --strict`),
     '      - uses: actions/upload-artifact@v4',
-    '        with: { name: site, path: dist, include-hidden-files: true }',
+    `        with: { name: site, path: ${output}, include-hidden-files: true }`,
   ].join('\n')}\n`;
 }
 

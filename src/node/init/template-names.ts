@@ -25,9 +25,7 @@ export function namesOf(folderName: string): TemplateNames {
   return { name: TAKEN.includes(name) ? `${name}-components` : name, title };
 }
 
-/** Puts the values into a template's text, in the places `__NAME__`, `__TITLE__` and `__VERSION__`. */
-export function fillIn(template: string, values: TemplateNames & { version: string }): string {
-  return template.replace(/__(NAME|TITLE|VERSION)__/g, (_, key: string) => {
-    return values[key.toLowerCase() as 'name' | 'title' | 'version'];
-  });
+/** Puts values into a template's text: `__NAME__` is the value of `name`. */
+export function fillIn(template: string, values: TemplateNames & Record<string, string>): string {
+  return template.replace(/__([A-Z]+)__/g, (place, key: string) => values[key.toLowerCase()] ?? place);
 }

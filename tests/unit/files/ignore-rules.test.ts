@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isGitIgnored } from '../../../src/node/files/npm-pack.ts';
+import { isGitIgnored } from '../../../src/node/files/git-ignore.ts';
 import { createFolder } from '../write/folders.ts';
 
 const PATHS = [
@@ -46,11 +45,12 @@ it.each<Record<string, string>>([
   { '.gitignore': 'a[0-9]\na[!0-9]/b\n' },
   { '.gitignore': 'site   \r\ndocs\r\n' },
   { '.gitignore': 'd?cs\n' },
+  { '.gitignore': 'd[z-a]cs\n[\nd{oc,x}s\n' },
   { '.gitignore': '*\n!*/\n!*.md\n' },
   { '.gitignore': 'docs\n', 'src/.gitignore': '!docs\n', 'dist/.gitignore': '/sub\n' },
   { 'docs/.gitignore': '*\n' },
 ])('knows what git ignores by %j', async (files) => {
   const root = await createFolder(files);
   await new Promise((resolve) => execFile('git', ['init', '-q', root], resolve));
-  expect(PATHS.filter((file) => isGitIgnored(path.join(root, file)))).toEqual(await ignoredByGit(root));
+  expect(PATHS.filter((file) => isGitIgnored(root, file))).toEqual(await ignoredByGit(root));
 });

@@ -1,4 +1,4 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../../src/node/init/init.ts';
@@ -28,7 +28,7 @@ describe('init', () => {
   it('writes the starter with names made from the folder', async () => {
     const folder = join(await createFolder(), 'my-library');
     const result = await init({ folder, packageVersion: '1.2.3' });
-    expect(result).toEqual({ folder, files: ALL, notes: ['Next, in that folder: npm install && npm run docs'] });
+    expect(result).toEqual({ folder, files: ALL, notes: ['Next, in that folder: `npm install && npm run docs`'] });
     const tree = await readTree(folder);
     expect(Object.keys(tree).sort()).toEqual(ALL);
     const manifest = JSON.parse(tree['package.json'] ?? '');
@@ -54,28 +54,44 @@ describe('init', () => {
   });
 
   it('keeps what most projects have and says what to add', async () => {
-    const kept = {
-      'package.json': '{"name": "mine"}',
-      '.gitignore': 'mine',
-      'README.md': 'mine',
-      'tsconfig.json': '{}',
-    };
-    const folder = await createFolder(kept);
+    const kept = { 'README.md': 'mine', 'tsconfig.json': '{}' };
+    const folder = await createFolder({ ...kept, '.gitignore': 'mine\r\ndist' });
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
-    expect(files).toEqual(ALL.filter((file) => !(file in kept)));
-    expect(notes).toHaveLength(4);
-    expect(notes.join('\n')).toContain('"cascader-docs": "^1.2.3"');
-    expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe('{"name": "mine"}');
+    expect(files).toEqual(ALL.filter((file) => !(file in kept) && file !== '.gitignore'));
+    expect(notes).toEqual([
+      expect.stringContaining('README.md is kept.'),
+      expect.stringContaining('tsconfig.json is kept.'),
+      '.gitignore ignores node_modules, lib now.',
+      expect.stringContaining('Next'),
+    ]);
+    expect(await readTree(folder)).toMatchObject({ ...kept, '.gitignore': 'mine\r\ndist\r\nnode_modules\r\nlib\r\n' });
   });
 
-  it('adds to a library what is missing, and touches nothing else', async () => {
+  it('writes the commands of the package manager that runs it', async () => {
+    const folder = join(await createFolder({ 'package.json': '{"packageManager": "pnpm@10.28.0"}' }), 'my-library');
+    const { notes } = await init({ folder });
+    expect(notes).toEqual(['Next, in that folder: `pnpm install && pnpm run docs`']);
+    const tree = await readTree(folder);
+    // Readers of the site choose theirs.
+    expect(tree['docs/guide/getting-started.md']).toContain('```npm\nnpm install my-library\n```');
+    const texts = Object.values(tree).join('\n').replaceAll('npm install my-library', '');
+    expect(texts).not.toMatch(/\bnp[mx] /);
+    expect(texts).toContain('"prepack": "pnpm run build"');
+  });
+
+  it.each<[what: string, files: Record<string, string>]>([
+    ['a package.json alone', {}],
+    ['sources', { 'src/index.ts': 'mine', 'README.md': 'mine' }],
+  ])('adds to a folder with %s what is missing, and touches nothing else', async (_, mine) => {
     const manifest =
       '{\n    "name": "lib",\n    "scripts": { "docs": "mine" },\n    "devDependencies": { "a": "1", "x": "1" }\n}\n';
-    const folder = await createFolder({ 'package.json': manifest, 'src/index.ts': 'mine', 'README.md': 'mine' });
+    const folder = await createFolder({ 'package.json': manifest, ...mine });
     const { files, notes } = await init({ folder, packageVersion: '1.2.3' });
-    expect(files).toEqual(['cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
+    expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
     expect(notes).toEqual([
-      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now. Next: npm install && npx cascader-docs dev',
+      'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now.',
+      'Next: `npm install && npx cascader-docs dev`',
+      'To publish on GitHub Pages: `npx cascader-docs init --ci github`',
     ]);
     const tree = await readTree(folder);
     expect(JSON.parse(tree['package.json'] ?? '')).toEqual({
@@ -84,8 +100,88 @@ describe('init', () => {
       devDependencies: { a: '1', 'cascader-docs': '^1.2.3', x: '1' },
     });
     expect(tree['package.json']).toMatch(/^\{\n {4}"name"/);
-    expect([tree['src/index.ts'], tree['README.md']]).toEqual(['mine', 'mine']);
+    expect(tree).toMatchObject(mine);
+    expect(tree['.gitignore']).toBe('node_modules\n/dist\n');
+    expect(Object.values(tree).join('\n')).not.toMatch(/__[A-Z]+__/);
     expect((await init({ folder: await createFolder(tree as Record<string, string>) })).files).toEqual([]);
+  });
+
+  it.each<[what: string, manifest: object, files: Record<string, string>, output: string, note: string]>([
+    ['files', { files: ['dist'] }, {}, 'site', '"files" in package.json uses dist'],
+    ['main', { main: './dist/index.js' }, {}, 'site', '"main" in package.json uses dist'],
+    ['types', { types: 'dist/index.d.ts' }, {}, 'site', '"types" in package.json uses dist'],
+    ['exports', { exports: { '.': { import: './dist/index.js' } } }, {}, 'site', '"exports" in package.json uses dist'],
+    [
+      'publishConfig',
+      { publishConfig: { directory: 'dist' } },
+      {},
+      'site',
+      '"publishConfig" in package.json uses dist',
+    ],
+    [
+      'a script',
+      { scripts: { build: 'tsc --outDir=dist' } },
+      {},
+      'site',
+      'the script "build" in package.json uses dist',
+    ],
+    ['dist and site', { files: ['dist', 'site'] }, {}, 'docs-site', '"files" in package.json uses dist'],
+    ['files of others', {}, { 'dist/index.js': '' }, 'site', 'dist has files already'],
+    ['a site of ours', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
+    ['another folder', { main: 'lib/dist.js', scripts: { docs: 'serve docs-dist' } }, {}, 'dist', ''],
+    ['the tool', { scripts: { 'docs:plan': 'cascader-docs deploy-plan --out dist' } }, {}, 'dist', ''],
+  ])('chooses an output folder by %s', async (_, manifest, files, output, note) => {
+    const folder = await createFolder({ ...files, 'package.json': JSON.stringify({ name: 'lib', ...manifest }) });
+    const { notes } = await init({ folder });
+    const { 'cascader-docs.config.ts': config, '.gitignore': ignored } = await readTree(folder);
+    expect(ignored).toBe(`node_modules\n/${output}\n`);
+    expect(notes.filter((one) => one.startsWith('The site'))).toEqual(
+      note ? [`The site is built into ${output}: ${note}.`] : [],
+    );
+    if (note) expect(config).toContain(`  // ${note}.\n  outputPath: '${output}',\n`);
+    else expect(config).not.toContain('outputPath');
+  });
+
+  it('keeps npm from taking the site where .gitignore does not count', async () => {
+    const manifest = { name: 'lib', version: '1.0.0' };
+    const folder = await createFolder({ 'package.json': JSON.stringify(manifest), '.npmignore': 'src' });
+    await init({ folder });
+    expect((await readTree(folder))['.npmignore']).toBe('src\n/dist\n');
+    const other = await createFolder({ 'package.json': JSON.stringify({ ...manifest, files: ['*', '!src'] }) });
+    await init({ folder: other });
+    expect(JSON.parse((await readTree(other))['package.json'] ?? '').files).toEqual(['*', '!src', '!dist']);
+  });
+
+  it.each<[what: string, files: Record<string, string>, docs: string, note: string]>([
+    ['git ignores', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
+    ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs holds something else (docs/index.html)'],
+    ['is a project', { 'docs/package.json': '{}' }, 'documentation', 'docs holds something else (docs/package.json)'],
+    ['has no pages', { 'docs/logo.png': '' }, 'documentation', 'docs holds something else (docs/logo.png)'],
+    ['is a file', { docs: '' }, 'documentation', 'docs is a file'],
+    ['has the public folder', { 'docs/public/favicon.svg': '' }, 'docs', ''],
+  ])('chooses another folder for pages where docs %s', async (_, files, docs, note) => {
+    const folder = await createFolder({ ...files, 'package.json': '{"name": "lib"}' });
+    const { files: written, notes } = await init({ folder });
+    expect(written).toContain(`${docs}/index.md`);
+    const { 'cascader-docs.config.ts': config, ...tree } = await readTree(folder);
+    expect(tree[`${docs}/index.md`]).toContain(`This page is \`${docs}/index.md\``);
+    expect(notes.filter((one) => one.startsWith('The pages'))).toEqual(
+      note ? [`The pages are in ${docs}: ${note}.`] : [],
+    );
+    if (note) expect(config).toContain(`  resolve: { docDirs: ['${docs}'] },\n  publicDir: '${docs}/public',\n`);
+    else expect(config).not.toContain('docDirs');
+  });
+
+  it('writes no page where a folder of pages has some, at any depth', async () => {
+    const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'docs/guide/start.md': '# Start' });
+    expect((await init({ folder })).files).toEqual(['.gitignore', 'cascader-docs.config.ts']);
+  });
+
+  it('leaves the folder as it was when writing fails', async () => {
+    const files = { 'package.json': '{"name": "lib"}', 'src/index.ts': 'mine', demos: 'a file' };
+    const folder = await createFolder(files);
+    await expect(init({ folder })).rejects.toMatchObject({ exitCode: 2 });
+    expect(await readTree(folder)).toEqual(files);
   });
 
   it('leaves a project of dumi its configuration and its pages', async () => {
@@ -97,10 +193,10 @@ describe('init', () => {
     expect(rest).toEqual({ '.dumirc.ts': 'export default {};', 'docs/index.md': '# Mine' });
   });
 
-  it('refuses a library whose package.json cannot be read', async () => {
-    const folder = await createFolder({ 'package.json': '{', 'src/index.ts': 'mine' });
+  it.each(['{', 'null', '[]'])('refuses a library whose package.json cannot be read: %s', async (text) => {
+    const folder = await createFolder({ 'package.json': text, 'src/index.ts': 'mine' });
     await expect(init({ folder })).rejects.toMatchObject({ exitCode: 2, diagnostics: [{ code: 'CD102' }] });
-    expect(await readTree(folder)).toEqual({ 'package.json': '{', 'src/index.ts': 'mine' });
+    expect(await readTree(folder)).toEqual({ 'package.json': text, 'src/index.ts': 'mine' });
   });
 
   it('refuses a folder that is a file', async () => {

@@ -48,7 +48,9 @@ describe('the package manager of a project', () => {
 
   it('is the running one where the project has none', async () => {
     const dir = await createFolder({ '.git/HEAD': '' });
-    expect(findPackageManager(dir, 'pnpm/10.28.0 npm/? node/v22.0.0 linux x64')).toEqual({ name: 'pnpm', dir });
+    expect(findPackageManager(dir, 'pnpm/10.28.0 npm/? node/v22.0.0 linux x64')).toEqual({
+      ...{ name: 'pnpm', running: '10.28.0', dir },
+    });
     expect(findPackageManager(dir, 'deno/2.0.0').name).toBe('npm');
   });
 });
@@ -58,7 +60,7 @@ it.each([
   [
     'npx cascader-docs build',
     'pnpm exec cascader-docs build',
-    'yarn exec cascader-docs build',
+    'yarn cascader-docs build',
     'bunx --no-install cascader-docs build',
   ],
   [

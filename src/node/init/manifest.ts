@@ -1,0 +1,68 @@
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+
+/** What package.json holds: anything may be in it. */
+export type Manifest = Record<string, unknown>;
+
+/** The scripts, by the names that they have in a starter, and what they run. */
+const SCRIPTS = {
+  docs: 'cascader-docs dev',
+  'docs:build': 'cascader-docs build',
+  'docs:preview': 'cascader-docs preview',
+};
+
+/** Parses package.json. Throws a DiagnosticError with exit code 2 for a text that is no JSON object. */
+export function parseManifest(text: string): Manifest {
+  let manifest: unknown;
+  let problem = 'package.json has no object';
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    problem = `package.json is not valid JSON: ${(error as Error).message}`;
+  }
+  if (manifest instanceof Object && !Array.isArray(manifest)) return manifest as Manifest;
+  const location = { file: 'package.json', line: 1, column: 1 };
+  throw new DiagnosticError([{ severity: 'error', code: 'CD102', text: problem, location }], 2);
+}
+
+/**
+ * Adds the tool and its scripts to package.json where they are missing; everything else stays as it is written.
+ *
+ * @param options.unpublished folder to exclude from `files`
+ * @returns the new text, and what was added, in words
+ */
+export function addToManifest(
+  text: string,
+  { version, unpublished }: { version: string; unpublished?: string | undefined },
+): { text: string; added: string[] } {
+  const manifest = parseManifest(text);
+  const isKnown = ['dependencies', 'devDependencies', 'peerDependencies'].some(
+    (key) => table(manifest[key])['cascader-docs'] !== undefined,
+  );
+  const present = table(manifest.scripts);
+  const scripts = Object.entries(SCRIPTS).filter(([name]) => present[name] === undefined);
+  const added = [
+    ...(isKnown ? [] : ['cascader-docs in its devDependencies']),
+    ...(scripts.length > 0 ? [`the scripts ${scripts.map(([name]) => name).join(', ')}`] : []),
+    ...(unpublished === undefined ? [] : [`"!${unpublished}" in its files`]),
+  ];
+  if (added.length === 0) return { text, added };
+  if (scripts.length > 0) manifest.scripts = { ...present, ...Object.fromEntries(scripts) };
+  if (!isKnown)
+    manifest.devDependencies = sorted({ ...table(manifest.devDependencies), 'cascader-docs': `^${version}` });
+  if (unpublished !== undefined && Array.isArray(manifest.files)) manifest.files.push(`!${unpublished}`);
+  return { text: formatManifest(manifest, text), added };
+}
+
+/** Text of a changed package.json, indented as the text that it replaces. */
+export function formatManifest(manifest: Manifest, text: string): string {
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  return JSON.stringify(manifest, undefined, indent) + (text.endsWith('\n') ? '\n' : '');
+}
+
+function table(value: unknown): Record<string, unknown> {
+  return value instanceof Object ? (value as Record<string, unknown>) : {};
+}
+
+function sorted(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,99 @@
+/** Which folders of a library the site takes: those that the library does not use itself. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
+import { isGitIgnored } from '../files/git-ignore.ts';
+import { MARKER } from '../write/manifest.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A folder of the site. */
+export interface Place {
+  /** Name of the folder. */
+  folder: string;
+  /** Why it is not the default folder. */
+  reason?: string;
+}
+
+const OUTPUTS = ['dist', 'site', 'docs-site'] as const;
+const DOCS = ['docs', 'documentation', 'docs-pages'] as const;
+
+/** Keys of package.json that name what is published or built. */
+const PUBLISHED = [
+  ...['files', 'main', 'module', 'browser', 'types', 'typings', 'typesVersions', 'exports', 'bin'],
+  ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
+];
+
+/** Files at the top of a folder that another generator made, or reads. */
+const FOREIGN =
+  /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
+
+/** Chooses the folder that the site is built into. */
+export async function chooseOutput(folder: string, manifest: Manifest): Promise<Place> {
+  return await choose(OUTPUTS, async (name) => useIn(manifest, name) ?? (await filesIn(join(folder, name), name)));
+}
+
+/** Chooses the folder of the pages, and tells whether it has pages already. */
+export async function chooseDocs(folder: string): Promise<Place & { hasPages: boolean }> {
+  const place = await choose(DOCS, async (name) => {
+    if (isGitIgnored(folder, `${name}/index.md`)) return `git ignores ${name}`;
+    return await foreignIn(join(folder, name), name);
+  });
+  return { ...place, hasPages: (await pagesIn(join(folder, place.folder))).length > 0 };
+}
+
+/** The first of the names without a reason against it; the last one where all have one. */
+async function choose(
+  names: readonly string[],
+  against: (name: string) => Promise<string | undefined>,
+): Promise<Place> {
+  const reasons: string[] = [];
+  for (const name of names) {
+    const reason = await against(name);
+    if (reason !== undefined) reasons.push(reason);
+    if (reason === undefined || name === names.at(-1))
+      return { folder: name, ...(reasons[0] !== undefined && name !== names[0] && { reason: reasons[0] }) };
+  }
+  throw new Error('No name to choose from');
+}
+
+/** Where package.json uses a folder. */
+function useIn(manifest: Manifest, name: string): string | undefined {
+  const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
+  const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));
+  if (key) return `"${key}" in package.json uses ${name}`;
+  const inCommand = new RegExp(`(?<![\\w.-])${escapeRegExp(name)}(?![\\w-])`);
+  const scripts = Object.entries(manifest.scripts ?? {}).find(
+    ([, command]) => inCommand.test(String(command)) && !/\bcascader-docs\b/.test(String(command)),
+  );
+  return scripts && `the script "${scripts[0]}" in package.json uses ${name}`;
+}
+
+/** Files of others in an output folder. */
+async function filesIn(folder: string, name: string): Promise<string | undefined> {
+  const entries = await readdir(folder).catch((): string[] => []);
+  if (entries.length === 0) return (await isFile(folder)) ? `${name} is a file` : undefined;
+  return entries.includes(MARKER) ? undefined : `${name} has files already`;
+}
+
+/** What is no page of ours in a folder of pages. */
+async function foreignIn(folder: string, name: string): Promise<string | undefined> {
+  if (await isFile(folder)) return `${name} is a file`;
+  const entries = (await readdir(folder).catch((): string[] => [])).sort();
+  const foreign = entries.find((entry) => FOREIGN.test(entry));
+  if (foreign !== undefined) return `${name} holds something else (${name}/${foreign})`;
+  const shown = entries.filter((entry) => !/^[._]/.test(entry) && entry !== 'public');
+  if (shown.length === 0 || (await pagesIn(folder)).length > 0) return undefined;
+  return `${name} holds something else (${name}/${shown[0]})`;
+}
+
+async function pagesIn(folder: string): Promise<string[]> {
+  return await glob('**/*.{md,mdx}', { cwd: folder, ignore: ['**/node_modules/**'] });
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => !stats.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,143 @@
+/** What `init` writes: a starter, or what a library lacks. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { glob } from 'tinyglobby';
+import { repositoryOf } from '../files/git-ignore.ts';
+import { packedAmong } from '../files/npm-pack.ts';
+import { relativePath } from '../files/paths.ts';
+import { packageDir } from '../package-dir.ts';
+import { commandFor, translateCommands } from '../package-manager.ts';
+import { addIgnoreLines } from './ignore-lines.ts';
+import { addToManifest } from './manifest.ts';
+import { chooseDocs, chooseOutput, type Place } from './places.ts';
+import type { Library, Project } from './project.ts';
+import { fillIn, type TemplateNames } from './template-names.ts';
+import { type CiHost, pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
+
+/** Texts by path, relative to the folder. */
+export interface Plan {
+  /** Files that are new. */
+  files: Map<string, string>;
+  /** Files that are there and change. */
+  changes: Map<string, string>;
+  /** What to say of it; commands are npm's, between backticks. */
+  notes: string[];
+}
+
+interface PlanOptions {
+  version: string;
+  ci: CiHost | undefined;
+  templateDir: string | undefined;
+}
+
+/** Plans a component library with its documentation. */
+export async function planStarter(project: Project, { version, ci, templateDir }: PlanOptions): Promise<Plan> {
+  const { folder, manager, names } = project;
+  const files = await readTemplates(templateDir ?? join(packageDir, 'templates/init'), { ...names, version });
+  for (const [file, text] of files)
+    files.set(
+      file,
+      file === 'package.json'
+        ? text.replace(/"(np[mx] [^"]+)"/g, (_, command: string) => `"${commandFor(manager.name, command)}"`)
+        : translateCommands(manager.name, text),
+    );
+  const plan: Plan = { files, changes: new Map(), notes: [] };
+  await planIgnored(plan, folder, ['node_modules', 'dist', 'lib']);
+  const repository = repositoryOf(folder) ?? folder;
+  // GitHub reads the workflows of the repository's folder alone.
+  if (ci || repository === folder) {
+    const checks = ['npm run typecheck', 'npm run docs:check'];
+    // The first installation writes the lock file.
+    const text = pagesWorkflow({ manager: withLock(manager), folder, repository, output: 'dist', checks });
+    files.set(posix.join(relativePath(folder, repository), WORKFLOW), text);
+  }
+  plan.notes.push('Next, in that folder: `npm install && npm run docs`');
+  return plan;
+}
+
+/** Plans what a project with a package.json lacks. */
+export async function planLibrary(
+  project: Project & { library: Library },
+  { version, ci, templateDir }: PlanOptions,
+): Promise<Plan> {
+  const { folder, names, library, manager } = project;
+  const output = await chooseOutput(folder, library.manifest);
+  const plan: Plan = { files: new Map(), changes: new Map(), notes: [] };
+  let unpublished: string | undefined;
+  // A configuration that is there says where pages and site are.
+  if (!library.hasConfig) {
+    const docs = await chooseDocs(folder);
+    const values = { ...names, version, docs: docs.folder, options: configOptions(output, docs) };
+    const templates = await readTemplates(templateDir ?? join(packageDir, 'templates/add'), values);
+    for (const [file, text] of templates)
+      if (!docs.hasPages || !/^(docs|demos)\//.test(file))
+        plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
+    if (output.reason) plan.notes.push(`The site is built into ${output.folder}: ${output.reason}.`);
+    if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}: ${docs.reason}.`);
+    await planIgnored(plan, folder, [`/${output.folder}`]);
+    unpublished = await planUnpublished(plan, project, output.folder);
+  }
+  const { text, added } = addToManifest(library.text, { version, unpublished });
+  if (added.length > 0) {
+    plan.changes.set('package.json', text);
+    plan.notes.push(`package.json has ${added.join(', ')} now.`);
+  }
+  if (ci) {
+    const repository = repositoryOf(folder) ?? folder;
+    const options = library.hasConfig ? ` --out ${output.folder}` : '';
+    const workflow = pagesWorkflow({ manager, folder, repository, output: output.folder, options });
+    plan.files.set(posix.join(relativePath(folder, repository), WORKFLOW), workflow);
+  }
+  if (added.length > 0) plan.notes.push('Next: `npm install && npx cascader-docs dev`');
+  if (added.length > 0 && !ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
+  return plan;
+}
+
+async function readTemplates(
+  templateDir: string,
+  values: TemplateNames & Record<string, string>,
+): Promise<Map<string, string>> {
+  const files = (await glob('**/*', { cwd: templateDir, dot: true })).sort();
+  const texts = files.map(async (file): Promise<[string, string]> => {
+    return [file, fillIn(await readFile(join(templateDir, file), 'utf8'), values)];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** Lines of the configuration for folders that are not the default ones. */
+function configOptions(output: Place, docs: Place): string {
+  return [
+    ...(output.reason ? [`  // ${output.reason}.`, `  outputPath: '${output.folder}',`] : []),
+    ...(docs.reason
+      ? [`  // ${docs.reason}.`, `  resolve: { docDirs: ['${docs.folder}'] },`, `  publicDir: '${docs.folder}/public',`]
+      : []),
+  ]
+    .map((line) => `\n${line}`)
+    .join('');
+}
+
+/** Plans lines of .gitignore; a new one has packages, too. */
+async function planIgnored(plan: Plan, folder: string, folders: string[]): Promise<void> {
+  const isThere = existsSync(join(folder, '.gitignore'));
+  const wanted = isThere ? folders : [...new Set(['node_modules', ...folders])];
+  const added = await addIgnoreLines(folder, wanted);
+  if (!added) return;
+  (isThere ? plan.changes : plan.files).set('.gitignore', added.text);
+  if (isThere) plan.notes.push(`.gitignore ignores ${added.lines.join(', ')} now.`);
+}
+
+/** Keeps npm from taking the site where .gitignore does not count; returns the folder that `files` has to exclude. */
+async function planUnpublished(
+  plan: Plan,
+  { folder, library }: { folder: string; library: Library },
+  output: string,
+): Promise<string | undefined> {
+  if (packedAmong(folder, [`${output}/index.html`]).length === 0) return undefined;
+  if (Array.isArray(library.manifest.files)) return output;
+  if (!existsSync(join(folder, '.npmignore'))) return undefined;
+  const added = await addIgnoreLines(folder, [`/${output}`], '.npmignore');
+  if (added) plan.changes.set('.npmignore', added.text);
+  plan.notes.push(`.npmignore ignores /${output} now.`);
+  return undefined;
+}

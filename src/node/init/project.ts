@@ -1,0 +1,46 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { findPackageManager, type ProjectManager } from '../package-manager.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { namesOf, type TemplateNames } from './template-names.ts';
+
+/** The folder that `init` writes into. */
+export interface Project {
+  /** Absolute; it need not exist. */
+  folder: string;
+  names: TemplateNames;
+  manager: ProjectManager;
+  /** package.json, where there is one. */
+  library?: Library;
+}
+
+export interface Library {
+  /** Text of package.json. */
+  text: string;
+  manifest: Manifest;
+  /** There is a configuration of ours, or one that is read in its place. */
+  hasConfig: boolean;
+}
+
+const CONFIG = /^(cascader-docs\.config\.|\.dumirc\.|\.umirc\.)/;
+
+/** Reads what `init` has to know. Throws a DiagnosticError with exit code 2 for a package.json that cannot be read. */
+export async function readProject(folder: string): Promise<Project> {
+  // A folder that is not there is empty.
+  const entries = await readdir(folder).catch((): string[] => []);
+  const library = entries.includes('package.json') ? await readLibrary(folder, entries) : undefined;
+  const named = library?.manifest.name;
+  const name = typeof named === 'string' ? named.replace(/^@[^/]*\//, '') : '';
+  const folderName = basename(await realpath(folder).catch(() => folder));
+  return {
+    folder,
+    names: namesOf(name || folderName),
+    manager: findPackageManager(folder),
+    ...(library && { library }),
+  };
+}
+
+async function readLibrary(folder: string, entries: string[]): Promise<Library> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8');
+  return { text, manifest: parseManifest(text), hasConfig: entries.some((entry) => CONFIG.test(entry)) };
+}

@@ -1,0 +1,178 @@
+/** Workflows for the runners of GitHub. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { relativePath } from '../files/paths.ts';
+import { commandFor, LOCK_FILES, type ProjectManager } from '../package-manager.ts';
+
+/** Hosts of repositories that `init` can write a workflow for. */
+export const CI_HOSTS = ['github'] as const;
+
+export type CiHost = (typeof CI_HOSTS)[number];
+
+/** Where a workflow lies in its repository. */
+export const WORKFLOW = '.github/workflows/docs.yml';
+
+/** Options of {@link pagesWorkflow}. */
+export interface PagesWorkflowOptions {
+  manager: ProjectManager;
+  /** Absolute folder of the site. */
+  folder: string;
+  /** Absolute folder of the repository. */
+  repository: string;
+  /** Folder of the built site, in the folder of the site. */
+  output: string;
+  /** Commands of npm that run before the build. */
+  checks?: string[];
+  /** Options of the build besides `--strict` and `--base`. */
+  options?: string;
+}
+
+/** Returns a workflow that builds the site, and publishes what is pushed to the main branch on GitHub Pages. */
+export function pagesWorkflow({ output, checks = [], options = '', ...place }: PagesWorkflowOptions): string {
+  const { manager, folder, repository } = place;
+  const below = relativePath(repository, folder);
+  const build = `npx cascader-docs build --strict --base "\${{ steps.pages.outputs.base_path }}/"${options}`;
+  return lines([
+    '# Builds the documentation. What is pushed to the main branch is published on GitHub Pages.',
+    '# In the settings of the repository, choose "GitHub Actions" as the source of Pages.',
+    'name: Documentation',
+    'on:',
+    '  push:',
+    '    branches: [main, master]',
+    '  pull_request:',
+    '  workflow_dispatch:',
+    'permissions:',
+    '  contents: read',
+    'jobs:',
+    '  build:',
+    '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 15',
+    '    permissions:',
+    '      contents: read',
+    '      pages: read',
+    ...(below === '' ? [] : ['    defaults:', '      run:', `        working-directory: ${below}`]),
+    '    steps:',
+    ...setUpSteps(place, { hasHistory: true }),
+    ...checks.map((command) => `      - run: ${commandFor(manager.name, command)}`),
+    '      # The path of the site: empty for user.github.io and for a domain of your own.',
+    '      - id: pages',
+    "        if: github.event_name != 'pull_request'",
+    '        uses: actions/configure-pages@v5',
+    `      - run: ${commandFor(manager.name, build)}`,
+    '      - uses: actions/upload-pages-artifact@v5',
+    "        if: github.event_name != 'pull_request'",
+    '        with:',
+    `          path: ${below === '' ? '' : `${below}/`}${output}`,
+    '          include-hidden-files: true',
+    '  publish:',
+    "    if: github.event_name != 'pull_request'",
+    '    needs: build',
+    '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 10',
+    '    permissions:',
+    '      pages: write',
+    '      id-token: write',
+    '    environment:',
+    '      name: github-pages',
+    `      url: \${{ steps.deployment.outputs.page_url }}`,
+    '    concurrency: pages',
+    '    steps:',
+    '      - id: deployment',
+    '        uses: actions/deploy-pages@v4',
+  ]);
+}
+
+/** Steps that check the repository out and install its packages. */
+export function setUpSteps(
+  { manager, folder, repository }: Pick<PagesWorkflowOptions, 'manager' | 'folder' | 'repository'>,
+  { hasHistory }: { hasHistory: boolean },
+): string[] {
+  const lock = manager.lock && relativePath(repository, path.join(manager.dir, manager.lock));
+  const isElsewhere = manager.dir !== folder;
+  return [
+    '      - uses: actions/checkout@v4',
+    ...(hasHistory
+      ? ['        with:', '          # Pages show the date of their last commit.', '          fetch-depth: 0']
+      : []),
+    ...managerSteps(manager, repository),
+    '      - uses: actions/setup-node@v4',
+    '        with:',
+    '          node-version: 22',
+    ...(lock && manager.name !== 'bun'
+      ? [
+          `          cache: ${manager.name}`,
+          ...(lock.includes('/') ? [`          cache-dependency-path: ${lock}`] : []),
+        ]
+      : []),
+    ...(lock && manager.name === 'bun' ? bunCache(lock) : []),
+    `      - run: ${installCommand(manager)}`,
+    ...(isElsewhere ? [`        working-directory: ${relativePath(repository, manager.dir) || '.'}`] : []),
+  ];
+}
+
+/** The project's manager as it is once packages are installed: with a lock file. */
+export function withLock(manager: ProjectManager): ProjectManager {
+  const [lock] = LOCK_FILES.find(([, name]) => name === manager.name) ?? [];
+  return { ...manager, lock: manager.lock ?? lock };
+}
+
+function installCommand(manager: ProjectManager): string {
+  if (!manager.lock) return `${manager.name} install`;
+  if (manager.name === 'yarn' && isClassicYarn(manager)) return 'yarn install --frozen-lockfile';
+  return commandFor(manager.name, 'npm ci');
+}
+
+/** What the runners lack of a package manager. */
+function managerSteps(manager: ProjectManager, repository: string): string[] {
+  const { name, version, dir } = manager;
+  if (name === 'bun') return ['      - uses: oven-sh/setup-bun@v2'];
+  // The runners have Yarn 1; a newer one is what package.json names.
+  if (name === 'yarn') return isClassicYarn(manager) ? [] : ['      - run: corepack enable'];
+  if (name !== 'pnpm') return [];
+  const manifest = relativePath(repository, path.join(dir, 'package.json'));
+  const options =
+    version === undefined
+      ? [`version: ${pnpmVersion(manager)}`]
+      : manifest.includes('/')
+        ? [`package_json_file: ${manifest}`]
+        : [];
+  return [
+    '      - uses: pnpm/action-setup@v4',
+    ...(options.length > 0 ? ['        with:', ...options.map((option) => `          ${option}`)] : []),
+  ];
+}
+
+/** The version of pnpm that wrote the lock file, else the running one. */
+function pnpmVersion(manager: ProjectManager): string {
+  const [, format] = /^lockfileVersion: '?(\d+)/m.exec(readLock(manager)) ?? [];
+  if (format === '5') return '7';
+  if (format === '6') return '8';
+  return (format === undefined && manager.running?.split('.', 1)[0]) || '10';
+}
+
+function isClassicYarn(manager: ProjectManager): boolean {
+  const { version = manager.running } = manager;
+  return version === undefined ? readLock(manager).includes('# yarn lockfile v1') : /^1\./.test(version);
+}
+
+function readLock({ dir, lock }: ProjectManager): string {
+  try {
+    return lock === undefined ? '' : readFileSync(path.join(dir, lock), 'utf8');
+  } catch {
+    // It comes with the first installation.
+    return '';
+  }
+}
+
+function bunCache(lock: string): string[] {
+  return [
+    '      - uses: actions/cache@v4',
+    '        with:',
+    '          path: ~/.bun/install/cache',
+    `          key: bun-\${{ hashFiles('${lock}') }}`,
+  ];
+}
+
+function lines(all: string[]): string {
+  return all.map((line) => `${line}\n`).join('');
+}
