@@ -1,6 +1,6 @@
-import { type ComponentType, createElement, type ReactElement } from 'react';
+import { type ComponentType, createElement, type PropsWithChildren, type ReactElement } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { exportFault } from '../shared/demo-export.ts';
+import { type DemoExports, demoFault } from '../shared/demo-export.ts';
 import { createCollectors } from './style-collectors.ts';
 
 declare global {
@@ -28,16 +28,18 @@ const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*>/g;
  * @param load imports the demo's module
  * @returns the demo; rejects with what it threw
  */
-export async function renderDemo(id: string, load: () => Promise<{ default?: ComponentType }>): Promise<RenderedDemo> {
-  const { default: Component } = await load();
-  const fault = exportFault(Component);
+export async function renderDemo(id: string, load: () => Promise<DemoExports>): Promise<RenderedDemo> {
+  const exported = await load();
+  const fault = demoFault(exported);
   if (fault) throw new TypeError(fault);
+  const { default: Component, setup } = exported as DemoExports<ComponentType<PropsWithChildren>>;
+  const demo = createElement(Component as ComponentType);
   const own = ownCollector();
   // Those of the libraries stand around the site's own: what that provides is theirs to find.
   const collectors = [...(own ? [own] : []), ...createCollectors(globalThis.cascaderModules ?? {})];
   const element = collectors.reduce<ReactElement>(
     (inner, { wrap }) => wrap(inner),
-    createElement(Component as ComponentType),
+    setup?.Wrapper ? createElement(setup.Wrapper, null, demo) : demo,
   );
   let failure: { error: unknown } | undefined;
   const { prelude } = await prerender(element, {

@@ -38,7 +38,7 @@ export function checkConfiguredFiles(site: Site): void {
 
 function namedFiles(site: Site): NamedFile[] {
   const { config, projectRoot } = site;
-  const { theme, themeConfig, shareImages, prerender, entryFile, library } = config;
+  const { theme, themeConfig, shareImages, prerender, demo, entryFile, library } = config;
   const { entry, tsconfig } = config.apiParser === false ? {} : config.apiParser;
   const fromProject = (file: string | undefined) => file && path.resolve(projectRoot, file);
   return [
@@ -47,6 +47,7 @@ function namedFiles(site: Site): NamedFile[] {
     { what: 'Font', filePath: themeConfig.font?.mono?.src, key: ['themeConfig', 'font', 'mono', 'src'] },
     { what: 'Font', filePath: shareImages?.font, key: ['shareImages', 'font'] },
     { what: 'Module', filePath: prerender, key: ['prerender'] },
+    { what: 'Module', filePath: demo.setup, key: ['demo', 'setup'] },
     { what: 'Configuration', filePath: fromProject(tsconfig), key: ['apiParser', 'tsconfig'] },
     { what: 'Library', filePath: fromProject(entry), key: ['apiParser', 'entry'], isLibrary: true },
     { what: 'Library', filePath: entryFile, key: ['resolve', 'entryFile'], isLibrary: true },

@@ -1,14 +1,38 @@
+/** What the module of a demo exports. */
+export interface DemoExports<Component = unknown> {
+  default?: Component;
+  /** The module that runs before every demo. */
+  setup?: { Wrapper?: Component };
+}
+
+/** Returns what is wrong with a demo's module, as a sentence for its author; undefined when it can be rendered. */
+export function demoFault({ default: exported, setup }: DemoExports): string | undefined {
+  return exportFault(exported) ?? wrapperFault(setup?.Wrapper);
+}
+
+/** Begins the sentence about a `Wrapper` that cannot be rendered. */
+export const WRAPPER_FAULT = '`Wrapper` of the module `demo.setup`';
+
+function wrapperFault(exported: unknown): string | undefined {
+  const isAsync = typeof exported === 'function' && exported.constructor.name === 'AsyncFunction';
+  if (isAsync) return `${WRAPPER_FAULT} cannot be an async function`;
+  return exported === undefined || isComponent(exported) ? undefined : `${WRAPPER_FAULT} is not a component`;
+}
+
 /**
  * Why the default export of a demo's module cannot be rendered, as a sentence for its author; undefined when it can.
  */
-export function exportFault(exported: unknown): string | undefined {
+function exportFault(exported: unknown): string | undefined {
   if (typeof exported === 'function') {
     return exported.constructor.name === 'AsyncFunction'
       ? 'A demo cannot be an async function: load its data in an effect, or read a promise with `use`'
       : undefined;
   }
-  // What `memo`, `forwardRef` and `lazy` make are objects; an element is one that has props.
-  const isComponent =
-    typeof exported === 'object' && exported !== null && '$$typeof' in exported && !('props' in exported);
-  return isComponent ? undefined : 'A demo needs a component as its default export';
+  return isComponent(exported) ? undefined : 'A demo needs a component as its default export';
+}
+
+/** What `memo`, `forwardRef` and `lazy` make are objects; an element is one that has props. */
+function isComponent(exported: unknown): boolean {
+  if (typeof exported === 'function') return true;
+  return typeof exported === 'object' && exported !== null && '$$typeof' in exported && !('props' in exported);
 }

@@ -21,8 +21,13 @@ export interface DemoSource {
   built?: string[];
   /** Pictures and fonts that a script imports for their URL, as `data:` URLs, and files imported for their text, by `./name`. */
   media: Record<string, string>;
-  /** Modules made of files, such as components of SVG pictures, by name; absent without any. */
+  /**
+   * Modules that readers are not shown, by name: those made of files, such as components of SVG pictures, and those of the
+   * setup. Absent without any.
+   */
   modules?: Record<string, string>;
+  /** The module that runs before the demo: its name among the modules, and whether it exports `Wrapper`. Absent without one. */
+  setup?: { entry: string; hasWrapper: boolean };
   /** What `import.meta.env` is; absent where no file asks for the environment. */
   env?: Record<string, string | boolean>;
   /** What the demo's Less sheets import, for compiling them in the browser; absent without Less. */

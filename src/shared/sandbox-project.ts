@@ -29,17 +29,17 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
   const entry = `index.${isTyped ? 'tsx' : 'jsx'}`;
   const paths = projectPaths(source, entry);
   const files: Record<string, string> = {};
+  const asScript = (text: string, place: { name: string; path: string }): string =>
+    withJsx(
+      withEnvironment(rewriteImports(text, place, source, paths), source.env),
+      place.name,
+      jsxSource(text, source.imports[place.name]),
+    );
   for (const [name, { type, value }] of Object.entries(asset.dependencies)) {
     if (type !== 'FILE' || !paths.has(`./${name}`) || isSheet(name)) continue;
     const text = edits.files[name] ?? value;
     const path = paths.get(`./${name}`) ?? name;
-    files[path] = SCRIPT.test(name)
-      ? withJsx(
-          withEnvironment(rewriteImports(text, { name, path }, source, paths), source.env),
-          name,
-          jsxSource(text, source.imports[name]),
-        )
-      : text;
+    files[path] = SCRIPT.test(name) ? asScript(text, { name, path }) : text;
   }
   for (const [name, css] of Object.entries(source.styles)) {
     const path = paths.get(name);
@@ -50,8 +50,10 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
       ? rewriteImports(text, { name: name.replace(/^\.\//, ''), path }, source, paths)
       : text;
   }
-  for (const [name, text] of Object.entries(source.modules ?? {}))
-    files[paths.get(`./${name}`) ?? name] = withJsx(text, name, undefined);
+  for (const [name, text] of Object.entries(source.modules ?? {})) {
+    const path = paths.get(`./${name}`) ?? name;
+    files[path] = asScript(text, { name, path });
+  }
   for (const [name, url] of Object.entries(media))
     files[`${paths.get(name)}${isTyped ? '.ts' : '.js'}`] = `export default ${JSON.stringify(url)};\n`;
 
@@ -68,7 +70,8 @@ export function createSandboxProject(source: DemoSource, edits: DemoEdits = { fi
   };
   const colors = paths.get(COLORS);
   if (source.prefersColor && colors) files[colors] = colorCode(source.prefersColor);
-  files[entry] = renderCode(dependencies.react, { isTyped, first: colors });
+  const setup = source.setup && { path: paths.get(`./${source.setup.entry}`) ?? '', ...source.setup };
+  files[entry] = renderCode(dependencies.react, { isTyped, colors, setup });
   files['index.html'] = '<div style="margin: 16px;" id="root"></div>\n';
   files['package.json'] = `${JSON.stringify(manifest, null, 2)}\n`;
   return { title, description, template: TEMPLATE, dependencies, files };
@@ -131,11 +134,21 @@ function colorCode({ default: preference, switch: hasSwitch, ...marks }: Prefers
 /**
  * The script that renders the demo; React 18 and later have `createRoot`.
  *
- * @param options.first path of a module that is imported before the demo
+ * @param options.colors path of the module that marks the page with its colour scheme
+ * @param options.setup path of the module that runs before the demo, and whether it exports `Wrapper`
  */
-function renderCode(react: string, { isTyped, first }: { isTyped: boolean; first?: string }): string {
+function renderCode(
+  react: string,
+  { isTyped, colors, setup }: { isTyped: boolean; colors?: string; setup?: { path: string; hasWrapper: boolean } },
+): string {
   const root = `document.getElementById('root')${isTyped ? '!' : ''}`;
-  const imports = [first && `import './${first.replace(SCRIPT, '')}';`, "import App from './App';"];
+  const specifierOf = (path: string): string => `'./${path.replace(SCRIPT, '')}'`;
+  const imports = [
+    colors && `import ${specifierOf(colors)};`,
+    setup && `import ${setup.hasWrapper ? '{ Wrapper } from ' : ''}${specifierOf(setup.path)};`,
+    "import App from './App';",
+  ];
+  const app = setup?.hasWrapper ? '<Wrapper><App /></Wrapper>' : '<App />';
   const major = Number(/\d+/.exec(react)?.[0] ?? Number.POSITIVE_INFINITY);
   const isRoot = major >= 18;
   return [
@@ -143,7 +156,7 @@ function renderCode(react: string, { isTyped, first }: { isTyped: boolean; first
     isRoot ? "import { createRoot } from 'react-dom/client';" : "import ReactDOM from 'react-dom';",
     ...imports.filter(Boolean),
     '',
-    isRoot ? `createRoot(${root}).render(<App />);` : `ReactDOM.render(<App />, ${root});`,
+    isRoot ? `createRoot(${root}).render(${app});` : `ReactDOM.render(${app}, ${root});`,
     '',
   ].join('\n');
 }
@@ -180,7 +193,13 @@ function projectPaths(
     const base = path.replace(/(\.|-)(css|less|scss|sass)$/, '');
     add(name, cssModules[name] ? base.replace(/[.-]module$/, '').concat('.module.css') : base.concat('.css'));
   }
-  for (const name of Object.keys(modules ?? {})) add(`./${name}`, inside(name).replace('?', '-'));
+  for (const name of Object.keys(modules ?? {}))
+    add(
+      `./${name}`,
+      inside(name)
+        .replace('?', '-')
+        .replace(/\.mjs$/, '.js'),
+    );
   for (const name of Object.keys(media)) add(name, inside(name.slice(2)).replace('?', '-'));
   if (prefersColor) add(COLORS, `color-scheme.${entry.endsWith('.tsx') ? 'ts' : 'js'}`);
   return paths;

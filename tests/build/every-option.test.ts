@@ -88,6 +88,7 @@ const CONFIG: Record<keyof UserConfig, Row<string>> = {
   cacheDir: { values: ["'./kept'", "'./node_modules/kept'"], isSame: true },
   cache: { values: ['{ rendered: false }', '{ rendered: true }'], isSame: true },
   prerender: { values: ["'./collect/first.tsx'", "'./collect/second.tsx'"] },
+  demo: { values: ["{ setup: './setups/first.tsx' }", "{ setup: './setups/second.tsx' }"] },
   export: { values: ["{ dependencies: { typescript: '^5' } }", "{ dependencies: { typescript: '^6' } }"] },
   projectRoot: { values: ["'.'", "'..'"], isSame: true },
   apiParser: { values: ['false', "{ entry: './other/index.tsx' }"], files: TABLE },
@@ -185,6 +186,8 @@ const theme = (footer: string): string =>
   `import theme from 'cascader-docs/theme';\nexport default { ...theme, Footer: () => <footer>${footer}</footer> };\n`;
 const collector = (word: string): string =>
   `export const wrap = (element: unknown) => <div title="${word}">{element as never}</div>;\n`;
+const setup = (word: string): string =>
+  `export const Wrapper = ({ children }: { children?: React.ReactNode }) => <div title="${word}">{children}</div>;\n`;
 const library = (tone: string): string =>
   `/** Press it. */\nexport const Button = (_: { tone?: '${tone}' }) => <button type="button">${tone}</button>;\n`;
 
@@ -256,6 +259,8 @@ export default () => <p className="box">{WORD} {part} {word}<Button /></p>;
   'themes/second.tsx': theme('second'),
   'collect/first.tsx': collector('first'),
   'collect/second.tsx': collector('second'),
+  'setups/first.tsx': setup('first'),
+  'setups/second.tsx': setup('second'),
   'published.txt': '/guide\n',
   'published-too.txt': '/guide\n/live\n',
   'node_modules/words/package.json':

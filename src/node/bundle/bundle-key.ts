@@ -60,6 +60,7 @@ const OPTIONS = {
   cacheDir: 'unread',
   cache: 'unread',
   prerender: 'key',
+  demo: 'key',
   export: 'read',
   apiParser: 'unread',
   library: 'key',

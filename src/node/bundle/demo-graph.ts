@@ -113,10 +113,17 @@ export interface GraphFile {
   imports: Record<string, string>;
   /** What it is imported for, when that is not what it is; the name ends with that. */
   wanted?: FileImport;
+  /** It belongs to the setup of all demos, and not to this one: readers are not shown it. */
+  isSetup?: true;
 }
 
-/** The files of a demo in import order, the entry first: what its author wrote for it. */
-export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
+/**
+ * The files of a demo in import order, the entry first: what its author wrote for it, then what the setup of all demos has
+ * besides.
+ *
+ * @param options.setup absolute path of the module that runs before every demo
+ */
+export function filesOf(graph: DemoGraph, demo: EmbeddedDemo, { setup }: { setup?: string } = {}): GraphFile[] {
   const folder = path.dirname(demo.filePath);
   const entry = graphEntry(demo);
   const extension = demo.code ? `.${demo.code.lang}` : path.extname(demo.filePath);
@@ -151,7 +158,10 @@ export function filesOf(graph: DemoGraph, demo: EmbeddedDemo): GraphFile[] {
     }
   };
   visit(entry);
-  return files;
+  if (setup === undefined) return files;
+  const own = files.length;
+  visit(setup);
+  return files.map((file, index) => (index < own ? file : { ...file, isSetup: true }));
 }
 
 function isIndex({ code, filePath }: EmbeddedDemo): boolean {

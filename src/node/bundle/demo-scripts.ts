@@ -17,9 +17,8 @@ import {
   type GraphFile,
   modulesOf,
 } from './demo-graph.ts';
-import { demoEntry } from './entries.ts';
+import { demoModule } from './entries.ts';
 import { bundleTable, createTable, type ModuleTable } from './module-table.ts';
-
 import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
 import { isReact, reactFolders } from './resolve-plugin.ts';
@@ -96,7 +95,7 @@ export async function bundleDemoScripts(
     'globalThis.demos = {',
     ...demos.map(
       (demo) =>
-        `  ${JSON.stringify(demo.id)}: () => renderDemo(${JSON.stringify(demo.id)}, () => import(${JSON.stringify(demoEntry(demo))})),`,
+        `  ${JSON.stringify(demo.id)}: () => renderDemo(${JSON.stringify(demo.id)}, () => import(${JSON.stringify(demoModule(site, demo))})),`,
     ),
     '};',
   ].join('\n');
@@ -155,10 +154,10 @@ export async function bundleDemoScripts(
     react: () => (react && further.length === 0 ? react : bundleFrameReact(site, { cache, further })),
     reactFolders: folders,
     keyOf(demo) {
-      const own = hashes.get(demoEntry(demo));
+      const own = hashes.get(demoModule(site, demo));
       return own && [demo.id, own, shared];
     },
-    files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo)])),
+    files: new Map(demos.map((demo) => [demo.id, filesOf(graph, demo, site.config.demo)])),
     modules: modulesOf(graph),
   };
 }

@@ -11,11 +11,13 @@ import { relativePath, toPosix } from '../files/paths.ts';
 import { decodeEntities } from '../html-text.ts';
 import { librariesOf } from '../libraries.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
+import { componentsOf, mediaOf } from './demo-media.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 import { environmentOf } from './environment.ts';
+import { SCRIPT } from './module-bridge.ts';
+import { exportsOf } from './module-exports.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
 import { isReact } from './resolve-plugin.ts';
-import { svgComponent } from './svg-component.ts';
 import type { DemoModule, SiteBundle } from './types.ts';
 
 /**
@@ -33,16 +35,22 @@ export function listDemoFiles(
       const files = scripts.files.get(demo.id) ?? [];
       const folder = path.dirname(demo.filePath);
       const sheets = files
-        .flatMap((file) => bundle.sheetImports.get(file.filePath) ?? [])
+        .flatMap(({ filePath, isSetup }) =>
+          (bundle.sheetImports.get(filePath) ?? []).map((sheet) => ({ filePath: sheet.filePath, isSetup })),
+        )
         .filter(({ filePath }) => isOwn(filePath) && !files.some((file) => file.filePath === filePath))
-        .map(({ filePath }) => ({
-          name: relativePath(folder, filePath),
-          filePath,
-          imports: {},
-        }));
-      return [demo.id, [...files, ...new Map(sheets.map((sheet) => [sheet.name, sheet])).values()]];
+        .map(({ filePath, isSetup }): GraphFile => {
+          return { name: relativePath(folder, filePath), filePath, imports: {}, ...(isSetup && { isSetup }) };
+        });
+      return [demo.id, uniqueByName([...files, ...sheets])];
     }),
   );
+}
+
+/** The first of those that have the same name. */
+function uniqueByName(files: GraphFile[]): GraphFile[] {
+  const names = new Set<string>();
+  return files.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 export interface DemoSourceInput {
@@ -58,9 +66,13 @@ export interface DemoSourceInput {
 export async function createDemoSources(input: DemoSourceInput): Promise<Map<string, DemoSource>> {
   const boundary = createBoundary(input.site, entryFiles(input.demos.map(({ demo }) => demo)));
   const shown = input.demos.filter(({ demo }) => !demo.inline);
+  const { setup } = input.site.config.demo;
+  const hasWrapper = shown.length > 0 && setup !== undefined && (await exportsOf(setup)).includes('Wrapper');
   return new Map(
     await Promise.all(
-      shown.map(async (known) => [known.demo.id, await createDemoSource(known, input, boundary)] as const),
+      shown.map(
+        async (known) => [known.demo.id, await createDemoSource(known, input, { boundary, hasWrapper })] as const,
+      ),
     ),
   );
 }
@@ -68,7 +80,7 @@ export async function createDemoSources(input: DemoSourceInput): Promise<Map<str
 async function createDemoSource(
   { demo, files, shown, module }: DemoSourceInput['demos'][number],
   input: DemoSourceInput,
-  boundary: PackageBoundary,
+  { boundary, hasWrapper }: { boundary: PackageBoundary; hasWrapper: boolean },
 ): Promise<DemoSource> {
   const { site, scripts, bundle, live } = input;
   const configured = site.config.export.dependencies;
@@ -76,7 +88,15 @@ async function createDemoSource(
   const imported = [...new Set(files.flatMap(({ imports }) => Object.values(imports)))].filter(
     (target) => !target.startsWith('./'),
   );
-  const less = lessSources(files, bundle, site.projectRoot);
+  const own = files.filter(({ isSetup }) => !isSetup);
+  const less = lessSources(own, bundle, site.projectRoot);
+  const setup = files.find(({ filePath, wanted }) => filePath === site.config.demo.setup && !wanted);
+  const setupModules = setupModulesOf(files);
+  const modules = { ...(await componentsOf(files, site)), ...setupModules };
+  const codes: Record<string, string> = {
+    ...setupModules,
+    ...Object.fromEntries(shown.map(({ name, code }) => [name, code])),
+  };
   const { prefersColor } = site.config.themeConfig;
   const colorMarks = prefersColor.class ?? prefersColor.attribute;
   const cssModules = moduleSheets(sheets, files, { scripts, bundle });
@@ -97,17 +117,20 @@ async function createDemoSource(
     },
     imports: Object.fromEntries(
       files.flatMap((file) =>
-        file.wanted ? [] : [[file.name, { ...typeImports(file, shown, boundary), ...file.imports }]],
+        file.wanted ? [] : [[file.name, { ...typeImports(file, codes[file.name], boundary), ...file.imports }]],
       ),
     ),
     styles: Object.fromEntries(
       sheets.map((sheet) => [nameOfSheet(sheet, files, scripts), bundle.sheets.get(sheet)?.css ?? '']),
     ),
     cssModules,
-    built: builtFiles(files, bundle),
+    built: builtFiles(own, bundle),
     media: mediaOf(files),
-    ...(await componentsOf(files, site)),
-    ...(shown.some(({ code }) => /\b(?:process\.env|import\.meta)\b/.test(code)) && { env: environmentOf(site) }),
+    ...(Object.keys(modules).length > 0 && { modules }),
+    ...(setup && { setup: { entry: setup.name, hasWrapper } }),
+    ...(Object.values(codes).some((code) => /\b(?:process\.env|import\.meta)\b/.test(code)) && {
+      env: environmentOf(site),
+    }),
     less,
     ...(Object.keys(configured).length > 0 && { versions: configured }),
     ...(colorMarks && { prefersColor }),
@@ -116,8 +139,7 @@ async function createDemoSource(
 }
 
 /** Imports of types from the documented library by a relative path: the bundler drops them, a project must not. */
-function typeImports(file: GraphFile, shown: DemoFile[], { isOwn, nameOf }: PackageBoundary): Record<string, string> {
-  const code = shown.find(({ name }) => name === file.name)?.code ?? '';
+function typeImports(file: GraphFile, code = '', { isOwn, nameOf }: PackageBoundary): Record<string, string> {
   const imports: Record<string, string> = {};
   for (const [, specifier = ''] of code.matchAll(/\bfrom\s*['"](\.[^'"\n]*)['"]/g)) {
     const target = path.resolve(path.dirname(file.filePath), specifier);
@@ -209,48 +231,15 @@ function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScript
   return virtualPath(sheet, '').replace(/^\/\w+\//, '');
 }
 
-const MEDIA: Record<string, string> = {
-  svg: 'image/svg+xml',
-  jpg: 'image/jpeg',
-  ico: 'image/x-icon',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-};
-
-function mediaOf(files: GraphFile[]): Record<string, string> {
+/** Scripts and data of the setup, by their names. */
+function setupModulesOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
-    files.flatMap(({ name, filePath, wanted }) => {
-      if (wanted === 'raw') return [[`./${name}`, fs.readFileSync(filePath, 'utf8')]];
-      const extension = path.extname(filePath).slice(1);
-      const isMedia = extension in MEDIA || /^(png|jpeg|gif|webp|avif)$/.test(extension);
-      return wanted === 'url' || (isMedia && !wanted) ? [[`./${name}`, dataUrl(filePath)]] : [];
-    }),
+    files.flatMap(({ name, filePath, isSetup, wanted }) =>
+      isSetup && !wanted && (SCRIPT.test(name) || name.endsWith('.json'))
+        ? [[name, fs.readFileSync(filePath, 'utf8')]]
+        : [],
+    ),
   );
-}
-
-function dataUrl(filePath: string): string {
-  const extension = path.extname(filePath).slice(1);
-  const isImage = /^(png|jpeg|gif|webp|avif)$/.test(extension);
-  const type = MEDIA[extension] ?? (isImage ? `image/${extension}` : 'application/octet-stream');
-  return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
-}
-
-/** Pictures that are imported as components, as modules; nothing where there is none. */
-async function componentsOf(files: GraphFile[], site: Site): Promise<Pick<DemoSource, 'modules'>> {
-  const made = await Promise.all(
-    files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {
-      if (wanted !== 'svg-component' && wanted !== 'svg-both') return [];
-      const url = wanted === 'svg-both' ? dataUrl(filePath) : undefined;
-      return [[name, (await svgComponent(site, filePath, { url })) ?? '']];
-    }),
-  );
-  const modules = Object.fromEntries(made.flat());
-  return Object.keys(modules).length > 0 ? { modules } : {};
 }
 
 /** The sheets of the demo and what they import, under paths that tell nothing of the machine. */

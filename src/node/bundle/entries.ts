@@ -14,10 +14,30 @@ export interface InteractivePage {
 export const FENCE_NAMESPACE = 'fence';
 /** Namespace of compiled `.mdx` pages. */
 export const PAGE_NAMESPACE = 'page';
+/** Namespace of demos together with the setup of all demos. */
+const DEMO_NAMESPACE = 'demo';
 
 /** Entry point of a demo: its file, or a virtual module for a fence. */
-export function demoEntry(demo: EmbeddedDemo): string {
+function demoEntry(demo: EmbeddedDemo): string {
   return demo.code ? `${FENCE_NAMESPACE}:${demo.id}` : demo.filePath;
+}
+
+/**
+ * Returns the module that stands for a demo in bundles: its entry point. Where `demo.setup` is configured it is a virtual module
+ * that imports the setup first, and exports it beside the demo (`DemoExports`).
+ */
+export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
+  return config.demo.setup === undefined ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
+}
+
+/** A component whose name is not written out: the bundler would report a demo that has none before it is rendered. */
+function moduleText(setup: string, entry: string): string {
+  return [
+    `import * as setup from ${JSON.stringify(setup)};`,
+    `import * as demo from ${JSON.stringify(entry)};`,
+    'const { default: component } = demo;',
+    'export { setup, component as default };',
+  ].join('\n');
 }
 
 /** Entry point of an interactive page. */
@@ -47,7 +67,7 @@ export function entriesPlugin(site: Site, pages: InteractivePage[], demos: Embed
   return {
     name: 'entries',
     setup(build) {
-      build.onResolve({ filter: /^(fence|page):/ }, ({ path: specifier }) => {
+      build.onResolve({ filter: /^(fence|page|demo):/ }, ({ path: specifier }) => {
         const [namespace = '', ...rest] = specifier.split(':');
         return { path: rest.join(':'), namespace };
       });
@@ -56,6 +76,12 @@ export function entriesPlugin(site: Site, pages: InteractivePage[], demos: Embed
         return (
           demo?.code && { contents: demo.code.text, loader: demo.code.lang, resolveDir: path.dirname(demo.filePath) }
         );
+      });
+      build.onLoad({ filter: /.*/, namespace: DEMO_NAMESPACE }, ({ path: id }) => {
+        const demo = demos.find((entry) => entry.id === id);
+        const { setup } = site.config.demo;
+        if (!demo || setup === undefined) return undefined;
+        return { contents: moduleText(setup, demoEntry(demo)), loader: 'js', resolveDir: site.root };
       });
       build.onLoad({ filter: /.*/, namespace: PAGE_NAMESPACE }, ({ path: sourcePath }) => {
         const entry = pages.find(({ page }) => page.sourcePath === sourcePath);

@@ -50,8 +50,9 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
         (source !== undefined && isInside(source, filePath)) ||
         (!SCRIPT.test(filePath) && Boolean(home?.published.some((dir) => isInside(dir, filePath)))),
     );
-  const demos = new Set(demoFiles);
-  const demoFolders = [...new Set(demoFiles.map((file) => path.dirname(file)))].filter((dir) =>
+  const { setup } = site.config.demo;
+  const demos = new Set(setup === undefined ? demoFiles : [...demoFiles, setup]);
+  const demoFolders = [...new Set([...demos].map((file) => path.dirname(file)))].filter((dir) =>
     DEMO_FOLDER.test(path.basename(dir)),
   );
   return {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { type Cache, noCache } from '../cache/cache.ts';
 import { bundleClient } from './client.ts';
-import { demoEntry, moduleEntry } from './entries.ts';
+import { demoModule, moduleEntry } from './entries.ts';
 import type { BundleInput } from './options.ts';
 import { compilePartStyles, PART_STYLES, type PartStyles } from './part-styles.ts';
 import type { ShellBundle } from './shell.ts';
@@ -42,7 +42,7 @@ export async function bundleParts(
   const { demos, pages } = input;
   const wanted = new Set<string>();
   const entries = [
-    ...demos.map((demo) => ({ in: demoEntry(demo), out: `demo-${demo.id}` })),
+    ...demos.map((demo) => ({ in: demoModule(input.site, demo), out: `demo-${demo.id}` })),
     ...pages.map(({ page }) => ({
       in: moduleEntry(page),
       out: `page-${page.routePath.replace(/\W+/g, '-').slice(1)}`,
@@ -54,7 +54,7 @@ export async function bundleParts(
     styles: {
       isKept: cache.has(PART_STYLES),
       async compile(all, options, sheetsOf) {
-        const ofDemos = [...new Set(demos.flatMap((demo) => sheetsOf(demoEntry(demo))))];
+        const ofDemos = [...new Set(demos.flatMap((demo) => sheetsOf(demoModule(input.site, demo))))];
         styles = await compilePartStyles({ all, ofDemos }, options, { input, cache });
         return styles;
       },
@@ -81,7 +81,10 @@ export async function bundleParts(
       integrity,
       preloads,
       demos: new Map(
-        demos.map((demo) => [demo.id, { ...moduleOf(demoEntry(demo)), sheets: client.sheetsOf(demoEntry(demo)) }]),
+        demos.map((demo) => {
+          const entry = demoModule(input.site, demo);
+          return [demo.id, { ...moduleOf(entry), sheets: client.sheetsOf(entry) }];
+        }),
       ),
       sheets: styles?.ofDemos ?? new Map(),
       sheetImports: styles?.imports ?? new Map(),

@@ -1,9 +1,6 @@
-import fs from 'node:fs';
 import type { Plugin } from 'esbuild';
 import type { Cache } from '../cache/cache.ts';
 import type { Site } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
 import { bundleKey, siteForBundles } from './bundle-key.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
@@ -25,7 +22,6 @@ export interface PrerenderModule {
 export async function bundlePrerender(site: Site, cache: Cache): Promise<PrerenderModule | undefined> {
   const { prerender } = site.config;
   if (prerender === undefined) return undefined;
-  if (!fs.existsSync(prerender)) throw missing(site, prerender);
   const contents = `import * as module from ${JSON.stringify(prerender)}; globalThis.cascaderPrerender = module;`;
   const seen = siteForBundles(site);
   const create = (graph: DemoGraph, plugins: Plugin[] = []) =>
@@ -50,17 +46,4 @@ export async function bundlePrerender(site: Site, cache: Cache): Promise<Prerend
     },
   };
   return { script, modules, inputs };
-}
-
-function missing({ root, configFile }: Site, prerender: string): DiagnosticError {
-  const file = relativePath(root, prerender);
-  return new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'CD400',
-      text: `The module ${file}, which the configuration names as prerender, does not exist`,
-      location: configFile === undefined ? undefined : { file: configFile, line: 1, column: 1 },
-      notes: ['Its path is relative to the folder of the site.'],
-    },
-  ]);
 }

@@ -93,6 +93,7 @@ export async function bundleAll(
           cache,
           isKept: site.config.cache.rendered,
           root: site.root,
+          setup: site.config.demo.setup,
           renderer: demoRenderer,
           onTime: (id, time) => onTime?.('demo', id, time),
           signal,

@@ -208,6 +208,7 @@ export const configSchema = z.strictObject(
       .strictObject({ allowedHosts: listOf(nonEmpty, 'host names').optional() }, { error: 'an object' })
       .optional(),
     prerender: nonEmpty.optional(),
+    demo: z.strictObject({ setup: nonEmpty.optional() }, { error: "{ setup: './docs/setup.tsx' }" }).optional(),
     export: z
       .strictObject({ dependencies: packageVersions.optional() }, { error: "{ dependencies: { typescript: '^5' } }" })
       .optional(),

@@ -1,17 +1,16 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Locale } from '../../shared/entities.ts';
-import type { PrefersColor } from '../../shared/page-data.ts';
 import { normalizeRoute } from '../../shared/route-path.ts';
-import { SOCIAL_SITES } from '../../shared/social-sites.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
 import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
 import { describeIssue, misspelledThemeKeys } from './describe-issue.ts';
+import { fillInTheme } from './fill-in-theme.ts';
 import { IGNORED_KEYS, REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
-import type { FontConfig, ResolvedConfig, Site, SiteOverrides } from './types.ts';
+import type { ResolvedConfig, Site, SiteOverrides } from './types.ts';
 
 /** What a configuration is resolved against. */
 export interface ConfigContext {
@@ -158,10 +157,6 @@ function knownLanguages({ messages = {} }: ValidConfig): string[] {
   return [...new Set([...Object.keys(OWN_LANGUAGES), ...Object.keys(messages)])];
 }
 
-function withPath(font: FontConfig, absolute: (path: string) => string): FontConfig {
-  return font.src === undefined ? font : { ...font, src: absolute(font.src) };
-}
-
 function checkOverrides({ overrides }: ConfigContext): Diagnostic[] {
   const reason = overrides?.base === undefined ? undefined : baseProblem(overrides.base);
   return reason ? [{ severity: 'error', code: 'CD111', text: `Invalid --base "${overrides?.base}": ${reason}` }] : [];
@@ -244,6 +239,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     cacheDir: user.cacheDir === undefined ? undefined : resolve(absolute(user.cacheDir), 'cascader-docs'),
     cache: { rendered: user.cache?.rendered ?? true },
     prerender: user.prerender === undefined ? undefined : absolute(user.prerender),
+    demo: user.demo?.setup === undefined ? {} : { setup: absolute(user.demo.setup) },
     export: { dependencies: user.export?.dependencies ?? {} },
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
     library:
@@ -259,53 +255,5 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     },
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
-  };
-}
-
-function fillInTheme(
-  theme: NonNullable<ValidConfig['themeConfig']>,
-  { title, absolute }: { title: string; absolute: (path: string) => string },
-): ResolvedConfig['themeConfig'] {
-  return {
-    ...theme,
-    name: theme.name ?? title,
-    logo: theme.logo ?? false,
-    toc: theme.toc ?? 'content',
-    font: theme.font && {
-      sans: theme.font.sans && withPath(theme.font.sans, absolute),
-      mono: theme.font.mono && withPath(theme.font.mono, absolute),
-    },
-    sidebar: theme.sidebar ?? {},
-    footer: theme.footer ?? 'Copyright © {year} | Powered by cascader-docs',
-    socialLinks: Object.entries(theme.socialLinks ?? {}).map(([name, site]) => {
-      const {
-        link,
-        icon,
-        label = SOCIAL_SITES.includes(name) ? undefined : name,
-      } = typeof site === 'string' ? { link: site } : site;
-      return { name, link, ...(icon && { icon: absolute(icon) }), ...(label && { label }) };
-    }),
-    editLink: theme.editLink ?? true,
-    sourceLink: theme.sourceLink ?? true,
-    branch: theme.branch ?? 'main',
-    disabledActions: theme.disabledActions,
-    lastUpdated: theme.lastUpdated ?? true,
-    rtl: theme.rtl ?? false,
-    prefersColor: fillInColor(theme.prefersColor),
-  };
-}
-
-function fillInColor({
-  default: preference = 'light',
-  switch: hasSwitch = true,
-  class: name,
-  attribute,
-}: NonNullable<NonNullable<ValidConfig['themeConfig']>['prefersColor']> = {}): PrefersColor {
-  const { dark = '', light = '' } = typeof name === 'string' ? { dark: name } : (name ?? {});
-  return {
-    default: preference,
-    switch: hasSwitch,
-    ...((dark || light) && { class: { dark, light } }),
-    ...(attribute !== undefined && { attribute }),
   };
 }

@@ -224,6 +224,12 @@ export interface UserConfig {
    */
   prerender?: string;
   /**
+   * What all demos have in common. `setup`: module that runs before every demo, such as `./docs/setup.tsx`: on pages, alone,
+   * edited, exported and on the server. It may import style sheets and polyfills, and export `Wrapper`, a component that is
+   * rendered around each demo. Default: none.
+   */
+  demo?: { setup?: string };
+  /**
    * Projects that demos are exported as. `dependencies`: versions of packages by name, such as `{ typescript: '^5' }`. Default:
    * the installed versions, and `^4` for TypeScript.
    */
@@ -342,6 +348,8 @@ export interface ResolvedConfig {
   cache: { rendered: boolean };
   /** Absolute. */
   prerender?: string;
+  /** Absolute. */
+  demo: { setup?: string };
   export: { dependencies: Record<string, string> };
   apiParser: false | { entry?: string; tsconfig?: string };
   /** Entries are absolute. */

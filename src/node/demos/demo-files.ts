@@ -41,7 +41,9 @@ export async function readDemoFiles(
 ): Promise<Map<string, DemoFile[]>> {
   const read = new Map<string, Promise<PlainFile>>();
   const entries = demos.map(async (demo): Promise<[string, PlainFile[]]> => {
-    const shown = (files.get(demo.id) ?? []).filter(({ name, wanted }) => SHOWN.test(name) && !wanted);
+    const shown = (files.get(demo.id) ?? []).filter(
+      ({ name, wanted, isSetup }) => SHOWN.test(name) && !wanted && !isSetup,
+    );
     const reading = shown.map(({ name, filePath }, index) => {
       if (index === 0) return readFile(name, filePath, demo);
       // A file that several demos use is read once.

@@ -50,7 +50,11 @@ export function createDemoPrinter(site: Site, reactFolders: Map<string, string>)
       const codes = scripts.map(({ code }) => code);
       const last = known.get(demo.id);
       if (last?.codes.every((code, index) => code === codes[index])) return last.html;
-      const html = await prerenderDemos({ scripts, reactFolders }, [demo], { root: site.root, renderer });
+      const html = await prerenderDemos({ scripts, reactFolders }, [demo], {
+        root: site.root,
+        setup: site.config.demo.setup,
+        renderer,
+      });
       known.set(demo.id, { codes, html });
       return html;
     },

@@ -29,7 +29,8 @@ export function emitPackages(scripts: PackagesBundle['scripts'], options: EmitOp
  */
 export function emitUnit(source: UnitInput, bundle: UnitBundle, packages: string[], options: EmitOptions): string {
   const imports = packages.map((url) => `import ${JSON.stringify(url)};`);
-  const text = `${imports.join(' ')} ${bundle.code}\nexport default ${UNIT}.module.default;\n`;
+  const exported = `export default ${UNIT}.module.default;\nexport const { setup } = ${UNIT}.module;`;
+  const text = `${imports.join(' ')} ${bundle.code}\n${exported}\n`;
   const files = [...bundle.assets].map(([file, bytes]) => [`assets/${file}`, bytes] as const);
   return emit(keyOf(source), nameOf(source), { script: bundle, text, files }, options);
 }

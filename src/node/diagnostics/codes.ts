@@ -281,7 +281,7 @@ export const CODES = {
     example: config("favicons: ['/favicon.png']"),
   },
   CD223: {
-    says: 'A file that the configuration names does not exist: the theme, a font or an icon',
+    says: 'A file that the configuration names does not exist: the theme, a module, a font or an icon',
     mend: 'Correct the path, which is relative to the config file.',
     example: config("theme: './theme/index.ts'"),
   },

@@ -35,6 +35,8 @@ export async function checkSiteTypes(
     ),
     ...checkedBlocks,
   ]);
+  const { setup } = site.config.demo;
+  if (setup !== undefined && pages.some(({ demos }) => demos.length > 0)) files.add(setup);
   const scripts = [...files].filter((file) => /\.tsx?$/.test(file));
   if (scripts.length === 0 && blocks.length === 0) return [];
   const reader = createTypesReader(site, { cache: noCache });

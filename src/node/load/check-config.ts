@@ -12,8 +12,8 @@ import type { LoadedSite } from './types.ts';
 
 /**
  * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221, a warning with
- * `deadLinks: 'warn'`), files of the
- * site such as the logo (CD222), theme, fonts and icons (CD223); and for what pictures of pages lack (CD224). What other sites
+ * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223); and for what
+ * pictures of pages lack (CD224). What other sites
  * have is not looked at.
  */
 export function checkConfig(
@@ -57,14 +57,17 @@ export function checkConfig(
   ];
 }
 
-/** The theme, the fonts and the icons of the configuration that do not exist (CD223). */
+/** The theme, the modules for demos, the fonts and the icons of the configuration that do not exist (CD223). */
 function missingFiles(site: Site): Diagnostic[] {
-  const { theme, themeConfig } = site.config;
+  const { theme, themeConfig, prerender, demo } = site.config;
   const { font, socialLinks } = themeConfig;
   const fonts = [font?.sans?.src, font?.mono?.src];
   const isMissing = (file: string | undefined): file is string => file !== undefined && !existsSync(file);
+  const isNoFile = (file: string | undefined): file is string =>
+    file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile();
   return [
     ...(theme === undefined || isModule(theme) ? [] : [missingFile(site, 'theme', theme)]),
+    ...[prerender, demo.setup].filter(isNoFile).map((file) => missingFile(site, 'module', file)),
     ...fonts.filter(isMissing).map((file) => missingFile(site, 'font', file)),
     ...socialLinks
       .map(({ icon }) => icon)

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
+import { WRAPPER_FAULT } from '../../shared/demo-export.ts';
 import type { DemoScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
 import { relativePath } from '../files/paths.ts';
 import { shortenCoded } from './react-message.ts';
 import { createStackMapper, type MappedStack } from './stack-mapper.ts';
@@ -36,17 +38,33 @@ export interface DemoFault {
   origin?: Location;
 }
 
-/** @param root folder that places are relative to */
+/**
+ * @param options.root folder that places are relative to
+ * @param options.setup absolute path of the module that runs before every demo
+ */
 export async function findDemoFaults(
   failures: DemoFailure[],
   scripts: DemoScript[],
-  root: string,
+  { root, setup }: { root: string; setup?: string },
 ): Promise<DemoFault[]> {
   // A map may cost as much as the bundle.
   const named = scripts.filter(({ name }) => failures.some(({ stack }) => stack.includes(name)));
   const mapped = await Promise.all(named.map(async ({ name, map }) => ({ name, map: await map() })));
   const mapStack = createStackMapper(mapped, root);
-  return failures.map((failure) => describeFault(failure, mapStack(failure.stack), root));
+  return failures.map((failure) =>
+    setup !== undefined && failure.message.startsWith(WRAPPER_FAULT)
+      ? describeWrapper(failure, setup, root)
+      : describeFault(failure, mapStack(failure.stack), root),
+  );
+}
+
+/** The fault of a `Wrapper` is an error: no demo of the site can be rendered with it. */
+function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoFault {
+  const text = fs.readFileSync(setup, 'utf8');
+  const location = locate(relativePath(root, setup), text, Math.max(text.search(/\bWrapper\b/), 0), 'Wrapper'.length);
+  const notes = ['Export a component: `export function Wrapper({ children }) { … }`.'];
+  const diagnostic: Diagnostic = { severity: 'error', code: 'CD501', text: message, location, demos: [demo.id], notes };
+  return { id: demo.id, message, origin: location, diagnostic };
 }
 
 function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, root: string): DemoFault {
@@ -89,6 +107,7 @@ function tellGroup(faults: DemoFault[]): Diagnostic {
   const [first] = faults as [DemoFault];
   const { diagnostic, message, origin } = first;
   if (faults.length === 1) return diagnostic;
+  if (diagnostic.severity === 'error') return { ...diagnostic, demos: faults.map(({ id }) => id) };
   const [, ...hints] = diagnostic.notes ?? [];
   const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
   const names = faults.slice(0, NAMED).map(({ id }) => id);

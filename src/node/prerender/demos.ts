@@ -33,6 +33,7 @@ export interface DemoHtml {
  * only: the process is replaced and the next demo goes on.
  *
  * @param options.root folder that places are relative to
+ * @param options.setup absolute path of the module that runs before every demo
  * @param options.renderer the processes to use, which stay
  * @param options.onTime told how many milliseconds a demo took, by its id
  * @param options.signal ends the work
@@ -42,6 +43,7 @@ export async function prerenderDemos(
   demos: EmbeddedDemo[],
   options: {
     root: string;
+    setup?: string;
     renderer: DemoRenderer;
     onTime?: (id: string, time: number) => void;
     signal?: AbortSignal;
@@ -76,7 +78,7 @@ export async function prerenderDemos(
     const { message, stack } = again?.type === 'failed' && again.stack !== '' ? again : answer;
     return demo ? [{ demo, message, stack }] : [];
   });
-  if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options.root);
+  if (failures.length > 0) result.faults = await findDemoFaults(failures, run.scripts(), options);
   return result;
 }
 

@@ -1,11 +1,14 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, PropsWithChildren, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createRoot, type HydrationOptions, hydrateRoot, type Root } from 'react-dom/client';
+import type { DemoExports } from '../../shared/demo-export.ts';
 import { CRASH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { type DemoData, FAILED_ATTRIBUTE } from '../../shared/page-data.ts';
 import { type Runtime, RuntimeProvider } from '../runtime.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { describeError } from './describe-error.ts';
+
+type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & { default: ComponentType };
 
 /** What a demo is rendered with. */
 export interface DemoRootOptions {
@@ -70,8 +73,8 @@ export async function mountDemo(
       // Where in the runtime it comes from is of no interest.
       throw Object.assign(new Error(message), { stack: '' });
     }
-    const [{ default: Demo }] = await Promise.all([
-      runtime.load<{ default: ComponentType }>(demo.js),
+    const [{ default: Demo, setup: { Wrapper } = {} }] = await Promise.all([
+      runtime.load<DemoModule>(demo.js),
       ...stylesToReload(demo).map((link) =>
         runtime.load(() => import('../navigation/head.ts')).then(({ reloadStyle }) => reloadStyle(link)),
       ),
@@ -81,7 +84,13 @@ export async function mountDemo(
       const node = (
         <Ready onReady={resolve} onCommit={island.onCommit}>
           <CrashBoundary fallback={fallback}>
-            <Demo />
+            {Wrapper ? (
+              <Wrapper>
+                <Demo />
+              </Wrapper>
+            ) : (
+              <Demo />
+            )}
           </CrashBoundary>
         </Ready>
       );

@@ -1,3 +1,4 @@
+import type { DemoExports } from '../../shared/demo-export.ts';
 import type { LoadModule } from '../load-module.ts';
 
 /**
@@ -9,8 +10,9 @@ import type { LoadModule } from '../load-module.ts';
  * @returns whether the demo that is rendered goes on as the new one, with its state, when React is refreshed
  */
 export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
-  type DemoModule = { default?: unknown };
-  const [old, next] = await Promise.allSettled([load<DemoModule>(before), load<DemoModule>(after)]);
+  const [old, next] = await Promise.allSettled([load<DemoExports>(before), load<DemoExports>(after)]);
   if (old.status === 'rejected' || next.status === 'rejected') return false;
-  return window.cascaderDocsDev?.isSameFamily(old.value.default, next.value.default) ?? false;
+  const isSame = (a: unknown, b: unknown): boolean => window.cascaderDocsDev?.isSameFamily(a, b) ?? false;
+  const [wrapper, newWrapper] = [old.value.setup?.Wrapper, next.value.setup?.Wrapper];
+  return isSame(old.value.default, next.value.default) && (wrapper === newWrapper || isSame(wrapper, newWrapper));
 }

@@ -39,7 +39,7 @@ export interface FramePreferences {
 /** What a frame must know of a demo. */
 export type FrameSource = Pick<
   DemoSource,
-  'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'env' | 'less' | 'prefersColor'
+  'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'setup' | 'env' | 'less' | 'prefersColor'
 > & {
   entry: string;
   /** Texts as published, by file name: their sheets are compiled already. */

@@ -1,4 +1,5 @@
 import type { SheetClasses } from '../../shared/css-modules.ts';
+import type { DemoExports } from '../../shared/demo-export.ts';
 import { jsxSource } from '../../shared/jsx-source.ts';
 import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
 import type { FrameSource } from '../live/protocol.ts';
@@ -57,7 +58,8 @@ export function placeIn({ scripts }: Compilation, file: string, line: number, co
 }
 
 /**
- * Runs the entry with all that it imports, every module anew, and gives its exports. Throws what they throw.
+ * Runs the setup of all demos and the entry with all that they import, every module anew, and gives what they export. Throws
+ * what they throw.
  *
  * @param classes names of the CSS modules
  */
@@ -65,7 +67,7 @@ export function evaluate(
   { scripts, files }: Compilation,
   source: FrameSource,
   classes: Record<string, SheetClasses>,
-): Record<string, unknown> {
+): DemoExports {
   const modules = new Map<string, { exports: unknown }>();
 
   const load = (name: string): unknown => {
@@ -112,7 +114,8 @@ export function evaluate(
     return `./${found ?? path}`;
   };
 
-  return load(source.entry) as Record<string, unknown>;
+  const setup = source.setup && (load(source.setup.entry) as DemoExports['setup']);
+  return { ...(load(source.entry) as DemoExports), setup };
 }
 
 /** A component that renders what a module exports as default once it is done. */

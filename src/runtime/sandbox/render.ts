@@ -1,4 +1,4 @@
-import { exportFault } from '../../shared/demo-export.ts';
+import { type DemoExports, demoFault } from '../../shared/demo-export.ts';
 
 /** After its effects a demo has this long to throw, in milliseconds: React tells a fault in an effect a moment later. */
 const PROOF = 50;
@@ -14,13 +14,13 @@ type ReactClient = typeof import('react-dom/client');
 /** Where the demo is shown. */
 export interface Stage {
   /**
-   * Renders a component in place of the one before. That one stays until the new one has rendered without throwing; the
+   * Renders a demo in place of the one before. That one stays until the new one has rendered without throwing; the
    * promise rejects with what it throws.
    *
    * @param isWanted asked when it has rendered: one that came too late is taken away again
    * @returns whether it is shown
    */
-  show(exported: unknown, isWanted: () => boolean): Promise<boolean>;
+  show(exported: DemoExports, isWanted: () => boolean): Promise<boolean>;
   /** False once the demo's element is not in the document. */
   isWhole(): boolean;
 }
@@ -36,9 +36,10 @@ export function createStage(onError: (error: unknown) => void): Stage {
   return {
     isWhole: () => !shown || shown.container.isConnected,
     async show(exported, isWanted) {
-      const fault = exportFault(exported);
+      const fault = demoFault(exported);
       if (fault) throw new TypeError(fault);
-      const Component = exported as React.ComponentType;
+      const { default: Component, setup } = exported as DemoExports<React.ComponentType<React.PropsWithChildren>>;
+      const demo = createElement(Component as React.ComponentType);
       const container = document.createElement('div');
       // Out of sight, but with the size it will have, until it has proved itself.
       container.style.cssText = 'position: fixed; inset: 0 0 auto; visibility: hidden';
@@ -51,7 +52,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
         const done = (): void => resolve(() => root.unmount());
         const Mounted = () => {
           useEffect(() => void setTimeout(done, PROOF), []);
-          return createElement(Component);
+          return setup?.Wrapper ? createElement(setup.Wrapper, null, demo) : demo;
         };
         root.render(createElement(createBoundary(react, tell), undefined, createElement(Mounted)));
         patience = setTimeout(done, PATIENCE);

@@ -160,7 +160,7 @@ function createRunner(send: (message: FromFrame) => void) {
         compilation = next;
         kind = 'render';
         showSheets(sheets.css);
-        if (!(await stage.show(evaluate(next, source, sheets.classes).default, () => run === latest))) return;
+        if (!(await stage.show(evaluate(next, source, sheets.classes), () => run === latest))) return;
         // The body may be a new one.
         if (preferences) applyPreferences(preferences, source);
         shownSheets = sheets.css;

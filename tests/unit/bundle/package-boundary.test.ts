@@ -12,7 +12,7 @@ function project(manifest: object, files: string[]): { dir: string; site: Site }
     fs.writeFileSync(path.join(dir, file), '');
   }
   fs.writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: '@scope/lib', ...manifest }));
-  const config = {};
+  const config = { demo: {} };
   return { dir, site: { root: dir, projectRoot: dir, config, packageJson: { name: '@scope/lib', dir } } as Site };
 }
 
@@ -43,7 +43,10 @@ describe('createBoundary', () => {
 
   it('takes the entry alone for the library when it lies beside everything', () => {
     const { dir, site } = project({}, ['index.tsx']);
-    const { isOwn } = createBoundary({ ...site, config: { entryFile: path.join(dir, 'index.tsx') } } as Site, []);
+    const { isOwn } = createBoundary(
+      { ...site, config: { demo: {}, entryFile: path.join(dir, 'index.tsx') } } as Site,
+      [],
+    );
     expect([isOwn(path.join(dir, 'index.tsx')), isOwn(path.join(dir, 'demos/a.tsx'))]).toEqual([false, true]);
   });
 
@@ -75,7 +78,7 @@ describe('createBoundary', () => {
     expect(alone.isOwn(file('shared/b.ts'))).toBe(true);
     expect(alone.nameOf('@acme/lib', file('packages/lib/src/index.tsx'))).toBe('@acme/lib');
     const entryFile = file('packages/lib/src/index.tsx');
-    const documented = createBoundary({ ...inSite, config: { entryFile } } as Site, []);
+    const documented = createBoundary({ ...inSite, config: { demo: {}, entryFile } } as Site, []);
     expect(documented.nameOf('../../lib/src', entryFile)).toBe('@acme/lib');
     expect(documented.nameOf('../../lib/src/t', file('packages/lib/src/t.ts'))).toBe('@acme/lib/lib/t');
   });

@@ -163,6 +163,13 @@ describe('locales', () => {
   });
 });
 
+it('demo.setup is a path relative to the site', () => {
+  expect(resolve(undefined).config?.demo).toEqual({});
+  expect(resolve({ demo: { setup: './docs/setup.tsx' } }).config?.demo).toEqual({ setup: '/project/docs/setup.tsx' });
+  expect(check("export default { demo: { setup: '' } }")[0]).toContain('demo.setup');
+  expect(check("export default { demo: { wrapper: './x' } }")[0]).toContain('Unknown config key "demo.wrapper"');
+});
+
 describe('themeConfig.prefersColor', () => {
   const resolved = (prefersColor: object) =>
     resolve({ themeConfig: { prefersColor } }).config?.themeConfig.prefersColor;

@@ -94,6 +94,38 @@ export {};
 `);
   });
 
+  it('has the setup of demos, which is imported before the demo', () => {
+    const withSetup = (hasWrapper: boolean) =>
+      createSandboxProject(
+        source(
+          { 'index.tsx': "import { a } from '../a';\nexport default () => a;", '../a.ts': 'export const a = 1;' },
+          {
+            imports: {
+              'index.tsx': { '../a': './../a.ts' },
+              '../setup/index.tsx': {
+                '../base.css': './../base.css',
+                './own': './../setup/own.ts',
+                '../a': './../a.ts',
+              },
+            },
+            styles: { './../base.css': '.base {}' },
+            modules: {
+              '../setup/index.tsx': "import '../base.css';\nimport './own';\nimport '../a';",
+              '../setup/own.ts': 'export {};',
+            },
+            setup: { entry: '../setup/index.tsx', hasWrapper },
+          },
+        ),
+      ).files;
+    const files = withSetup(true);
+    expect(files['index.tsx']).toContain("import { Wrapper } from './setup/index';\nimport App from './App';");
+    expect(files['index.tsx']).toContain('render(<Wrapper><App /></Wrapper>);');
+    expect(files['setup/index.tsx']).toBe("import '../base.css';\nimport './own';\nimport '../a';");
+    expect([files['base.css'], files['setup/own.ts']]).toEqual(['.base {}', 'export {};']);
+    expect(withSetup(false)['index.tsx']).toContain("import './setup/index';\nimport App from './App';");
+    expect(withSetup(false)['index.tsx']).toContain('render(<App />);');
+  });
+
   it('has the one colour scheme of a site without a switch', () => {
     const prefersColor = { default: 'dark', switch: false, attribute: 'data-theme' } as const;
     const { files } = createSandboxProject(source({ 'index.jsx': '' }, { prefersColor }));

@@ -6,7 +6,7 @@ import { createTypeScriptProjects } from '../../tsconfig.ts';
 import { awaitingDemosPlugin } from '../awaiting-demos.ts';
 import { build, context } from '../bundler.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
-import { demoEntry, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
+import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
 import { inputFiles, withoutPackages } from '../input-files.ts';
 import { commonOptions } from '../options.ts';
 import { outputText } from '../output-text.ts';
@@ -84,7 +84,7 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
     pages.splice(0, 1, ...('page' in source ? [source.page] : []));
   };
   take(initial);
-  const entry = 'demo' in initial ? demoEntry(initial.demo) : moduleEntry(initial.page.page);
+  const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
   // Two demos may have one entry.
   const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
   const virtual: VirtualSource = (namespace) => {
@@ -148,7 +148,7 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
     sheets.forget();
     bundler ??= create();
     const { outputFiles = [], metafile } = await (await bundler).rebuild();
-    const files = 'demo' in source ? filesOf(graph, source.demo) : [];
+    const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
     const reads = await sheets.reads();
     const own = files.map(({ filePath }) => filePath);
     const inputs = [

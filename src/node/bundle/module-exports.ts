@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import { build } from './bundler.ts';
+
+/** Returns the names that a module (absolute path) exports, its own and those of files beside it that it passes on. */
+export async function exportsOf(filePath: string): Promise<string[]> {
+  const { outputs } = await build({
+    entryPoints: [filePath],
+    outdir: path.dirname(filePath),
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    tsconfigRaw: {},
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    plugins: [besidePlugin],
+  }).then(
+    ({ metafile }) => metafile,
+    // What is wrong with it is reported by the bundle that it is part of.
+    () => ({ outputs: {} }),
+  );
+  return Object.values(outputs).flatMap((output) => output.exports);
+}
+
+/** Follows imports of scripts by their relative paths, and no others. */
+const besidePlugin: Plugin = {
+  name: 'beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/ }, ({ path: specifier, kind }) => {
+      const isBeside = /^\.\.?(?:\/|$)/.test(specifier) && /^(?:\.[cm]?[jt]sx?)?$/.test(path.extname(specifier));
+      return kind === 'entry-point' || isBeside ? undefined : { path: specifier, external: true };
+    });
+  },
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { buildSite, createSite } from '../helpers/build-site.ts';
+import { startDev } from '../helpers/dev-site.ts';
+
+/** A site with two demos whose setup is `demos/setup.tsx`. */
+const siteWith = (setup: string): Record<string, string> => ({
+  'cascader-docs.config.ts': "export default {\n  demo: { setup: './demos/setup.tsx' },\n};\n",
+  'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n```jsx\nexport default () => <b>two</b>;\n```\n',
+  'demos/one.tsx': 'export default () => <b>one</b>;\n',
+  'demos/setup.tsx': setup,
+});
+
+describe('errors of the setup of demos', () => {
+  it('one that is not there is reported where it is configured', async () => {
+    const { 'demos/setup.tsx': _, ...files } = siteWith('');
+    const { text, exitCode } = await buildSite(files);
+    expect(exitCode).toBe(1);
+    expect(text).toMatchInlineSnapshot(`
+      "cascader-docs.config.ts:2:19 - error CD223: There is no module demos/setup.tsx
+
+        2 │   demo: { setup: './demos/setup.tsx' },
+          ╵                   ^^^^^^^^^^^^^^^^^
+
+        → Paths are relative to the config file."
+    `);
+  });
+
+  it('a `Wrapper` that is not a component is one error for all demos', async () => {
+    const { text, exitCode } = await buildSite(siteWith('const own = 1;\nexport const Wrapper = <div>{own}</div>;\n'));
+    expect(exitCode).toBe(1);
+    expect(text).toMatchInlineSnapshot(`
+      "demos/setup.tsx:2:14 - error CD501: \`Wrapper\` of the module \`demo.setup\` is not a component
+
+        2 │ export const Wrapper = <div>{own}</div>;
+          ╵              ^^^^^^^
+
+        → Export a component: \`export function Wrapper({ children }) { … }\`."
+    `);
+  });
+
+  it('one that throws is reported once, with its line', async () => {
+    const { text } = await buildSite(siteWith('const size = window.innerWidth;\nexport const wide = size > 1;\n'));
+    expect(text).toMatchInlineSnapshot(`
+      "demos/setup.tsx:1:7 - warning CD501: 2 demos cannot be rendered on the server: window is not defined
+
+        1 │ const size = window.innerWidth;
+          ╵       ^
+
+        → They are docs-demo-one, docs-demo-0, and will render in the browser only.
+        → Browser objects are there in effects and event handlers only."
+    `);
+  });
+
+  it('a module that it imports and that is not there is reported once', async () => {
+    const { text } = await buildSite(siteWith("import './missing';\n"));
+    expect(text).toMatchInlineSnapshot(`
+      "demos/setup.tsx:1:8 - error CD401: Cannot find module: ./missing
+
+        1 │ import './missing';
+          ╵        ^^^^^^^^^^^
+      "
+    `);
+  });
+
+  it('a demo without a component is reported as without a setup', async () => {
+    const files = { ...siteWith('export {};\n'), 'demos/one.tsx': 'export const One = () => <b>one</b>;\n' };
+    const { text } = await buildSite(files);
+    expect(text).toMatchInlineSnapshot(`
+      "demos/one.tsx:1:1 - warning CD501: The demo docs-demo-one cannot be rendered on the server: A demo needs a component as its default export
+        → It is embedded at docs/index.md:3:1, and will render in the browser only.
+        → Write \`export default function Demo() { … }\` in the demo file."
+    `);
+  });
+
+  it('in dev they go when they are fixed', async () => {
+    const { 'demos/setup.tsx': _, ...files } = siteWith('');
+    const site = await createSite(files);
+    const dev = await startDev(site.root);
+    const read = async (): Promise<string> => await (await fetch(`${dev.url}/`)).text();
+    await read();
+    expect(dev.diagnostics.map(({ text }) => text)).toContain('There is no module demos/setup.tsx');
+    await site.write({
+      'demos/setup.tsx':
+        "import type { ReactNode } from 'react';\nexport const Wrapper = ({ children }: { children?: ReactNode }) => <i>{children}</i>;\n",
+    });
+    await expect.poll(read).toContain('<i><b>one</b></i>');
+  });
+});
+
+it('the setup of demos is checked against the types', async () => {
+  const site = await createSite({
+    ...siteWith('export const count: number = "one";\n'),
+    'tsconfig.json': '{"compilerOptions": {"jsx": "react-jsx", "strict": true}}',
+  });
+  const { text } = await site.build({ strict: true, cache: false });
+  expect(text).toContain("demos/setup.tsx:1:14 - error CD810: Type 'string' is not assignable to type 'number'");
+});
