@@ -119,6 +119,7 @@ const COMMON = [
   'src/node/addresses.ts',
   'src/node/browser-scripts.ts',
   'src/node/content-hash.ts',
+  'src/node/csp.ts',
   'src/node/dumi-builtins.ts',
   'src/node/repository-links.ts',
   'src/node/config/types.ts',

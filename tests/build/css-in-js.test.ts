@@ -121,6 +121,64 @@ export default () => <p onClick={() => [load(), again(), socket()]}><img src="ht
     `);
   });
 
+  it('warns of images, media and frames of pages, and of code of .mdx pages, that the policy blocks', async () => {
+    const { diagnostics } = await buildSite({
+      'cascader-docs.config.ts': "export default { csp: { 'frame-src': ['https://video.example'] } };\n",
+      'docs/index.md': `# Home
+
+![Build](http://badge.example/build.svg) ![Version](http://badge.example/version.svg)
+
+[![Linked](http://linked.example/a.svg)](https://example.org) ![Fine](https://fine.example/a.png)
+
+<video src="https://film.example/a.mp4" poster="http://poster.example/a.png"></video>
+
+<iframe src="https://frame.example/" title="Frame"></iframe>
+
+<iframe src="https://video.example/" title="Video"></iframe>
+
+See \`<img src="http://shown.example/a.png">\`.
+`,
+      'docs/live.mdx': `import { Users } from './users';
+
+export const Live = () => <button type="button" onClick={() => fetch('https://api.example/a')}>Load</button>;
+
+# Live
+
+<Live />
+
+<Users />
+
+<img src="http://picture.example/a.png" alt="Picture" />
+
+\`\`\`js
+fetch('https://shown.example/');
+\`\`\`
+
+Call \`fetch('https://shown.example/')\`.
+`,
+      'docs/users.tsx':
+        'export const Users = () => <button type="button" onClick={() => fetch(\'https://users.example/\')}>Users</button>;\n',
+    });
+    expect(
+      diagnostics.map(({ severity, code, text, location }) => {
+        return `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${text.split(' ').at(-1)}`;
+      }),
+    ).toEqual([
+      'warning CD507 docs/index.md:3:10 http://badge.example',
+      'warning CD507 docs/index.md:5:12 http://linked.example',
+      'warning CD507 docs/index.md:7:13 https://film.example',
+      'warning CD507 docs/index.md:7:49 http://poster.example',
+      'warning CD507 docs/index.md:9:14 https://frame.example',
+      'warning CD507 docs/live.mdx:11:11 http://picture.example',
+      'warning CD507 docs/live.mdx:3:71 https://api.example',
+      'warning CD507 docs/users.tsx:1:72 https://users.example',
+    ]);
+    expect(diagnostics[0]?.notes).toEqual([
+      'Write `https://badge.example`, if the host has it.',
+      "Allow it in the configuration: `csp: { 'img-src': ['http://badge.example'] }`.",
+    ]);
+  });
+
   it('is told of styles where the policy is strict', async () => {
     const fixture = await createStyled({
       ...CSS_IN_JS_FILES,

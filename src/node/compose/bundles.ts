@@ -114,7 +114,7 @@ export async function bundleAll(
     diagnostics: [
       ...bundle.warnings,
       ...tellDemoFaults(rendered.faults),
-      ...(await findDemoWarnings(site, built.values())),
+      ...(await findDemoWarnings(site, built.values(), { pages: live, inputs: bundle.inputs })),
       ...diagnostics,
     ],
   };

@@ -1,4 +1,5 @@
 import { outputPathOf } from '../../shared/route-path.ts';
+import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import type { SourcePage } from '../load/types.ts';
@@ -49,7 +50,7 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
-      ...(await findDemoWarnings(site, demos.values())),
+      ...(await findDemoWarnings(site, demos.values(), { pages: liveParts(page, compiled), inputs: scripts.inputs })),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, site.root)),
     ];
     // A page whose module is missing has nothing to be printed from.
@@ -79,4 +80,12 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
     madeOf: (changed) => [...files].filter(([, own]) => own.some((file) => changed.has(file))).map(([page]) => page),
     clear: () => printed.clear(),
   };
+}
+
+/** The page and its tabs with what was compiled of them. */
+function liveParts(page: SourcePage, compiled: Map<string, CompiledPage>) {
+  return withTabs(page).flatMap((part) => {
+    const found = compiled.get(part.sourcePath);
+    return found ? [{ page: part, compiled: found }] : [];
+  });
 }

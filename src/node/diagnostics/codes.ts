@@ -643,8 +643,8 @@ export const CODES = {
     example: { when: "a demo that writes a `<style>`, with `csp: 'strict'`" },
   },
   CD507: {
-    says: 'The content security policy blocks an address that a demo asks for',
-    mend: 'Allow it as the note says.',
+    says: 'The content security policy blocks an address that a page, a demo or a style sheet loads',
+    mend: 'Write `https:` in place of `http:`, or allow the host as the note says.',
     example: {
       page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",
     },

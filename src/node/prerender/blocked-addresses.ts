@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { describeBlocked, isAllowed } from '../csp.ts';
 import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
 import { relativePath } from '../files/paths.ts';
-import { isAllowedBy } from './csp.ts';
 
 /** Something in a text that asks for an address, and the directive that lets it. */
 interface AddressPattern {
@@ -31,53 +31,48 @@ const IN_SHEETS: AddressPattern[] = [
   { pattern: new RegExp(String.raw`@font-face\s*\{[^}]*?${inUrl}`, 'g'), directive: 'font-src' },
   { pattern: new RegExp(inUrl, 'g'), directive: 'img-src' },
 ];
+const SHEET = /\.(?:css|less|s[ac]ss)$/;
 /** Parts of sheets in which an address is no picture's. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
-/** Where sheets of fonts have their fonts. */
-const FONT_HOSTS = new Map([['fonts.googleapis.com', 'https://fonts.gstatic.com']]);
+/** A text that the browser is given. */
+export interface SearchedText {
+  /** Absolute path of its file. */
+  filePath: string;
+  /** The text, where it is not that of the file. */
+  text?: string;
+  /** The demo that it is, for one that is written in a page. */
+  demo?: EmbeddedDemo;
+}
 
 /**
- * Addresses in demos and style sheets that the policy blocks, each host and directive once.
+ * Finds addresses in scripts and style sheets that the policy blocks, each host and directive once.
  *
  * @param sources of the policy, by directive
- * @param files absolute paths; for a demo in a page its id, with the demo
  */
 export async function findBlocked(
   { root }: Site,
   sources: Record<string, string[]>,
-  files: Map<string, EmbeddedDemo | undefined>,
+  searched: Iterable<SearchedText>,
 ): Promise<Diagnostic[]> {
   const found = new Map<string, Diagnostic>();
   const texts = await Promise.all(
-    [...files].map(async ([file, demo]) => ({
-      file,
+    Array.from(searched, async ({ filePath, demo, text }) => ({
+      filePath,
       demo,
-      text: demo?.code?.text ?? (await fs.readFile(file, 'utf8').catch(() => '')),
+      text: demo?.code?.text ?? text ?? (await fs.readFile(filePath, 'utf8').catch(() => '')),
     })),
   );
-  for (const { file, demo, text } of texts.filter(({ text }) => text.includes('://'))) {
-    for (const { url, offset, length, directive } of addressesOf(text, /\.(?:css|less|s[ac]ss)$/.test(file))) {
+  for (const { filePath, demo, text } of texts.filter(({ text }) => text.includes('://'))) {
+    for (const { url, offset, length, directive } of addressesOf(text, SHEET.test(filePath))) {
       const key = `${directive} ${url.origin}`;
-      if (found.has(key) || isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url)) continue;
-      const name = demo ? demo.location.file : relativePath(root, file);
-      const place = locate(name, text, offset, length);
+      if (found.has(key) || isAllowed(sources, directive, url)) continue;
+      const place = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
       const location = demo ? { ...place, line: demo.location.line + place.line } : place;
-      found.set(key, {
-        severity: 'warning',
-        code: 'CD507',
-        text: `The content security policy blocks ${url.origin}`,
-        location,
-        notes: [`Allow it in the configuration: \`csp: { ${entriesFor(directive, url).join(', ')} }\`.`],
-      });
+      found.set(key, { ...describeBlocked(directive, url), location });
     }
   }
   return [...found.values()];
-}
-
-function entriesFor(directive: string, url: URL): string[] {
-  const fonts = directive === 'style-src' ? FONT_HOSTS.get(url.hostname) : undefined;
-  return [`'${directive}': ['${url.origin}']`, ...(fonts ? [`'font-src': ['${fonts}']`] : [])];
 }
 
 function addressesOf(text: string, isSheet: boolean): Address[] {

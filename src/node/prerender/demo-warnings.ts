@@ -1,11 +1,14 @@
 import fs from 'node:fs/promises';
-import type { EmbeddedDemo } from '../compile/types.ts';
+import path from 'node:path';
+import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
+import { allowsStyles, policySources } from '../csp.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
-import { findBlocked } from './blocked-addresses.ts';
-import { allowsStyles, policySources } from './csp.ts';
+import { isInside, relativePath } from '../files/paths.ts';
+import type { SourcePage } from '../load/types.ts';
+import { packageDir } from '../package-dir.ts';
+import { findBlocked, type SearchedText } from './blocked-addresses.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
 
 /** Packages that insert styles while they run. */
@@ -14,31 +17,70 @@ const STYLE_WRITERS =
 /** How many demos with the same fault are named. */
 const NAMED = 3;
 
+/** What else of a site runs in the browser. */
+export interface RunningCode {
+  /** Pages with what was compiled of them: code of `.mdx` pages is searched. */
+  pages: Iterable<{ page: SourcePage; compiled: CompiledPage }>;
+  /** Absolute paths of the files that were bundled. */
+  inputs: string[];
+}
+
 /**
- * Warnings of what the reader's browser will make of demos otherwise than their author sees it. Codes: CD505 elements that the
- * parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
+ * Warnings of what the reader's browser will make of demos, and of other code, otherwise than their author sees it. Codes: CD505
+ * elements that the parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
  */
-export async function findDemoWarnings(site: Site, built: Iterable<BuiltDemo>): Promise<Diagnostic[]> {
+export async function findDemoWarnings(
+  site: Site,
+  built: Iterable<BuiltDemo>,
+  { pages, inputs }: RunningCode,
+): Promise<Diagnostic[]> {
   const demos = [...built];
-  if (demos.length === 0) return [];
+  const interactive = [...pages].filter(({ compiled }) => compiled.module !== undefined);
+  if (demos.length + interactive.length === 0) return [];
   const sources = policySources(site.config, { inline: [], runsCode: true });
+  const searched = [
+    ...textsOf(demos),
+    ...interactive.map(({ page }) => ({ filePath: page.filePath, text: codeOf(page) })),
+    ...inputs.filter(isScriptOrSheet).map((filePath) => ({ filePath })),
+  ];
   return [
     ...(await checkNesting(site, demos)),
     ...(allowsStyles(site.config) ? [] : checkStyles(demos)),
-    ...(sources ? await findBlocked(site, sources, filesOf(demos)) : []),
+    ...(sources ? await findBlocked(site, sources, searched) : []).filter((found) => !isReported(found, interactive)),
   ];
 }
 
-/** Absolute paths of the files of demos, or the demo itself for one that is written in a page. */
-function filesOf(demos: BuiltDemo[]): Map<string, EmbeddedDemo | undefined> {
-  const found = new Map<string, EmbeddedDemo | undefined>();
+/** True for an element of an `.mdx` page, which was reported when the page was compiled. */
+function isReported({ text, location }: Diagnostic, pages: { compiled: CompiledPage }[]): boolean {
+  return pages.some(({ compiled: { sourcePath, diagnostics } }) => {
+    return sourcePath === location?.file && diagnostics.some((known) => known.code === 'CD507' && known.text === text);
+  });
+}
+
+/** Files of demos, and demos that are written in a page. */
+function textsOf(demos: BuiltDemo[]): SearchedText[] {
+  const found = new Map<string, SearchedText>();
   for (const { demo, files, module } of demos) {
     const [, ...others] = files;
-    found.set(demo.code ? demo.id : demo.filePath, demo.code ? demo : undefined);
-    for (const { filePath } of others) found.set(filePath, undefined);
-    for (const sheet of module?.sheets ?? []) found.set(sheet, undefined);
+    found.set(demo.code ? demo.id : demo.filePath, { filePath: demo.filePath, ...(demo.code && { demo }) });
+    for (const { filePath } of others) found.set(filePath, { filePath });
+    for (const filePath of module?.sheets ?? []) found.set(filePath, { filePath });
   }
-  return found;
+  return [...found.values()];
+}
+
+/** Source of an `.mdx` page without its code blocks and code in lines: they are shown, not run. Offsets stay. */
+function codeOf({ source }: SourcePage): string {
+  const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+  return source
+    .replace(/^([ \t]*)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, blank)
+    .replace(/(?<![`\\=({+[,:]\s*)`[^`\n]+`/g, blank);
+}
+
+/** True for a file of the site itself, and not of the tool. */
+function isScriptOrSheet(filePath: string): boolean {
+  const isOwn = !isInside(path.join(packageDir, 'src'), filePath);
+  return isOwn && /\.(?:[cm]?[jt]sx?|css|less|s[ac]ss)$/.test(filePath);
 }
 
 /** What is misplaced by the demo's own text is told at its place, what a component brings once for all demos. */

@@ -4,7 +4,7 @@ import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-scrip
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
-import { contentSecurityPolicy, inlineContent, isUrl } from './csp.ts';
+import { contentSecurityPolicy, inlineContent, isUrl } from '../csp.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
 import { hasTwins } from './markdown-twin.ts';

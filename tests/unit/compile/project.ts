@@ -30,6 +30,10 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     docDirs: [{ dir: path.join(root, 'docs') }],
     atomDirs: [],
     codeBlockMode: 'active',
+    csp: {},
+    headScripts: [],
+    scripts: [],
+    styles: [],
     // Processors that are busy with other things are no reason to give a page up.
     pageTimeout: 100_000,
     alias: {},

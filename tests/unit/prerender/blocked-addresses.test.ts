@@ -8,9 +8,9 @@ const root = path.resolve('/site');
 const POLICY = { 'default-src': ["'self'"], 'img-src': ["'self'", 'https://*.allowed.test'] };
 
 /** What is told of the text of a demo in a page, or of a sheet. */
-async function told(text: string, id = 'demo'): Promise<string[]> {
+async function told(text: string, file = 'index.md'): Promise<string[]> {
   const demo = { code: { text }, location: { file: 'docs/index.md', line: 5 } } as unknown as EmbeddedDemo;
-  const found = await findBlocked({ root } as Site, POLICY, new Map([[id, demo]]));
+  const found = await findBlocked({ root } as Site, POLICY, [{ filePath: path.join(root, file), demo }]);
   return found.map(({ text: words, location, notes }) => `${location?.line} ${words} ${notes?.join()}`);
 }
 

@@ -1,5 +1,6 @@
 import type { FileContext } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
+import { checkBlocked } from './blocked-media.ts';
 import { checkAttributes, checkTag } from './safe-urls.ts';
 
 /** As `checkElement`, for an element of MDX: of its attributes those whose values can be read. */
@@ -11,4 +12,5 @@ export function checkJsx(
   const attributes = Object.fromEntries(written.map(({ name, value }) => [name, value]));
   checkTag(node, node.name ?? '', attributes, context);
   checkAttributes(node, attributes, context);
+  checkBlocked(node, node.name ?? '', attributes, context);
 }

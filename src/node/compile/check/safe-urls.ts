@@ -3,6 +3,7 @@ import { isSafeUrl } from '../../../shared/base-url.ts';
 import { type FileContext, locateIn, reportError } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
+import { checkBlocked } from './blocked-media.ts';
 
 /** Names of attributes whose value a browser follows or loads, in lower case. */
 const URL_ATTRIBUTES = new Set(
@@ -29,10 +30,11 @@ function animated({ attributename }: Record<string, unknown>): string | undefine
   return /(?:^|:)href$/i.test(String(attributename)) ? `an animated \`${attributename}\`` : undefined;
 }
 
-/** Reports what a page may not hold: elements that are refused, `on…` attributes (the site's policy blocks them), unsafe URLs. */
+/** Reports what a page may not hold: elements that are refused, `on…` attributes (the site's policy blocks them), unsafe URLs, and what the policy blocks. */
 export function checkElement(node: Element, context: FileContext): void {
   checkTag(node, node.tagName, node.properties, context);
   checkAttributes(node, node.properties, context);
+  checkBlocked(node, node.tagName, node.properties, context);
 }
 
 /** The check of a tag's name, also for JSX. */

@@ -1,5 +1,6 @@
-import type { ResolvedConfig } from '../config/types.ts';
-import { integrityOf } from '../content-hash.ts';
+import type { ResolvedConfig } from './config/types.ts';
+import { integrityOf } from './content-hash.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
 
 /** Services that a demo is exported to. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
@@ -83,6 +84,29 @@ export function isAllowedBy(sources: string[], url: URL): boolean {
     const isPort = port === undefined || port === '*' ? port === '*' || url.port === '' : url.port === port;
     return isHost && isPort && (scheme === undefined || `${scheme.toLowerCase()}:` === url.protocol);
   });
+}
+
+/** Where sheets of fonts have their fonts. */
+const FONT_HOSTS = new Map([['fonts.googleapis.com', 'https://fonts.gstatic.com']]);
+
+/** What the policy does to an address that it does not let through, with the way out. */
+export function describeBlocked(
+  directive: string,
+  url: URL,
+): Pick<Diagnostic, 'severity' | 'code' | 'text'> & { notes: string[] } {
+  const fonts = directive === 'style-src' ? FONT_HOSTS.get(url.hostname) : undefined;
+  const entries = [`'${directive}': ['${url.origin}']`, ...(fonts ? [`'font-src': ['${fonts}']`] : [])];
+  return {
+    severity: 'warning',
+    code: 'CD507',
+    text: `The content security policy blocks ${url.origin}`,
+    notes: [`Allow it in the configuration: \`csp: { ${entries.join(', ')} }\`.`],
+  };
+}
+
+/** True when the policy lets an address through. */
+export function isAllowed(sources: Record<string, string[]>, directive: string, url: URL): boolean {
+  return isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url);
 }
 
 /** A hash makes a browser ignore `'unsafe-inline'`: where the author asks for the latter, hashes go. */

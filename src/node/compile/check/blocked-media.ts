@@ -1,0 +1,53 @@
+import { describeBlocked, isAllowed, policySources } from '../../csp.ts';
+import { type FileContext, locateIn } from '../context.ts';
+import type { HastContent } from '../nodes.ts';
+
+/** Directives of the policy by `element attribute`, of what a browser loads for a page. */
+const DIRECTIVES: Record<string, string> = {
+  'img src': 'img-src',
+  'img srcset': 'img-src',
+  'source src': 'media-src',
+  'source srcset': 'img-src',
+  'video src': 'media-src',
+  'video poster': 'img-src',
+  'audio src': 'media-src',
+  'track src': 'media-src',
+  'iframe src': 'frame-src',
+  'embed src': 'object-src',
+  'object data': 'object-src',
+};
+
+/**
+ * Reports images, media and frames of a page that the policy blocks (CD507), each host and directive once a page. Most are
+ * images and badges with an address that begins with `http:`.
+ */
+export function checkBlocked(
+  node: HastContent,
+  name: string,
+  attributes: Record<string, unknown>,
+  context: FileContext,
+): void {
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const lower = attribute.toLowerCase();
+    const directive = DIRECTIVES[`${name} ${lower}`];
+    if (directive === undefined || typeof value !== 'string') continue;
+    const addresses = lower === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s/)[0] ?? '') : [value];
+    for (const address of addresses) reportBlocked(node, address, directive, context);
+  }
+}
+
+function reportBlocked(node: HastContent, address: string, directive: string, context: FileContext): void {
+  if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, 'https://site.invalid')) return;
+  const url = new URL(address, 'https://site.invalid');
+  const { site, out } = context.page;
+  const sources = policySources(site.config, { inline: [], runsCode: true });
+  if (!sources || isAllowed(sources, directive, url)) return;
+  const { notes, ...described } = describeBlocked(directive, url);
+  const secure = new URL(url.href.replace(/^http:/, 'https:'));
+  const instead = isAllowed(sources, directive, secure) ? [`Write \`${secure.origin}\`, if the host has it.`] : [];
+  const diagnostic = { ...described, notes: [...instead, ...notes] };
+  const isKnown = out.diagnostics.some(({ code, text, notes }) => {
+    return code === diagnostic.code && text === diagnostic.text && String(notes) === String(diagnostic.notes);
+  });
+  if (!isKnown) out.diagnostics.push({ ...diagnostic, location: locateIn(context, node, address) });
+}
