@@ -225,3 +225,27 @@ describe('check', () => {
     expect(await fs.readdir(site.root)).not.toContain('dist');
   });
 });
+
+describe('a finding that all demos share', () => {
+  it('is reported once, with their number, and the pages that have it are no findings either', async () => {
+    const shared = await createSite({
+      'cascader-docs.config.ts':
+        "export default { favicons: ['https://127.0.0.1:9/icon.png'], styles: ['https://127.0.0.1:9/site.css'] };",
+      'docs/index.md': page('Home', ['one', 'label']),
+      'docs/more.md': page('More', ['one']),
+      'demos/one.tsx': clean,
+      'demos/label.tsx': faults.label?.source ?? '',
+    });
+    const told: number[] = [];
+    const found = await check({
+      root: shared.root,
+      connect: inject('browser'),
+      onDemo: ({ findings }) => told.push(findings.length),
+    });
+    expect(found.others).toMatchObject([{ subject: 'all 3 demos', demos: 3 }]);
+    expect(found.others[0]?.findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('site.css'));
+    expect(found.demos.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([[], ['axe/label'], []]);
+    expect(told).toEqual([0, 1, 0]);
+    expect(await fs.readFile(found.report, 'utf8')).toContain('all 3 demos');
+  });
+});

@@ -3,6 +3,7 @@ import { withBase } from '../../shared/base-url.ts';
 import { createLimit } from '../files/create-limit.ts';
 import type { DemoListEntry, PipelineResult } from '../pipeline.ts';
 import { checkExport } from './check-export.ts';
+import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';
 import type { Finding } from './types.ts';
 import { visitAlone } from './visit-alone.ts';
@@ -119,8 +120,4 @@ function capped(findings: Finding[]): Finding[] {
     ];
   });
   return [...told, ...more];
-}
-
-function keyOf({ rule, message, target }: Finding): string {
-  return JSON.stringify([rule, message, target]);
 }

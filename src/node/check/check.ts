@@ -8,6 +8,7 @@ import { checkDemos } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
 import { checkFolder, findTools, openLab } from './lab.ts';
 import { prepareReport } from './report.ts';
+import { createSharedFindings } from './shared-findings.ts';
 import type { DemoReport, OtherReport } from './types.ts';
 
 /** Options of {@link check}. */
@@ -23,7 +24,9 @@ export interface CheckOptions {
   connect?: string;
   /** Told when a stage of the build begins. */
   onStage?: (stage: Stage) => void;
-  /** Told of every demo as it is done, in the order of the pages. */
+  /**
+   * Told of every demo in the order of the pages, as soon as it is known which of its findings all demos share.
+   */
   onDemo?: (demo: DemoReport) => void;
   /** Ends the check. */
   signal?: AbortSignal;
@@ -32,7 +35,7 @@ export interface CheckOptions {
 /** What {@link check} found. */
 export interface CheckResult {
   demos: DemoReport[];
-  /** What belongs to no demo. */
+  /** What belongs to no single demo. */
   others: OtherReport[];
   /** How many findings there are that the baseline has no entry for. */
   findings: number;
@@ -65,6 +68,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   );
 
   const demos: DemoReport[] = [];
+  const sharing = createSharedFindings();
+  const tell = (reports: DemoReport[]): void => {
+    demos.push(...reports);
+    for (const done of reports) onDemo?.(done);
+  };
   const others: OtherReport[] = [];
   const lab = await openLab(site, built, tools);
   // Whatever waits for the browser fails then, and what is under way comes to its end.
@@ -78,11 +86,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
         const sorted = baseline.sort(demo.id, [...(warnings.byDemo.get(demo.id) ?? []), ...findings]);
         const { id, title, file, route } = demo;
         const picture = screenshot && (await report.addScreenshot(id, screenshot));
-        const done = { id, title, file, route, ...sorted, screenshot: picture };
-        demos.push(done);
-        onDemo?.(done);
+        tell(sharing.add({ id, title, file, route, ...sorted, screenshot: picture }));
       }
     }
+    const { demos: held, shared } = sharing.end();
+    tell(held);
+    others.push(...shared);
     await built.check();
   } catch (error) {
     signal?.throwIfAborted();

@@ -48,9 +48,11 @@ export interface DemoReport extends CheckedDemo {
   screenshot?: string;
 }
 
-/** What belongs to no demo: the shell of a page, or the baseline. */
+/** What belongs to no single demo: the shell of a page, the baseline, or what all demos share. */
 export interface OtherReport {
-  /** Route of the page, or name of the file. */
+  /** Route of the page, name of the file, or `all 12 demos`. */
   subject: string;
+  /** Number of the demos that share the findings; absent for what belongs to no demo. */
+  demos?: number;
   findings: Finding[];
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createSharedFindings } from '../../../src/node/check/shared-findings.ts';
+import type { DemoReport, Finding, FindingPlace } from '../../../src/node/check/types.ts';
+
+const finding = (message: string, place: FindingPlace = 'page'): Finding => ({ rule: 'console-error', place, message });
+const report = (id: string, ...findings: Finding[]): DemoReport => {
+  return { id, file: `${id}.tsx`, route: '/', findings, accepted: [] };
+};
+const ids = (reports: DemoReport[]): string[] => reports.map(({ id, findings }) => `${id} ${findings.length}`);
+
+describe('what all demos share', () => {
+  it('is reported once, with their number, wherever it was found', () => {
+    const sharing = createSharedFindings();
+    expect(sharing.add(report('a', finding('favicon'), finding('own')))).toEqual([]);
+    expect(sharing.add(report('b', finding('favicon', 'alone')))).toEqual([]);
+    expect(sharing.add(report('c', finding('favicon', 'export')))).toEqual([]);
+    const { demos, shared } = sharing.end();
+    expect(ids(demos)).toEqual(['a 1', 'b 0', 'c 0']);
+    expect(shared).toEqual([{ subject: 'all 3 demos', demos: 3, findings: [finding('favicon')] }]);
+  });
+
+  it('is nothing where one demo lacks it: reports come as soon as that is known', () => {
+    const sharing = createSharedFindings();
+    expect(sharing.add(report('a', finding('favicon')))).toEqual([]);
+    expect(ids(sharing.add(report('b')))).toEqual(['a 1', 'b 0']);
+    expect(ids(sharing.add(report('c', finding('favicon'))))).toEqual(['c 1']);
+    expect(sharing.end()).toEqual({ demos: [], shared: [] });
+  });
+
+  it('is nothing where there is one demo', () => {
+    const sharing = createSharedFindings();
+    expect(sharing.add(report('a', finding('favicon')))).toEqual([]);
+    expect(sharing.end()).toEqual({ demos: [report('a', finding('favicon'))], shared: [] });
+  });
+});
