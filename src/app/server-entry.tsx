@@ -40,7 +40,7 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
   if (data.kind === 'demo') return '';
   const pieces = new Map<string, string>();
   const module = pageModule(rendering, modules);
-  const wrap = createWrapper(data, pieces, module);
+  const wrap = createWrapper(rendering, pieces, module);
   const context: PartContext = { rendering, pieces, wrap, anchors: new Set() };
 
   for (const [id, list] of Object.entries(rendering.statics)) pieces.set(id, renderParts(list, context));
@@ -54,13 +54,18 @@ export function renderPage(rendering: PageRendering, modules: Record<string, unk
 type Wrap = (node: ReactNode) => ReactElement;
 
 /** Contexts around everything that is rendered for a page. */
-function createWrapper(data: PageData, pieces: Map<string, string>, module: PageModule | undefined): Wrap {
+function createWrapper(
+  { data, listPages }: PageRendering,
+  pieces: Map<string, string>,
+  module: PageModule | undefined,
+): Wrap {
   const runtime: Runtime = {
     site: data.site,
     page: createStore<ShownPage>({ data, module, sequence: 0 }),
     language: createStore(data.site.language),
     messages,
     statics: createServerStatics(pieces),
+    listPages,
     navigate: () => undefined,
     prefetch: () => undefined,
     load: () => Promise.reject(new Error('Modules are loaded in the browser only')),

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { PageData, SiteData } from '../shared/page-data.ts';
+import type { PageData, PageEntry, SiteData } from '../shared/page-data.ts';
 import type { Messages } from './intl.ts';
 import type { LoadModule } from './load-module.ts';
 import type { Statics } from './statics.ts';
@@ -45,6 +45,8 @@ export interface Runtime {
   prefetch: (href: string) => void;
   /** Imports a module of the site; once it is gone, the page is loaded anew. */
   load: LoadModule;
+  /** Lists the pages below a path. Absent in the browser, where the lists are in the data of the page. */
+  listPages?: (below: string) => PageEntry[];
   /** Answers of the server's loader; made when one is first asked for. */
   serverData?: Promise<ServerData | undefined>;
   /** Ends a demo in its card, and starts it again, while an edited one stands in its place. Absent on the server. */

@@ -49,6 +49,22 @@ export interface PageLink {
   href: string;
 }
 
+/** A page in a list of pages. */
+export interface PageEntry<Frontmatter extends object = { [key: string]: Json | undefined }> {
+  title: string;
+  /** Route path, without base. */
+  route: string;
+  /** Address, with base. */
+  href: string;
+  description?: string;
+  /** ISO 8601. */
+  lastUpdated?: string;
+  /** The page exists in `dev` only. */
+  debug?: true;
+  /** Front matter keys that are not the tool's own. */
+  frontmatter: Frontmatter;
+}
+
 /** A social link of the header. */
 export interface SocialLink {
   name: string;
@@ -167,6 +183,8 @@ export interface PageData {
   features?: Feature[];
   /** Front matter keys that are not the tool's own, for themes. */
   frontmatter?: { [key: string]: Json };
+  /** Lists of pages that components asked for when the page was rendered, by the path that the pages are below. */
+  lists?: Record<string, PageEntry[]>;
   tabs?: { key: string; title: string }[];
   previous?: PageLink;
   next?: PageLink;
@@ -242,6 +260,8 @@ export interface PageRendering {
   /** Path that the sidebar belongs to, such as `/demo`; its list page is `~pages/demo`. Default: the route's folder. */
   sidebarPath?: string;
   tocEntries: TocEntry[];
+  /** Lists the pages below a path, for components that ask. */
+  listPages: (below: string) => PageEntry[];
   demos: Record<string, DemoRendering>;
   /** Generated tables of properties by `apiTableKey`. */
   apis?: Record<string, ApiTable>;

@@ -11,7 +11,6 @@ import {
   type SiteSearch,
   sharedBundle,
 } from '../prerender/render-page.ts';
-import type { ServerModule } from '../prerender/server-module.ts';
 
 /** What is the same on all pages of a site, as they are made in `build`, `dev` and `check`. */
 export function siteFacts(
@@ -28,10 +27,13 @@ export function siteFacts(
 }
 
 /** What the documents of a site share, ready to render them. */
-export function composeContext(facts: SiteFacts, server: ServerModule): RenderContext {
+export function composeContext(
+  facts: SiteFacts,
+  { server, listPages }: Pick<RenderContext, 'server' | 'listPages'>,
+): RenderContext {
   const { site } = facts;
   return createRenderContext(facts, {
-    server,
+    ...{ server, listPages },
     renderMarkdown: renderComment,
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,

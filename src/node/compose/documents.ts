@@ -4,6 +4,7 @@ import { createNavigationLookup, type NavigationLookup } from '../load/navigatio
 import type { SourcePage } from '../load/types.ts';
 import { createDocuments, type DocumentOptions, type Documents } from '../prerender/documents.ts';
 import { twinPath } from '../prerender/markdown-twin.ts';
+import { createPageList } from '../prerender/page-list.ts';
 import type { SiteSearch } from '../prerender/render-page.ts';
 import type { BuiltSite } from '../prerender/types.ts';
 import { composeContext, siteFacts } from './context.ts';
@@ -26,7 +27,10 @@ export function composeDocuments(parts: DocumentParts): Documents {
   return createDocuments(parts, {
     ...parts,
     lookup: lookup ?? createNavigationLookup(loaded.navigation),
-    context: composeContext(siteFacts(site, loaded, parts), renderer.server),
+    context: composeContext(siteFacts(site, loaded, parts), {
+      server: renderer.server,
+      listPages: createPageList(site, loaded.pages),
+    }),
     readTwin(page: SourcePage) {
       // What the author wrote stands.
       const own = written.get(twinPath(page.routePath));

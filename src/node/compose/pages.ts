@@ -19,6 +19,7 @@ import type { PipelineOptions } from '../pipeline-options.ts';
 import { wholePage } from '../prerender/documents.ts';
 import { isChangeLog } from '../prerender/feed.ts';
 import { hasTwins, markdownTwin, twinPath } from '../prerender/markdown-twin.ts';
+import { createPageList } from '../prerender/page-list.ts';
 import { createPageOutputs } from '../prerender/page-outputs.ts';
 import { contentsOf, createPlaces } from '../prerender/page-record.ts';
 import type { RenderFailure } from '../prerender/render-failure.ts';
@@ -106,6 +107,7 @@ export async function startPageWork(
     kept: entries && { entries, place: placeOf(site) },
     onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
   });
+  const listPages = createPageList(site, pages);
   let known: SiteFacts | undefined;
   /** What was thrown, with what it takes to make the page again by another renderer. */
   const describe = (page: SourcePage, cause: Error, built: BuiltSite): RenderFailure => {
@@ -116,7 +118,11 @@ export async function startPageWork(
         ? whole
         : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
       const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
-      makePage(again, { ...contentsOf(again, built), ...place }, composeContext(known as SiteFacts, server));
+      makePage(
+        again,
+        { ...contentsOf(again, built), ...place },
+        composeContext(known as SiteFacts, { server, listPages }),
+      );
     };
     return { cause, whole, render };
   };

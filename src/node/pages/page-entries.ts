@@ -8,6 +8,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import { createNavigationLookup } from '../load/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { createPageList } from '../prerender/page-list.ts';
 import { createPlaces } from '../prerender/page-record.ts';
 import type { SiteFacts } from '../prerender/render-page.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
@@ -123,7 +124,10 @@ export async function openPageEntries(
   const sidebars = new Map<string, string | undefined>();
   const titlesOf = (sidebar: string): SidebarTitles | undefined =>
     known.sidebars.get(sidebar) ?? digests.titles().get(sidebar);
-  const isSame = createLookUpCheck(createPageIndex(loaded.pages), place);
+  const isSame = createLookUpCheck(
+    { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
+    place,
+  );
   const sources = new Map<string, ReturnType<typeof sourceKey>>();
   const made = new Map<string, PageReasons>();
   /** Entries of a page of which all but the record is as it was. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { composeContext } from '../compose/context.ts';
+import { createPageList } from '../prerender/page-list.ts';
 import type { RenderContext } from '../prerender/render-page.ts';
 import { importRenderer, type PageRenderer } from '../prerender/server-module.ts';
 import type { PageListener } from './each-in-time.ts';
@@ -34,7 +35,7 @@ export function createPageMaker(
   const prepare = async ({ facts, renderer }: PageFacts): Promise<RenderContext> => {
     const { server } =
       given?.() ?? (await importRenderer({ code: renderer, map: async () => '' }, site.config.pageTimeout));
-    return composeContext({ ...facts, site }, server);
+    return composeContext({ ...facts, site }, { server, listPages: createPageList(site, data.loaded.pages) });
   };
   /** Does what was asked for, some pages at a time. */
   const work = async (): Promise<void> => {

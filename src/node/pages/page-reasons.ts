@@ -65,6 +65,8 @@ function tellLookUp([question, name]: LookUp): string {
       return `the page of ${shown} came, went or moved`;
     case 'route':
       return `the page ${name} came or went`;
+    case 'list':
+      return `a page changed that it lists${name.endsWith(' ') ? '' : `, below ${name.slice(name.indexOf(' ') + 1)}`}`;
     case 'names':
       return `something came to ${shown}, or went from there`;
     case 'real':

@@ -7,7 +7,7 @@ import { createTermScanner } from '../search/term-scanner.ts';
 import { WriteError } from '../write/write-error.ts';
 import { writeTree } from '../write/write-tree.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
-import { type LookUp, takeLookUps } from './look-ups.ts';
+import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
 import { mayNeedTypesIn } from './may-need-types.ts';
 import type { CompiledJob } from './page-compiler.ts';
@@ -41,6 +41,7 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
   const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const scan = createTermScanner();
   const writing = new Set<Promise<void>>();
+  let recordLists: ReturnType<typeof createListRecorder> | undefined;
   let isStopped = false;
 
   const makeObserved = ({ number, contents, ...whole }: CompiledJob, used: RenderContext): Omit<MadeJob, 'time'> => {
@@ -48,8 +49,10 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     if (!keep) return { number, page: makePage(whole, record, used) };
     const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
     // Nothing is awaited, so that what is asked meanwhile is asked by this page.
-    const { result, seen } = observed(() => makePage(whole, record, used));
-    return { number, page: result, record: key, rendering: takeLookUps({ seen }, keep) };
+    recordLists ??= createListRecorder(used.listPages);
+    const { listPages, lists } = recordLists();
+    const { result, seen } = observed(() => makePage(whole, record, { ...used, listPages }));
+    return { number, page: result, record: key, rendering: takeLookUps({ seen, lists }, keep) };
   };
   const makeAll = (jobs: CompiledJob[], used: RenderContext): MadeJob[] => {
     const made: MadeJob[] = [];

@@ -104,10 +104,14 @@ export function createSourceData(
     ...homeData(frontmatter),
     frontmatter: extraFrontmatter(page),
     editLink: page.editLink,
-    lastUpdated:
-      site.config.themeConfig.lastUpdated && page.lastUpdated ? new Date(page.lastUpdated).toISOString() : undefined,
+    lastUpdated: lastUpdatedOf(page, site),
     serverLoader: frontmatter.serverLoader ? { id: page.routePath } : undefined,
   };
+}
+
+/** When a page was last updated, ISO 8601; undefined where it is unknown or not shown. */
+export function lastUpdatedOf({ lastUpdated }: SourcePage, { config }: Site): string | undefined {
+  return config.themeConfig.lastUpdated && lastUpdated ? new Date(lastUpdated).toISOString() : undefined;
 }
 
 /** Hero and features, with the names of the static pieces in place of files. */
@@ -146,7 +150,8 @@ const IS_FOR_THEMES: Record<FrontmatterKey, boolean> = {
   serverLoader: false,
 };
 
-function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
+/** Front matter that is not the tool's own. */
+export function extraFrontmatter(page: SourcePage): PageData['frontmatter'] {
   const extra = Object.entries(page.frontmatter).filter(
     ([key]) => !Object.hasOwn(IS_FOR_THEMES, key) || IS_FOR_THEMES[key as FrontmatterKey],
   );

@@ -1,6 +1,6 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { NavItem, TocEntry } from '../../shared/entities.ts';
-import type { DemoRendering, PageData, PageRendering, SiteData } from '../../shared/page-data.ts';
+import type { DemoRendering, PageData, PageEntry, PageRendering, SiteData } from '../../shared/page-data.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
@@ -12,6 +12,7 @@ import { joinStyles, type PageStyles } from './demo-styles.ts';
 import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
 import { alternatesOf, createDemoData, createSiteData, createSourceData, shortenNav } from './page-data.ts';
+import type { ListPages } from './page-list.ts';
 import type { ServerModule } from './server-module.ts';
 import type { FallbackPlace, PageRecord, WholePage } from './types.ts';
 
@@ -42,6 +43,7 @@ export interface RenderTools {
   languages: SiteData['languages'];
   /** Name and version of this tool. */
   generator: string;
+  listPages: ListPages;
 }
 
 /** What is prepared once for all documents of a site. */
@@ -53,6 +55,7 @@ export interface RenderContext extends SiteFacts {
   shownNav: Record<string, NavItem[]>;
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
+  listPages: ListPages;
 }
 
 /** Addresses of the scripts of search. */
@@ -69,6 +72,7 @@ export function createRenderContext(facts: SiteFacts, tools: RenderTools): Rende
   return {
     ...facts,
     server: tools.server,
+    listPages: tools.listPages,
     printer: createDocumentPrinter(site.config, bundle, { generator: tools.generator, runsCode }),
     siteData: createSiteData(site, footerHtml(facts, tools), tools.languages),
     shownNav: Object.fromEntries(Object.entries(nav).map(([locale, items]) => [locale, shortenNav(items, more)])),
@@ -161,7 +165,7 @@ function tocOf({ toc, demos }: CompiledPage): TocEntry[] {
 
 /** A document to print: what the app renders, and what stands around it. */
 export interface DocumentJob extends Pick<DocumentParts, 'css'> {
-  rendering: PageRendering;
+  rendering: Omit<PageRendering, 'listPages'>;
   description?: string;
   keywords?: string[];
   translations?: Translation[];
@@ -176,10 +180,17 @@ export interface DocumentJob extends Pick<DocumentParts, 'css'> {
 
 /** Renders a document by the app. */
 export function renderDocument(context: RenderContext, { rendering, preloads, ...parts }: DocumentJob): string {
-  const { server, printer, siteData, site } = context;
+  const { server, printer, siteData, site, listPages } = context;
   // The browser parses the same text: a key that is set to undefined would exist on the server only, and not hydrate.
   const data = JSON.parse(JSON.stringify(rendering.data)) as PageData;
-  const body = server.renderPage({ ...rendering, data }, server.modules);
+  // What a component lists in the HTML, it lists again in the browser.
+  const lists: PageData['lists'] = {};
+  const listBelow = (below: string): PageEntry[] => {
+    lists[below] ??= listPages(data.locale, below);
+    data.lists = lists;
+    return lists[below];
+  };
+  const body = server.renderPage({ ...rendering, data, listPages: listBelow }, server.modules);
   const dir = siteData.rtl ? 'rtl' : 'ltr';
   const files = modulesInView(data, body, allPreloads(context, preloads));
   return printer.print(data, { ...parts, body, preloads: files, dir, ...noscriptOf(data, site) });

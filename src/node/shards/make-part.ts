@@ -71,7 +71,7 @@ export async function makePart(
       'Use one version of Node, of the tool and of the packages for all parts of a build: `npm ci` everywhere',
     ]);
   const { server } = await importRenderer(script, site.config.pageTimeout);
-  const context = composeContext({ ...facts.facts, site }, server);
+  const context = composeContext({ ...facts.facts, site }, { server, listPages: refuseLists });
   const compile = createShardCompiler(site);
   const lists = createLists(folder, site);
   const diagnostics: Diagnostic[] = [];
@@ -177,6 +177,11 @@ function createLists(folder: string, site: Site) {
       };
     },
   };
+}
+
+/** A shard does not know all pages: a page that lists them is built by `merge`. */
+function refuseLists(): never {
+  throw new Error('A shard does not know all pages');
 }
 
 function render(

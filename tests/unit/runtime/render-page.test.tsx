@@ -40,6 +40,7 @@ function rendering(parts: HtmlPart[], data: Partial<PageData> = {}, rest: Partia
     statics: {},
     sidebar: [],
     tocEntries: [],
+    listPages: () => [],
     demos: {},
     ...rest,
   };

@@ -1,0 +1,51 @@
+import { withBase } from '../../shared/base-url.ts';
+import type { PageEntry } from '../../shared/page-data.ts';
+import { isBelow, removeLocale } from '../../shared/route-path.ts';
+import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../load/types.ts';
+import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
+
+/**
+ * Lists the pages of a content locale that are below a route path without the locale, in the order of their addresses; all
+ * pages for an empty path.
+ */
+export type ListPages = (locale: string, below: string) => PageEntry[];
+
+/** Lists pages for components. Each list is built once. */
+export function createPageList(site: Site, pages: readonly SourcePage[]): ListPages {
+  const lists = new Map<string, PageEntry[]>();
+  const build = (id: string, below: string): PageEntry[] => {
+    const locale = site.config.locales.find((each) => each.id === id);
+    const found = pages.flatMap((page) => {
+      const place = page.locale === id ? page : page.fallbacks?.find((fallback) => fallback.locale === id);
+      if (!place) return [];
+      const path = locale ? removeLocale(place.routePath, locale) : place.routePath;
+      const isListed = below === '' || (path !== below && isBelow(path, below));
+      return isListed ? [entryOf(page, place.routePath, site)] : [];
+    });
+    // Fallback pages are in the order of their own addresses.
+    return found.sort((one, other) => (one.route < other.route ? -1 : 1));
+  };
+  return (locale, below) => {
+    const key = `${locale} ${below}`;
+    const list = lists.get(key) ?? build(locale, below);
+    lists.set(key, list);
+    return list;
+  };
+}
+
+/** Without undefined keys, which JSON in the page does not have. */
+function entryOf(page: SourcePage, route: string, site: Site): PageEntry {
+  const { title, frontmatter } = page;
+  const { description, debug } = frontmatter;
+  const lastUpdated = lastUpdatedOf(page, site);
+  return {
+    title,
+    route,
+    href: withBase(site.config.base, route),
+    ...(description ? { description } : {}),
+    ...(lastUpdated ? { lastUpdated } : {}),
+    ...(debug ? { debug: true } : {}),
+    frontmatter: JSON.parse(JSON.stringify(extraFrontmatter(page) ?? {})),
+  };
+}

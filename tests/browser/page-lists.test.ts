@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DevPages, openDev } from '../helpers/dev-pages.ts';
+import { type OpenSite, openSite } from '../helpers/pages.ts';
+
+const post = (title: string, date: string): string => `---\ntitle: ${title}\ndate: ${date}\n---\n\nText.\n`;
+const posts = (): string =>
+  "import { useState } from 'react';\nimport { Link, usePages } from 'cascader-docs/runtime';\nexport function Posts() {\n  const [isDown, setDown] = useState(false);\n  const posts = usePages<{ date: string }>({ below: '/blog' }).toSorted((a, b) => a.frontmatter.date.localeCompare(b.frontmatter.date) * (isDown ? -1 : 1));\n  return <><button onClick={() => setDown(!isDown)}>Turn</button><ol>{posts.map((post) => <li key={post.route}><Link to={post.route}>{post.title}</Link></li>)}</ol></>;\n}\n";
+let dev: DevPages;
+let built: OpenSite;
+
+beforeAll(async () => {
+  dev = await openDev({
+    'docs/index.md': '# Home\n\n[To the blog](./blog/index.mdx)\n',
+    'docs/blog/index.mdx': "import { Posts } from './_posts.tsx'\n\n# Blog\n\n<Posts />\n",
+    'docs/blog/_posts.tsx': posts(),
+    'docs/blog/first.md': post('First', '2026-01-02'),
+    'docs/blog/second.md': post('Second', '2026-03-04'),
+  });
+  expect((await dev.fixture.build({ strict: true })).text).toBe('');
+  built = await openSite({ root: dev.fixture.root });
+});
+
+afterAll(async () => {
+  await dev?.close();
+  await built?.close();
+});
+
+it('is the same list in the browser, on a page that was opened and after a change of page', async () => {
+  const { page, messages, close } = await built.open('/');
+  await page.getByRole('link', { name: 'To the blog' }).click();
+  const titles = () => page.locator('.markdown ol li').allInnerTexts();
+  await expect.poll(titles).toEqual(['First', 'Second']);
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await expect.poll(titles).toEqual(['Second', 'First']);
+  await page.locator('.markdown ol').getByRole('link', { name: 'First' }).click();
+  await page.getByRole('heading', { name: 'First' }).waitFor();
+  await page.goBack();
+  await expect.poll(titles).toEqual(['First', 'Second']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn' }).click();
+  await expect.poll(titles).toEqual(['Second', 'First']);
+  // What was being loaded for the page before may be cancelled.
+  expect(messages.filter((message) => !message.startsWith('failed: '))).toEqual([]);
+  await close();
+});
+
+it('follows in dev when front matter changes, and when a page comes', async () => {
+  const { page, messages, close } = await dev.open('/blog');
+  const titles = () => page.locator('.markdown ol li').allInnerTexts();
+  await expect.poll(titles).toEqual(['First', 'Second']);
+  await dev.edit('docs/blog/first.md', () => post('Later', '2026-06-07'));
+  await expect.poll(titles).toEqual(['Second', 'Later']);
+  await dev.edit('docs/blog/third.md', () => post('Third', '2026-08-09'));
+  await expect.poll(titles).toEqual(['Second', 'Later', 'Third']);
+  expect(messages).toEqual([]);
+  await close();
+});
