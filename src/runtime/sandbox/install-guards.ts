@@ -28,22 +28,26 @@ export function installGuards(limits = LIMITS): void {
 function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
   const now = performance.now.bind(performance);
-  const askForFreeThread = port2.postMessage.bind(port2, null);
+  const askByMessage = port2.postMessage.bind(port2, null);
   let began: number | undefined;
   let rounds = 0;
   /** One error for everything that is stopped together: there may be a hundred thousand promises. */
   let failure: Error | undefined;
-  // A message arrives only when the thread is free. Endless loops and endless chains of promises never free it.
-  port1.onmessage = () => {
+  // Called only when the thread is free. Endless loops and endless chains of promises never free it.
+  const onFreeThread = (): void => {
     began = undefined;
     failure = undefined;
   };
+  port1.onmessage = onFreeThread;
+  // Either can be late: WebKit sends messages by way of another process, and browsers delay timers in the background.
+  const askByTimer = setTimeout.bind(globalThis, onFreeThread);
   return () => {
     if (failure) throw failure;
     if (++rounds % ROUNDS !== 0) return;
     if (began === undefined) {
       began = now();
-      askForFreeThread();
+      askByMessage();
+      askByTimer();
     } else if (now() - began > limit) {
       failure = new Failure(message);
       throw failure;
