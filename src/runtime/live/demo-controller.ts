@@ -77,6 +77,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       panel,
       description: runtime.messages.format(runtime.language.get(), 'demo.leaveEditor'),
       builtNote: runtime.messages.format(runtime.language.get(), 'demo.built'),
+      focusNote: runtime.messages.format(runtime.language.get(), 'demo.tookFocus'),
       preferences,
       load: runtime.load,
       suspend: () => runtime.demos?.suspend(demo.id),

@@ -14,6 +14,10 @@ export interface FrameSessionOptions {
   stage: Element;
   preferences: () => FramePreferences;
   busy: Busy;
+  /** True if the code came with a link: the reader has not written it. */
+  isForeign: () => boolean;
+  /** Message for a demo that was removed because it took the focus. */
+  focusNote: string;
   /**
    * The frame has rendered, and waits to be shown.
    *
@@ -74,7 +78,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     busy.end();
     failed = latest;
     options.onFailure(failure);
-    if (failure.kind !== 'stopped' && failure.kind !== 'setup') return;
+    if (!['stopped', 'focus', 'setup'].includes(failure.kind)) return;
     giveUp();
     // Once is enough: what was good may be what does not answer.
     const again = failure.kind === 'stopped' && good?.files !== sent ? good?.files : undefined;
@@ -98,6 +102,8 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
         preferences: preferences(),
         // With the room around the demo, which the frame has inside.
         height: (stage.parentElement ?? stage).getBoundingClientRect().height,
+        isForeign: options.isForeign,
+        focusNote: options.focusNote,
         onRendered,
         onFailure,
       });

@@ -25,6 +25,8 @@ export interface LiveDemoOptions {
   description: string;
   /** Says at a file why it cannot be edited. */
   builtNote: string;
+  /** Message for a demo that was removed because it took the focus. */
+  focusNote: string;
   preferences: () => FramePreferences;
   load: LoadModule;
   /** Ends the demo in the page, when the frame takes its place, and starts it again. */
@@ -74,6 +76,7 @@ export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
     files,
     busy,
     source: () => source,
+    isForeign: () => state.get().link !== undefined,
     onRendered(isMended) {
       if (!state.get().shown) suspend();
       session.show();

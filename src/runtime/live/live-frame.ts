@@ -1,4 +1,5 @@
 import type { LiveScripts } from '../../shared/demo-source.ts';
+import { watchFocus } from './focus-watch.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import {
   type FramePreferences,
@@ -32,8 +33,12 @@ export interface LiveFrameOptions {
   preferences: FramePreferences;
   /** Height of the demo that it stands for, in pixels. */
   height: number;
+  /** True if the code came with a link: the reader has not written it. */
+  isForeign: () => boolean;
+  /** Message for a demo that was removed because it took the focus. */
+  focusNote: string;
   onRendered: (run: number, styles: Record<string, string>) => void;
-  /** After a failure of kind `stopped` or `setup` the frame is gone. */
+  /** After a failure of kind `stopped`, `focus` or `setup` the frame is gone. */
   onFailure: (failure: LiveFailure, run: number | undefined) => void;
 }
 
@@ -56,6 +61,7 @@ export interface LiveFrame {
 export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const { container, live, scripts, source, preferences, onRendered, onFailure } = options;
   const { port1: port, port2 } = new MessageChannel();
+  const presses = new MessageChannel();
   const frame = document.createElement('iframe');
   frame.className = 'live-frame';
   frame.title = options.title;
@@ -115,7 +121,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   frame.addEventListener('load', () => {
     loads++;
     // An opaque origin has no name that could be given here.
-    if (loads === 1) frame.contentWindow?.postMessage(null, '*', [port2]);
+    if (loads === 1) frame.contentWindow?.postMessage(null, '*', [port2, presses.port2]);
     // Another document will not answer. WebKit tells of a mere link within the document, too.
     else hasLeft = true;
   });
@@ -136,14 +142,21 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
     characters = 0;
   }, 1000);
 
+  container.append(frame);
+  const endWatch = watchFocus({
+    frame,
+    presses: presses.port1,
+    isForeign: options.isForeign,
+    onTheft: () => end({ kind: 'focus', message: options.focusNote }),
+  });
   const remove = (): void => {
     port.close();
     clearTimeout(startTimer);
     heartbeat.end();
+    endWatch();
     clearInterval(rate);
     frame.remove();
   };
-  container.append(frame);
   return {
     run(run, files) {
       growths = 0;

@@ -15,9 +15,10 @@ export function sizeFault(texts: Record<string, string>, what: string): string |
 export interface LiveFailure {
   /**
    * `compile`: the text; `render`: the first rendering, so that the last good one stays; `runtime`: later;
-   * `stopped`: the frame was silent for too long; `setup`: the frame could not be used.
+   * `stopped`: the frame was silent for too long; `focus`: the frame took the focus from the page; `setup`: the frame could
+   * not be used.
    */
-  kind: 'compile' | 'render' | 'runtime' | 'stopped' | 'setup';
+  kind: 'compile' | 'render' | 'runtime' | 'stopped' | 'focus' | 'setup';
   /** Empty when nothing was said, as for `throw null`. */
   message: string;
   /** Name of the file, with line and column from 1. */
@@ -63,3 +64,9 @@ export type FromFrame =
   /** Without a run: it happened later. */
   | { type: 'failed'; run?: number; failure: LiveFailure }
   | { type: 'height'; height: number };
+
+/**
+ * From the frame to the page, by a separate port that edited code cannot reach. `press`: the reader pressed in the frame.
+ * `key`: a key that enters a character was pressed there. `answer`: reply to the page, sent after all earlier presses and keys.
+ */
+export type PressMessage = 'press' | 'answer' | { key: string };

@@ -10,6 +10,7 @@ import {
 import { META_ENV } from './compiled.ts';
 import { confine } from './confine.ts';
 import { describeFailure, PlacedError } from './failures.ts';
+import { guardFocus } from './guard-focus.ts';
 import { type Compilation, compileFiles, evaluate, placeIn } from './modules.ts';
 import { createStage, REMOVED, type Stage } from './render.ts';
 import { runScript } from './run-script.ts';
@@ -23,8 +24,10 @@ export function startSandbox(): void {
   if (self.origin !== 'null' || parent === window) return;
   let runner: ReturnType<typeof createRunner> | undefined;
   confine((name) => runner?.refuse(name));
-  addEventListener('message', ({ source, ports: [port] }) => {
-    if (source === parent && port && !runner) runner = listen(port);
+  addEventListener('message', ({ source, ports: [port, presses] }) => {
+    if (source !== parent || !port || !presses || runner) return;
+    guardFocus(presses);
+    runner = listen(port);
   });
 }
 

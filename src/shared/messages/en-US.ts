@@ -91,6 +91,7 @@ const messages = {
   'demo.linkWaits': 'The published demo is shown until you press Run.',
   'demo.linkRuns': 'The changed code runs here until you press Reset.',
   'demo.run': 'Run',
+  'demo.tookFocus': 'This demo took the keyboard from you and was removed.',
   'demo.resize': 'Divide the room between demo and code',
   'demo.runAgain': 'Run again',
   'demo.devOnly': 'DEV ONLY',

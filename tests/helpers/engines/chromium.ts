@@ -22,6 +22,13 @@ export async function startChromium(): Promise<Driver> {
         },
         moveTo: (x, y) => page.mouse.move(x, y),
         clickAt: (x, y, clickCount) => page.mouse.click(x, y, { clickCount }),
+        async tapAt(x, y) {
+          const session = await context.newCDPSession(page);
+          await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+          await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+          await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+          await session.detach();
+        },
         type: (text) => page.keyboard.type(text),
         press: (key) => page.keyboard.press(key),
         resize: (width, height) => page.setViewportSize({ width, height }),

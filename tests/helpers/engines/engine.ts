@@ -15,9 +15,11 @@ export interface DriverPage {
   moveTo(x: number, y: number): Promise<void>;
   /** Presses the pointer's button at a place, once or several times. */
   clickAt(x: number, y: number, times: number): Promise<void>;
+  /** Taps a point with a finger. The driver of WebKit for GTK has no touch, so it clicks there. */
+  tapAt(x: number, y: number): Promise<void>;
   /** Types into what has the focus. */
   type(text: string): Promise<void>;
-  /** Presses a key by its name in the standard: `Enter`, `ArrowDown`, `/`. */
+  /** Presses a key by its standard name, such as `Enter`, `ArrowDown`, `/`, or `Shift+Tab`. */
   press(key: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** What is in the window, as PNG. */
@@ -28,7 +30,7 @@ export interface DriverPage {
 }
 
 /** A page, for tests. */
-export interface EnginePage extends Omit<DriverPage, 'run' | 'clickAt'> {
+export interface EnginePage extends Omit<DriverPage, 'run' | 'clickAt' | 'tapAt'> {
   /** Calls a function in the page. Arguments and result are JSON. */
   evaluate<A extends unknown[], R>(call: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** The same in the frame that a selector names. */
@@ -41,6 +43,8 @@ export interface EnginePage extends Omit<DriverPage, 'run' | 'clickAt'> {
   click(selector: string, times?: number): Promise<void>;
   /** The same without the click. */
   hover(selector: string): Promise<void>;
+  /** Clicks, taps or hovers over an element in the frame that a selector names. The element must be in view. */
+  pointIn(frame: string, selector: string, how: 'click' | 'tap' | 'hover'): Promise<void>;
 }
 
 /** An element as it is found. */
@@ -53,7 +57,7 @@ export interface Look {
 const TIMEOUT = 30_000;
 
 /** Gives the page of a driver what all engines have in common. */
-export function createPage({ run, clickAt, ...driver }: DriverPage): EnginePage {
+export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): EnginePage {
   const callIn = <R>(frame: string | undefined, call: unknown, args: unknown[]): Promise<R> =>
     run(`(${call})(...${JSON.stringify(args)})`, frame) as Promise<R>;
   const waitFor: EnginePage['waitFor'] = (call, ...args) => until(() => callIn(undefined, call, args), `${call}`);
@@ -75,6 +79,18 @@ export function createPage({ run, clickAt, ...driver }: DriverPage): EnginePage 
     async hover(selector) {
       const { x, y } = await placeOf(selector);
       await driver.moveTo(x, y);
+    },
+    async pointIn(frame, selector, how) {
+      const middle = (wanted: string) => {
+        const element = document.querySelector(wanted);
+        const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+        return element && { left, top, x: left + width / 2, y: top + height / 2 };
+      };
+      const outer = await waitFor(middle, frame);
+      const inner = await until(() => callIn<ReturnType<typeof middle>>(frame, middle, [selector]), selector);
+      const [x, y] = [Math.round(outer.left + inner.x), Math.round(outer.top + inner.y)];
+      if (how === 'hover') await driver.moveTo(x, y);
+      else await (how === 'tap' ? tapAt(x, y) : clickAt(x, y, 1));
     },
   };
 }

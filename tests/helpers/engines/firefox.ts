@@ -23,8 +23,16 @@ export async function startFirefox({ browser: executablePath }: Programs): Promi
         },
         moveTo: (x, y) => page.mouse.move(x, y),
         clickAt: (x, y, count) => page.mouse.click(x, y, { count }),
+        tapAt: (x, y) => page.touchscreen.tap(x, y),
         type: (text) => page.keyboard.type(text),
-        press: (key) => page.keyboard.press(key as KeyInput),
+        async press(key) {
+          const [held, name] = key.startsWith('Shift+')
+            ? ['Shift' as const, key.slice('Shift+'.length)]
+            : [undefined, key];
+          if (held) await page.keyboard.down(held);
+          await page.keyboard.press(name as KeyInput);
+          if (held) await page.keyboard.up(held);
+        },
         resize: (width, height) => page.setViewport({ width, height }),
         screenshot: async () => Buffer.from(await page.screenshot()),
         messages: async () => messages,

@@ -68,8 +68,17 @@ function createWebkitPage(session: WebDriver): DriverPage {
       for (let count = 0; count < times; count++) actions.click();
       await actions.perform();
     },
+    tapAt: (x, y) => session.actions().move({ x, y, duration: 0 }).click().perform(),
     type: (text) => session.actions().sendKeys(text).perform(),
-    press: (key) => session.actions().sendKeys(keyOf(key)).perform(),
+    press: (key) =>
+      key.startsWith('Shift+')
+        ? session
+            .actions()
+            .keyDown(Key.SHIFT)
+            .sendKeys(keyOf(key.slice('Shift+'.length)))
+            .keyUp(Key.SHIFT)
+            .perform()
+        : session.actions().sendKeys(keyOf(key)).perform(),
     resize: (width, height) => resize(session, width, height),
     screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     messages: () => session.executeScript('return window.collectedMessages ?? []'),

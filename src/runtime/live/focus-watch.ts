@@ -1,0 +1,130 @@
+import type { PressMessage } from './protocol.ts';
+
+/** Time between two checks of the focus, in milliseconds. It is also checked when the window loses the focus. */
+const INTERVAL = 30;
+/** A reader is typing if the last key is at most this old, in milliseconds. */
+const TYPING = 1000;
+/** A reader does not press anything so soon after a key, in milliseconds. */
+const REACTION = 300;
+/** How long the page waits for the frame's answer, in milliseconds: while the reader is typing, and otherwise. */
+const SHORT_PATIENCE = 100;
+const PATIENCE = 500;
+/** A frame that takes the focus more often than this within `RECENT` milliseconds is removed. */
+const MOST_TAKEN = 3;
+const RECENT = 2000;
+/** Longer than the five seconds for which browsers count a reader as active after an input, in milliseconds. */
+const ACTIVATION = 6000;
+/** Events that show that the reader is using the page, not the frame. */
+const INPUTS = ['keydown', 'input', 'pointerdown', 'pointerup', 'click', 'focusin'] as const;
+const EDITABLE = 'input, textarea, select, [contenteditable]';
+
+export interface FocusWatchOptions {
+  frame: HTMLIFrameElement;
+  /** Port to the frame's document that edited code cannot reach. */
+  presses: MessagePort;
+  /** True if the frame runs code that the reader has not written. */
+  isForeign: () => boolean;
+  /** Called when the frame takes the focus from a reader who is typing, or repeatedly. Must remove the frame. */
+  onTheft: () => void;
+}
+
+/**
+ * Keeps the focus where the reader has put it, since no attribute and no policy does that in all browsers. The frame may have
+ * the focus after a press in it, after Tab, or when assistive technology has put it there. Otherwise the focus goes back to
+ * the page, and so do the keys that the frame received.
+ *
+ * @returns a function that ends the watch
+ */
+export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOptions): () => void {
+  let previous = document.activeElement;
+  /** The reader's last input moves the focus into the frame: a press in it, or Tab. */
+  let isInvited = false;
+  /** The reader has given the focus to the frame. */
+  let isAllowed = false;
+  /** Time when the frame was asked whether the reader pressed in it. Undefined once it has answered. */
+  let asked: number | undefined;
+  /** Text of the keys that the frame received without having been given the focus. */
+  let keys = '';
+  let lastInput = performance.now();
+  let lastTyped = Number.NEGATIVE_INFINITY;
+  let taken: number[] = [];
+
+  const isFocused = (): boolean => document.activeElement === frame;
+  const isTyping = (within: number): boolean => performance.now() - lastTyped < within;
+  /** True if the reader is active without an input in the page, as with assistive technology in the frame. */
+  const isAssisted = (): boolean =>
+    navigator.userActivation?.isActive === true &&
+    performance.now() - lastInput > ACTIVATION &&
+    !(previous instanceof HTMLIFrameElement);
+  const returnFocus = (): void => {
+    if (previous instanceof HTMLElement && !(previous instanceof HTMLIFrameElement))
+      previous.focus({ preventScroll: true });
+    if (isFocused()) frame.blur();
+  };
+  const allow = (): void => {
+    isAllowed = true;
+    asked = undefined;
+    keys = '';
+  };
+  const judge = (): void => {
+    const now = performance.now();
+    taken = [...taken.filter((time) => now - time < RECENT), now];
+    asked = undefined;
+    if ((isForeign() && isTyping(TYPING)) || taken.length > MOST_TAKEN) onTheft();
+    returnFocus();
+    if (keys && document.activeElement?.matches(EDITABLE)) document.execCommand('insertText', false, keys);
+    keys = '';
+  };
+  const suspect = (): void => {
+    if (asked === undefined) {
+      asked = performance.now();
+      presses.postMessage(null);
+    }
+    // The frame is removed only after its answer, since the keys that it received arrive before that.
+    if (isForeign() && isTyping(REACTION)) returnFocus();
+  };
+  const look = (): void => {
+    if (!isFocused()) {
+      previous = document.activeElement;
+      isAllowed = false;
+    } else if (!isAllowed) {
+      // Code of the reader's own may take the focus, but not from a text field.
+      const isHarmless = !isForeign() && !previous?.matches(EDITABLE);
+      if (isInvited || isHarmless || isAssisted()) allow();
+      else suspect();
+    }
+    const patience = isForeign() && isTyping(TYPING) ? SHORT_PATIENCE : PATIENCE;
+    if (asked !== undefined && performance.now() - asked > patience) judge();
+  };
+  const onInput = ({ type, target }: Event): void => {
+    isInvited = false;
+    lastInput = performance.now();
+    if (!(target instanceof Element)) return;
+    if (type === 'focusin') previous = target;
+    if ((type === 'keydown' || type === 'input') && target.closest(EDITABLE)) lastTyped = lastInput;
+  };
+  const onKey = ({ key, code, defaultPrevented }: KeyboardEvent): void => {
+    // A Tab that an editor handles does not move the focus. WebKit for GTK has no `key` for Shift+Tab.
+    if ((key === 'Tab' || code === 'Tab') && !defaultPrevented) isInvited = true;
+  };
+  presses.onmessage = ({ data }: MessageEvent<PressMessage>) => {
+    if (data === 'press') isInvited = true;
+    else if (data !== 'answer') keys += isAllowed ? '' : data.key;
+    else if (asked !== undefined && isInvited) allow();
+    else if (asked !== undefined) judge();
+  };
+  // `document.activeElement` changes after the event.
+  const onBlur = (): unknown => setTimeout(look);
+
+  for (const type of INPUTS) document.addEventListener(type, onInput, true);
+  addEventListener('keydown', onKey);
+  addEventListener('blur', onBlur);
+  const timer = setInterval(look, INTERVAL);
+  return () => {
+    for (const type of INPUTS) document.removeEventListener(type, onInput, true);
+    removeEventListener('keydown', onKey);
+    removeEventListener('blur', onBlur);
+    clearInterval(timer);
+    presses.close();
+  };
+}

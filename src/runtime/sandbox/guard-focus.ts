@@ -1,0 +1,51 @@
+import type { PressMessage } from '../live/protocol.ts';
+
+// Edited code can replace globals and prototypes later, so the originals are kept here.
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { postMessage } = MessagePort.prototype;
+const getterOf = (name: keyof KeyboardEvent): (() => unknown) =>
+  getOwnPropertyDescriptor(KeyboardEvent.prototype, name)?.get as () => unknown;
+const keyOf = getterOf('key');
+const ctrlOf = getterOf('ctrlKey');
+const altOf = getterOf('altKey');
+const metaOf = getterOf('metaKey');
+/** Events of a press: they come before the press moves the focus. */
+const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
+
+/**
+ * Reports presses and keys in this document to the page. Also makes `focus()` do nothing while the focus is outside of this
+ * document: the `autoFocus` of a demo would take the caret from the editor. Hostile code has other ways to take the focus,
+ * against which the page guards itself (`live/focus-watch.ts`). Runs before any edited code.
+ *
+ * @param port must not be reachable for edited code, which could claim a press by it
+ */
+export function guardFocus(port: MessagePort): void {
+  const report = (message: PressMessage): void => apply(postMessage, port, [message]);
+  const hasFocus = document.hasFocus.bind(document);
+  let isPressed = false;
+  const onPress = ({ isTrusted }: Event): void => {
+    if (!isTrusted) return;
+    isPressed = true;
+    report('press');
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (!event.isTrusted || apply(ctrlOf, event, []) || apply(altOf, event, []) || apply(metaOf, event, [])) return;
+    const key = apply(keyOf, event, []) as string;
+    if (key.length === 1) report({ key });
+  };
+  for (const type of PRESSES) addEventListener(type, onPress, { capture: true, passive: true });
+  addEventListener('keydown', onKey, true);
+  addEventListener('blur', () => {
+    isPressed = false;
+  });
+  port.onmessage = () => report('answer');
+  for (const { prototype } of [HTMLElement, SVGElement, MathMLElement]) {
+    const { focus } = prototype;
+    defineProperty(prototype, 'focus', {
+      value(this: HTMLElement, ...options: unknown[]): void {
+        // During the events of a press the document does not have the focus yet.
+        if (isPressed || hasFocus()) apply(focus, this, options);
+      },
+    });
+  }
+}
