@@ -219,6 +219,77 @@ describe('the feed of a change log', () => {
   });
 });
 
+describe('the feed of a folder', () => {
+  const config = (more = ''): string =>
+    `export default { title: 'Kit', base: '/lib/', sitemap: { hostname: 'https://example.org' }, feed: { '/blog': { title: 'Kit & blog' } }, ${more} };`;
+  const pages = {
+    'docs/index.md': '# Home\n',
+    'docs/blog/index.md': '# Blog\n',
+    'docs/blog/first.md': '---\ndate: 2026-01-31\n---\n\n# First & foremost\n\nIts words.\n',
+    'docs/blog/2026/second.md': '---\ndate: 2026-03-01T10:00:00+08:00\ndescription: In short\n---\n\n# Second\n',
+    'docs/blog/draft.md': '# Without a date\n',
+    'docs/blogger.md': '---\ndate: 2026-04-01\n---\n\n# Not in the folder\n',
+  };
+
+  it('has an entry for each page with a date, and its pages lead to it', async () => {
+    const { read, text } = await buildSite({ ...pages, 'cascader-docs.config.ts': config() });
+    expect(text).toBe('');
+    const address = 'https://example.org/lib/blog';
+    expect(await read('blog/feed.xml')).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        `<title>Kit &amp; blog</title><id>${address}</id><link href="${address}"/><link rel="self" href="${address}/feed.xml"/><updated>2026-03-01T02:00:00Z</updated><author><name>Kit</name></author>`,
+        `<entry><title>Second</title><id>${address}/2026/second</id><link href="${address}/2026/second"/><updated>2026-03-01T02:00:00Z</updated><content type="text">In short</content></entry>`,
+        `<entry><title>First &amp; foremost</title><id>${address}/first</id><link href="${address}/first"/><updated>2026-01-31T00:00:00Z</updated><content type="text">Its words.</content></entry>`,
+        '</feed>\n',
+      ].join('\n'),
+    );
+    const link = '<link rel="alternate" type="application/atom+xml" title="Kit &amp; blog" href="/lib/blog/feed.xml">';
+    for (const page of ['blog', 'blog/first', 'blog/draft']) expect(await read(`${page}/index.html`)).toContain(link);
+    for (const page of ['index.html', 'blogger/index.html']) expect(await read(page)).not.toContain('atom');
+  });
+
+  it('is another one for each locale', async () => {
+    const { read, text, files } = await buildSite({
+      ...pages,
+      'docs/zh-CN/index.md': '# 首页\n',
+      'docs/zh-CN/blog/first.md': '---\ndate: 2026-01-31\n---\n\n# 第一\n',
+      'cascader-docs.config.ts': config("locales: [{ id: 'en-US', name: 'English' }, { id: 'zh-CN', name: '中文' }]"),
+    });
+    expect(text).toBe('');
+    expect(files.filter((file) => file.endsWith('feed.xml'))).toEqual(['blog/feed.xml', 'zh-CN/blog/feed.xml']);
+    const feed = await read('zh-CN/blog/feed.xml');
+    expect(feed).toContain('xml:lang="zh-CN"');
+    expect([...feed.matchAll(/<entry><title>(.*?)</g)].map(([, title]) => title)).toEqual(['第一']);
+    expect(await read('zh-CN/blog/first/index.html')).toContain('href="/lib/zh-CN/blog/feed.xml"');
+    // What stands in for a translation leads to the feed that has it.
+    expect(await read('zh-CN/blog/2026/second/index.html')).toContain('href="/lib/blog/feed.xml"');
+  });
+
+  it('takes the place of the feed of a change log in the root folder', async () => {
+    const { read } = await buildSite({
+      ...pages,
+      'docs/CHANGELOG.md': '---\ndate: 2026-05-01\n---\n\n# Changes\n\n## 1.0.0\n\n`2026-05-01`\n',
+      'cascader-docs.config.ts': config().replace('/blog', '/'),
+    });
+    expect((await read('feed.xml')).match(/<entry>/g)).toHaveLength(4);
+    expect((await read('Changelog/index.html')).match(/atom\+xml/g)).toHaveLength(1);
+  });
+
+  it('needs the address of the site, pages in the folder, and dates', async () => {
+    const { text } = await buildSite({
+      ...pages,
+      'docs/blog/first.md': '---\ntitle: First\ndate: 2026-02-31\n---\n',
+      'cascader-docs.config.ts':
+        "export default {\n  feed: { '/blog': { title: 'A' }, '/blgo': { title: 'B' } },\n};\n",
+    });
+    expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the address of the site');
+    expect(text).toContain('cascader-docs.config.ts:2:36 - error CD233: There is no page in /blgo for its feed');
+    expect(text).toContain('docs/blog/first.md:3:7 - warning CD233: `date` of /blog/first is not a date');
+  });
+});
+
 describe('former addresses', () => {
   const pages = {
     'docs/index.md': '# Home\n',

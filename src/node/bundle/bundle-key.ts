@@ -47,6 +47,7 @@ const OPTIONS = {
   links: 'unread',
   alias: 'key',
   sitemap: 'unread',
+  feed: 'unread',
   shareImages: 'unread',
   deadLinks: 'unread',
   fallback: 'unread',

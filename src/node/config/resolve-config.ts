@@ -226,6 +226,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
       hostname: user.sitemap.hostname.replace(/\/$/, ''),
       exclude: user.sitemap.exclude ?? [],
     },
+    feed: Object.entries(user.feed ?? {}).map(([folder, { title }]) => ({ folder: normalizeRoute(folder), title })),
     shareImages: user.shareImages && { font: absolute(user.shareImages.font) },
     deadLinks: user.deadLinks ?? 'error',
     fallback: user.fallback ?? true,

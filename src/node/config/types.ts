@@ -168,6 +168,11 @@ export interface UserConfig {
   /** Absolute address of the site, for canonical links and the site map. */
   sitemap?: { hostname: string; exclude?: string[] };
   /**
+   * Writes an Atom feed for each folder: `{ '/blog': { title: 'Blog' } }` writes `blog/feed.xml` with the pages below `/blog` that
+   * have a `date` in their front matter. It needs `sitemap`. Default: none.
+   */
+  feed?: Record<string, { title: string }>;
+  /**
    * Draws a picture of each page's title, for where it is shared. `font` is a `.ttf` or `.otf` file, relative to the root. It needs
    * `sitemap` and the package `@resvg/resvg-js`. Default: none.
    */
@@ -330,6 +335,7 @@ export interface ResolvedConfig {
   links: Record<string, string>[];
   alias: Record<string, string>;
   sitemap?: { hostname: string; exclude: string[] };
+  feed: { folder: string; title: string }[];
   /** The font is absolute. */
   shareImages?: { font: string };
   deadLinks: 'error' | 'warn';

@@ -330,6 +330,11 @@ export const CODES = {
     mend: 'Move it out of the public folder, or rename it if it holds none.',
     example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
   },
+  CD233: {
+    says: 'A feed cannot be written, or a page cannot be in it',
+    mend: 'Give `feed` the address of a folder with pages, and `sitemap` the address of the site; write `date` as `2026-03-01`.',
+    example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
+  },
   CD300: {
     says: 'A page of MDX, or an expression in it, cannot be parsed',
     mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',

@@ -57,7 +57,7 @@ const KEEP = 3600;
 /** What hosts of other kinds read is for nobody in a store. */
 const UNPUBLISHED = new Set(['_redirects', '_headers', '.nojekyll', 'vercel.json']);
 /** Lists of pages under names that never change. */
-const INDEX = /^(?:~search\/[^/]+\.json|sitemap\.xml|feed\.xml|robots\.txt|llms(?:-full)?\.txt)$/;
+const INDEX = /^(?:~search\/[^/]+\.json|sitemap\.xml|(?:.+\/)?feed\.xml|robots\.txt|llms(?:-full)?\.txt)$/;
 
 /**
  * Compares an output folder, built with `target: 's3'`, with what was deployed last. What was uploaded before is always complete:

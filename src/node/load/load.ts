@@ -6,6 +6,7 @@ import { eachLimited } from '../files/each-limited.ts';
 import { createEditLinks } from '../repository-links.ts';
 import { saveMemory } from '../save-memory.ts';
 import { checkConfig } from './check-config.ts';
+import { checkFeeds } from './check-feeds.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
 import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
@@ -126,7 +127,15 @@ export async function load(
     navigation: createNavigation(site, pages),
     year: git.year,
   };
-  return { loaded, diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded)] };
+  return {
+    loaded,
+    diagnostics: [
+      ...diagnostics,
+      ...moved.diagnostics,
+      ...checkConfig(site, loaded),
+      ...checkFeeds(site, loaded.pages),
+    ],
+  };
 }
 
 /** What is kept of texts, opened once for all that has a memory. */

@@ -5,6 +5,7 @@ import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts'
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
 import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
 import { contentSecurityPolicy, inlineContent, isUrl } from '../csp.ts';
+import { feedsOf } from '../feeds.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
 import { hasTwins } from './markdown-twin.ts';
@@ -184,11 +185,15 @@ function metadata(
           `<link rel="alternate" type="text/markdown" href="${withBase(config.base, `${isTop ? '/index' : route}.md`)}">`,
         ]
       : []),
-    ...(isChangeLog(route, config)
-      ? [`<link rel="alternate" type="application/atom+xml" href="${withBase(config.base, `/${FEED_PATH}`)}">`]
-      : []),
+    ...(isChangeLog(route, config) ? [feedLink(FEED_PATH, config)] : []),
+    ...feedsOf(route, config).map((feed) => feedLink(feed.output, config, feed.title)),
     `<script type="application/ld+json">${JSON.stringify(linked).replaceAll('<', '\\u003c')}</script>`,
   ];
+}
+
+function feedLink(output: string, { base }: ResolvedConfig, title?: string): string {
+  const attributes = printAttributes({ title, href: withBase(base, `/${output}`) });
+  return `<link rel="alternate" type="application/atom+xml"${attributes}>`;
 }
 
 interface PageMetadata extends Pick<DocumentParts, 'description' | 'keywords' | 'translations' | 'shareImage'> {

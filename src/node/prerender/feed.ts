@@ -1,6 +1,7 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ResolvedConfig } from '../config/types.ts';
+import { type FolderFeed, feedDate, feedsOf } from '../feeds.ts';
 import type { SourcePage } from '../load/types.ts';
 
 /** Path of the feed in the output. */
@@ -9,9 +10,9 @@ export const FEED_PATH = 'feed.xml';
 /** Entries of the feed at most: readers ask for it again and again. */
 const MOST_ENTRIES = 50;
 
-/** The page of which a feed is made: a change log, on a site whose address is known. */
-export function isChangeLog(route: string, { sitemap }: ResolvedConfig): boolean {
-  return sitemap !== undefined && /^\/changelog$/i.test(route);
+/** The page of which a feed is made: a change log, on a site whose address is known; unless the root folder has a feed. */
+export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
+  return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }
 
 /**
@@ -19,26 +20,82 @@ export function isChangeLog(route: string, { sitemap }: ResolvedConfig): boolean
  * in Markdown.
  */
 export function changeLogFeed(page: SourcePage, markdown: string, config: ResolvedConfig): string {
-  const addressOf = (route: string): string => new URL(withBase(config.base, route), config.sitemap?.hostname).href;
-  const address = addressOf(page.routePath);
-  const releases = releasesOf(markdown).slice(0, MOST_ENTRIES);
-  const entries = releases.map(
-    ({ title, date, text }) =>
-      `<entry><title>${escapeXml(title)}</title><id>${escapeXml(`${address}#${slug(title)}`)}</id>` +
-      `<link href="${escapeXml(`${address}#${slug(title)}`)}"/><updated>${date}T00:00:00Z</updated>` +
+  const entries = releasesOf(markdown).map(({ title, date, text }) => ({
+    title,
+    route: page.routePath,
+    hash: `#${slug(title)}`,
+    updated: `${date}T00:00:00Z`,
+    text,
+  }));
+  const title = `${config.themeConfig.name}: ${page.title}`;
+  return atomFeed({ title, route: page.routePath, output: FEED_PATH, entries }, config);
+}
+
+/** Atom feeds of folders by output path: their pages with a date in front matter, the newest first, with their descriptions. */
+export function folderFeeds(
+  pages: readonly SourcePage[],
+  descriptionOf: (page: SourcePage) => string,
+  config: ResolvedConfig,
+): Map<string, () => string> {
+  const feeds = new Map<string, { feed: FolderFeed; pages: SourcePage[] }>();
+  for (const page of config.sitemap ? pages : []) {
+    for (const feed of feedsOf(page.routePath, config)) {
+      const known = feeds.get(feed.output) ?? { feed, pages: [] };
+      feeds.set(feed.output, known);
+      // What stands at the address of the folder lists the others.
+      if (page.routePath !== feed.route) known.pages.push(page);
+    }
+  }
+  const entryOf = (page: SourcePage): FeedEntry[] => {
+    const updated = feedDate(page.frontmatter.date);
+    return updated ? [{ title: page.title, route: page.routePath, updated, text: descriptionOf(page) }] : [];
+  };
+  const isOlder = (one: FeedEntry, other: FeedEntry): number => Date.parse(other.updated) - Date.parse(one.updated);
+  return new Map(
+    Array.from(feeds, ([output, { feed, pages: own }]) => [
+      output,
+      () => atomFeed({ ...feed, lang: feed.locale.id, entries: own.flatMap(entryOf).sort(isOlder) }, config),
+    ]),
+  );
+}
+
+interface FeedEntry {
+  title: string;
+  route: string;
+  hash?: string;
+  /** RFC 3339. */
+  updated: string;
+  text: string;
+}
+
+interface Feed {
+  title: string;
+  /** Of the page that the feed belongs to. */
+  route: string;
+  /** Path of the feed in the output. */
+  output: string;
+  lang?: string;
+  entries: FeedEntry[];
+}
+
+function atomFeed({ title, route, output, lang, entries }: Feed, config: ResolvedConfig): string {
+  const addressOf = ({ route, hash = '' }: Pick<FeedEntry, 'route' | 'hash'>): string =>
+    escapeXml(new URL(withBase(config.base, route), config.sitemap?.hostname).href + hash);
+  const address = addressOf({ route });
+  const shown = entries.slice(0, MOST_ENTRIES);
+  const newest = Math.max(0, ...shown.map(({ updated }) => Date.parse(updated)));
+  const list = shown.map(
+    ({ title, updated, text, ...entry }) =>
+      `<entry><title>${escapeXml(title)}</title><id>${addressOf(entry)}</id>` +
+      `<link href="${addressOf(entry)}"/><updated>${updated}</updated>` +
       `<content type="text">${escapeXml(text)}</content></entry>\n`,
   );
-  const updated =
-    releases
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? '1970-01-01';
-  const { name } = config.themeConfig;
   return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n' +
-    `<title>${escapeXml(`${name}: ${page.title}`)}</title><id>${escapeXml(address)}</id>` +
-    `<link href="${escapeXml(address)}"/><link rel="self" href="${escapeXml(addressOf(`/${FEED_PATH}`))}"/>` +
-    `<updated>${updated}T00:00:00Z</updated><author><name>${escapeXml(name)}</name></author>\n${entries.join('')}</feed>\n`
+    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"${lang ? ` xml:lang="${escapeXml(lang)}"` : ''}>\n` +
+    `<title>${escapeXml(title)}</title><id>${address}</id>` +
+    `<link href="${address}"/><link rel="self" href="${addressOf({ route: `/${output}` })}"/>` +
+    `<updated>${new Date(newest).toISOString().replace('.000Z', 'Z')}</updated>` +
+    `<author><name>${escapeXml(config.themeConfig.name)}</name></author>\n${list.join('')}</feed>\n`
   );
 }
 

@@ -5,7 +5,7 @@ import type { CompiledPage } from '../compile/types.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { LoadedSite, SourcePage } from '../load/types.ts';
 import type { TextParts } from '../text-parts.ts';
-import { changeLogFeed, FEED_PATH, isChangeLog } from './feed.ts';
+import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
 /** What lists of pages are made from. */
@@ -18,7 +18,7 @@ interface MachineContext {
 }
 
 /**
- * Outputs for search engines and assistants: `sitemap.xml` where the host is known, `robots.txt` for a site at the root of
+ * Outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds where the host is known, `robots.txt` for a site at the root of
  * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars, the latter where pages have twins.
  */
 export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
@@ -27,6 +27,8 @@ export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<s
   if (config.sitemap) outputs.set('sitemap.xml', () => sitemap(loaded.pages, config));
   const changeLog = loaded.pages.find(({ routePath }) => isChangeLog(routePath, config));
   if (changeLog) outputs.set(FEED_PATH, () => changeLogFeed(changeLog, String(context.twinOf(changeLog)), config));
+  const describe = (page: SourcePage): string => descriptionOf(context.compiled, page);
+  for (const [output, feed] of folderFeeds(loaded.pages, describe, config)) outputs.set(output, feed);
   if (config.base === '/') outputs.set('robots.txt', () => robots(config));
   if (config.llms) {
     outputs.set('llms.txt', () => llms(loaded, context));
@@ -81,7 +83,7 @@ function sections({ pages, navigation }: LoadedSite): { title?: string; pages: S
 /** The index that assistants look for: see llmstxt.org. */
 function llms(loaded: LoadedSite, { config, compiled }: MachineContext): string {
   const line = (page: SourcePage): string => {
-    const about = oneLine(page.frontmatter.description ?? descriptionOf(compiled, page));
+    const about = descriptionOf(compiled, page);
     const address = addressOf(hasTwins(config) ? `/${twinPath(page.routePath)}` : page.routePath, config);
     return `- [${page.title}](${address})${about ? `: ${about}` : ''}`;
   };
@@ -100,8 +102,8 @@ function* llmsFull(loaded: LoadedSite, { config, twinOf }: MachineContext): Gene
   }
 }
 
-function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): string | undefined {
-  return compiled.get(page.sourcePath)?.description;
+function descriptionOf(compiled: Map<string, CompiledPage>, page: SourcePage): string {
+  return oneLine(page.frontmatter.description ?? compiled.get(page.sourcePath)?.description);
 }
 
 function oneLine(text: string | undefined): string {

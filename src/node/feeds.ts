@@ -1,0 +1,41 @@
+/** Feeds of folders: which pages are in them, and where they are. */
+import type { Locale } from '../shared/entities.ts';
+import { addLocale, isBelow, localeOf, removeLocale } from '../shared/route-path.ts';
+import type { ResolvedConfig } from './config/types.ts';
+
+/** The feed of a folder in a content locale. */
+export interface FolderFeed {
+  /** As in the configuration. */
+  folder: string;
+  title: string;
+  locale: Locale;
+  /** Route path of the folder in the locale. */
+  route: string;
+  /** Path in the output. */
+  output: string;
+}
+
+/** The feeds for the address of a page: those of folders that it is in, or is the index of. */
+export function feedsOf(routePath: string, { feed, locales }: Pick<ResolvedConfig, 'feed' | 'locales'>): FolderFeed[] {
+  const locale = localeOf(routePath, locales);
+  const path = removeLocale(routePath, locale);
+  return feed
+    .filter(({ folder }) => isBelow(path, folder))
+    .map(({ folder, title }) => {
+      const route = addLocale(folder, locale);
+      return { folder, title, locale, route, output: `${route === '/' ? '' : `${route.slice(1)}/`}feed.xml` };
+    });
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Reads `date` of front matter as the time of a feed; undefined if it is none. A time without a zone is UTC, so that all
+ * machines write the same feed.
+ */
+export function feedDate(date: unknown): string | undefined {
+  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(typeof date === 'string' ? date.trim() : '') ?? [];
+  const read = new Date(`${day}T${time}${zone}`);
+  const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day?.slice(8));
+  return isDay && !Number.isNaN(read.getTime()) ? read.toISOString().replace('.000Z', 'Z') : undefined;
+}
