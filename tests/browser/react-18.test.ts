@@ -12,7 +12,7 @@ let site: OpenSite;
 beforeAll(async () => {
   const { root } = await copyLibrary(library);
   await build({ root, strict: true });
-  const html = await fs.readFile(path.join(root, 'dist/index.html'), 'utf8');
+  const html = await fs.readFile(path.join(root, 'site/index.html'), 'utf8');
   expect(html).toMatch(/React (<!-- -->)?18\.2\.0/);
   expect(html).toContain('<li>late</li>');
   site = await openSite({ root });

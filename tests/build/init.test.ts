@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { build, ENGINES, init, initEngine } from 'cascader-docs';
 import { expect, it } from 'vitest';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { writeFiles } from '../helpers/build-site.ts';
 import { makeFolder } from '../helpers/folder.ts';
+import { packedByNpm } from '../helpers/npm-pack.ts';
 
 it('writes a starter that builds without a change and without a warning', async () => {
   const root = makeFolder('starter');
@@ -57,12 +56,6 @@ it('writes for each engine what builds a site in parts, and overwrites nothing',
   expect(await readFile(join(root, 'package.json'), 'utf8')).toMatch(/^ {4}"scripts": \{$/m);
 });
 
-/** Files of a package as `npm pack` lists them. */
-async function packed(cwd: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd });
-  return (JSON.parse(stdout) as { files: { path: string }[] }[]).flatMap(({ files }) => files.map((file) => file.path));
-}
-
 it.each<[what: string, files: Record<string, string> | undefined, published: string[]]>([
   ['a starter', undefined, []],
   [
@@ -87,7 +80,7 @@ it.each<[what: string, files: Record<string, string> | undefined, published: str
   const { diagnostics, outDir } = await build({ root, strict: true });
   expect(diagnostics).toEqual([]);
   expect(await readdir(outDir)).toContain('index.html');
-  const list = await packed(root);
+  const list = await packedByNpm(root);
   expect(list).toEqual(expect.arrayContaining(['package.json', ...published]));
   expect(list.filter((file) => file.startsWith(`${basename(outDir)}/`) && !published.includes(file))).toEqual([]);
 });

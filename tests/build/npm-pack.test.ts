@@ -1,18 +1,11 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { build, doctor } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { packedAmong } from '../../src/node/files/npm-pack.ts';
 import { buildSite, createFolder, createSite, type TestBuild, writeFiles } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
-
-const run = promisify(execFile);
-
-/** Files of a package as `npm pack` lists them. */
-async function packedByNpm(cwd: string): Promise<string[]> {
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd });
-  return (JSON.parse(stdout) as { files: { path: string }[] }[]).flatMap(({ files }) => files.map((file) => file.path));
-}
+import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
+import { packedByNpm } from '../helpers/npm-pack.ts';
 
 const FILES = [
   ...['index.html', 'index.md', 'assets/a.js', 'assets/a.css', '~search/en.json'].flatMap((file) =>
@@ -111,6 +104,11 @@ describe('an output folder that npm packs', () => {
     ]);
   });
 
+  it('is reported by doctor', async () => {
+    const { root } = await createSite({ ...page, 'package.json': library({ files: ['dist'] }) });
+    expect((await doctor({ root })).diagnostics.map(({ code }) => code)).toEqual(['CD614']);
+  });
+
   it('fails a strict build', async () => {
     const built = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) }, { strict: true });
     expect([built.exitCode, codesOf(built), built.files]).toEqual([1, ['CD614'], []]);
@@ -127,4 +125,15 @@ describe('an output folder that npm packs', () => {
     const site = await createSite({ ...page, 'package.json': library(manifest) }, 'package');
     expect(codesOf(await site.build({ cache: false, ...options }))).toEqual([]);
   });
+});
+
+// Each way to say what is published: a list with dist, another list, none.
+it.each(
+  LIBRARIES.filter(({ name }) => ['react-18', 'dumi-2', 'storybook'].includes(name)),
+)('npm packs no file of the site of the library $name', async (library) => {
+  const { root } = await copyLibrary(library);
+  const { outDir, diagnostics, files } = await build({ root, cache: false });
+  expect([diagnostics.filter(({ code }) => code === 'CD614'), files > 0]).toEqual([[], true]);
+  const site = `${path.relative(root, outDir)}/`;
+  expect((await packedByNpm(root)).filter((file) => file.startsWith(site))).toEqual([]);
 });

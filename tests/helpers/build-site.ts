@@ -39,14 +39,14 @@ export async function createFolder(name: string): Promise<string> {
 }
 
 /**
- * Writes the files of a site; a `package.json`, and a `.gitignore` with the output folder, are added unless given.
+ * Writes the files of a site; a `package.json`, and a `.gitignore` with output folders, are added unless given.
  *
  * @param below path of the site in its temporary folder
  */
 export async function createSite(files: Record<string, string | Uint8Array>, below = ''): Promise<TestSite> {
   const root = path.join(await createFolder('site'), below);
   const write = (contents: typeof files): Promise<void> => writeFiles(root, contents);
-  await write({ 'package.json': '{"name": "fixture", "version": "1.0.0"}', '.gitignore': '/dist\n', ...files });
+  await write({ 'package.json': '{"name": "fixture", "version": "1.0.0"}', '.gitignore': 'dist\nsite\n', ...files });
   return {
     root,
     write,

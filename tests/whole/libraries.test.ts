@@ -11,6 +11,7 @@ import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
 import { startDev } from '../helpers/dev-site.ts';
 import { type CopiedLibrary, copyLibrary, type Edit, LIBRARIES } from '../helpers/libraries.ts';
 import { editDemo } from '../helpers/live.ts';
+import { packedByNpm } from '../helpers/npm-pack.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
 /** Has all that runs in a page come alive. */
@@ -92,7 +93,7 @@ describe.each(libraries)('the library $name', (library) => {
 
   beforeAll(async () => {
     copy = await copyLibrary(library);
-    const { diagnostics, demos } = await build({ root: copy.root, strict: true, outDir: 'dist' });
+    const { diagnostics, demos } = await build({ root: copy.root, strict: true, outDir: 'site' });
     const { diagnostics: foretold, score, isComplete } = await doctor({ root: copy.root });
     // What doctor says is all that is told, and all that it says is lost is lost.
     expect(foretold).toEqual(expect.arrayContaining(diagnostics));
@@ -105,9 +106,14 @@ describe.each(libraries)('the library $name', (library) => {
     for (const { working, of } of Object.values(others)) expect(working).toBe(of);
     expect(keys.of - keys.working).toBe(diagnostics.filter(({ code }) => code === 'CD118').length);
     expect([isComplete, others.demos.of]).toEqual([true, demos]);
-    site = await openSite({ root: copy.root, outDir: 'dist' });
+    site = await openSite({ root: copy.root, outDir: 'site' });
   });
   afterAll(() => site?.close());
+
+  // The workspace is private, and so is its site.
+  it.skipIf(library.name === 'pnpm-workspace')('has no file of the site in what npm packs', async () => {
+    expect((await packedByNpm(copy.root)).filter((file) => file.startsWith('site/'))).toEqual([]);
+  });
 
   it('has every demo with its styles in the HTML, and comes alive without a word', async () => {
     for (const route of library.pages) {

@@ -4,6 +4,7 @@ import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { load } from '../load/load.ts';
 import type { SourcePage } from '../load/types.ts';
+import { packedOutput } from '../packed-output.ts';
 import type { PipelineResult, Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
 import { withTabs } from '../with-tabs.ts';
@@ -60,7 +61,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
   const findings = createFindings();
   onStage?.('load');
   const { loaded, diagnostics: ofLoad } = await load(site, { includeDebug: false, headingText });
-  findings.add(ofConfig, ofLoad);
+  findings.add(ofConfig, packedOutput(site, site.config.outDir), ofLoad);
   const unread = findings.filesWithErrors();
 
   onStage?.('compile');
