@@ -113,6 +113,7 @@ const COMMON = [
   'src/node/files/',
   'src/node/languages/',
   'src/node/libraries.ts',
+  'src/node/library-subpaths.ts',
   'src/node/optional-package.ts',
   'src/node/package-dir.ts',
   'src/node/abort.ts',

@@ -5,6 +5,7 @@ import type { EmbeddedDemo } from '../compile/types.ts';
 import type { ResolvedConfig, Site } from '../config/types.ts';
 import { dumiBuiltins } from '../dumi-builtins.ts';
 import { librariesOf } from '../libraries.ts';
+import { exportsField } from '../library-subpaths.ts';
 import type { InteractivePage } from './entries.ts';
 import { publicVariables } from './environment.ts';
 import type { Look } from './look-plugin.ts';
@@ -106,7 +107,7 @@ export function bundleKey(site: Site, ...parts: unknown[]): unknown {
     postcss ? 'plugins' : postcss,
     publicVariables(),
     [...reactFolders(site)],
-    librariesOf(site),
+    librariesOf(site).map((library) => [library, exportsField(library)]),
     dumiBuiltins(site),
     modulesAbove(site.projectRoot),
     findPostCssConfig(site),

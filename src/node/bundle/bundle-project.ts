@@ -3,7 +3,6 @@ import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbui
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
-import { type Library, librariesOf } from '../libraries.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
 import { build } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
@@ -76,7 +75,9 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
   } catch (failure) {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
-    throw new DiagnosticError(errors.map((message) => convertMessage(message, 'error')));
+    throw new DiagnosticError(
+      errors.map((message) => convertMessage(message, 'error', { own: site.packageJson.name })),
+    );
   }
 }
 
@@ -93,7 +94,7 @@ function projectsOutside({ site, folder }: ProjectFolder): TypeScriptProjects {
  * Keeps the project to what it has when it is on its own: its files and the packages that it lists. The documented
  * library is not installed in its own project: its source stands for it.
  */
-function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
+function boundaryPlugin({ folder, packages }: ProjectFolder): Plugin {
   const inside = (filePath: string): boolean => isInside(folder, filePath);
   return {
     name: 'project-boundary',
@@ -121,22 +122,10 @@ function boundaryPlugin({ site, folder, packages }: ProjectFolder): Plugin {
           return {
             errors: [{ text: `The package ${name} is imported, but the exported package.json does not list it` }],
           };
-        const library = librariesOf(site).find((entry) => entry.name === name);
-        if (library && specifier !== name) {
-          for (const place of libraryPlaces(library, specifier.slice(name.length + 1))) {
-            const found = await build.resolve(place, { kind, resolveDir: library.dir });
-            if (found.errors.length === 0) return found;
-          }
-        }
         return undefined;
       });
     },
   };
-}
-
-/** Where a path below the library's name is in its project: there, or in its source when it is yet to be built. */
-function libraryPlaces({ entry }: Library, below: string): string[] {
-  return [`./${below}`, path.join(path.dirname(entry), below.split('/').slice(1).join('/'))];
 }
 
 function packageNameOf(specifier: string): string {

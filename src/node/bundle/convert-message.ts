@@ -1,7 +1,7 @@
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toPosix } from '../files/paths.ts';
-import { refusalCode } from './scope-plugin.ts';
+import { codeOf } from './message-code.ts';
 
 /** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
 const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
@@ -9,18 +9,31 @@ const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
 /**
  * An esbuild message as a diagnostic. `root` is the folder that locations are relative to; esbuild's own are relative to
  * its working directory, which is the same.
+ *
+ * @param options.notes further notes
+ * @param options.own name of the package that the site documents, which cannot be installed in itself
  */
-export function convertMessage(message: Message, severity: 'error' | 'warning', notes: string[] = []): Diagnostic {
+export function convertMessage(
+  message: Message,
+  severity: 'error' | 'warning',
+  { notes = [], own: documented }: { notes?: string[]; own?: string | undefined } = {},
+): Diagnostic {
   const { location } = message;
   const isAwait = message.text.startsWith('Top-level await is currently not supported with');
   const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   const own = unresolved ? [] : message.notes.flatMap(textOfNote);
-  if (unresolved && !NOT_A_PACKAGE.test(unresolved))
-    own.push(`Install it (\`npm install ${packageName(unresolved)}\`) or correct the import.`);
+  if (unresolved && !NOT_A_PACKAGE.test(unresolved)) {
+    const name = packageName(unresolved);
+    own.push(
+      name === documented
+        ? `${name} is the package of this project. Name its source in the config: library: { entry: './src/….ts' }`
+        : `Install it (\`npm install ${name}\`) or correct the import.`,
+    );
+  }
   if (isAwait) own.push('Await in the file of the demo, or in an async function.');
   return {
     severity,
-    code: unresolved ? 'CD401' : (refusalCode(message) ?? 'CD400'),
+    code: unresolved ? 'CD401' : (codeOf(message) ?? 'CD400'),
     text: unresolved
       ? `Cannot find module: ${unresolved}`
       : isAwait

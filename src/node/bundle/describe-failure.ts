@@ -25,7 +25,11 @@ export function describeFailure(
     const diagnostics = errors.map(
       (message) =>
         withoutContent(message, site) ??
-        relocate(convertMessage(message, 'error', embeddedBy(message, demos)), message, { site, pages, demos }),
+        relocate(
+          convertMessage(message, 'error', { notes: embeddedBy(message, demos), own: site.packageJson.name }),
+          message,
+          { site, pages, demos },
+        ),
     );
     throw new DiagnosticError(unique(diagnostics));
   };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Site } from '../config/types.ts';
 import { isInside, isOfPackage, relativePath } from '../files/paths.ts';
 import { librariesOf } from '../libraries.ts';
+import { isBuilt, subpathOf } from '../library-subpaths.ts';
 
 /** Tells what a demo's author wrote for it from what belongs to a package. */
 export interface PackageBoundary {
@@ -48,7 +49,9 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
     [...libraries, ...own].find(
       ({ source, home }) =>
         (source !== undefined && isInside(source, filePath)) ||
-        (!SCRIPT.test(filePath) && Boolean(home?.published.some((dir) => isInside(dir, filePath)))),
+        (home !== undefined &&
+          (!SCRIPT.test(filePath) || isBuilt(home, filePath)) &&
+          home.published.some((dir) => isInside(dir, filePath))),
     );
   const { setup } = site.config.demo;
   const demos = new Set(setup === undefined ? demoFiles : [...demoFiles, setup]);
@@ -67,6 +70,12 @@ export function createBoundary(site: Site, demoFiles: string[]): PackageBoundary
       const library = libraryOf(filePath);
       if (library?.home && filePath === library.entry) return library.home.name;
       const bare = specifier.replace(/^~/, '');
+      if (library?.home && library.entry !== undefined) {
+        const { dir, name } = library.home;
+        const written = bare.startsWith(`${name}/`) ? bare.slice(name.length + 1) : undefined;
+        const below = subpathOf({ dir, entry: library.entry }, filePath, written);
+        if (below !== undefined) return `${name}/${below}`;
+      }
       const around = library?.home ?? packages(path.dirname(filePath));
       // An installed package may have another name here; one beside the project has its own.
       const isName = isOfPackage(filePath)

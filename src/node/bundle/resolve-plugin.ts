@@ -5,11 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
 import type { Site } from '../config/types.ts';
+import { nearestName } from '../diagnostics/did-you-mean.ts';
 import { relativePath } from '../files/paths.ts';
-import { librariesOf, sourceEntry } from '../libraries.ts';
+import { type Library, librariesOf, sourceEntry } from '../libraries.ts';
+import { exportedSubpaths, subpathSource } from '../library-subpaths.ts';
 import { packageDir } from '../package-dir.ts';
 import type { TypeScriptProjects } from '../tsconfig.ts';
+import { withCode } from './message-code.ts';
 import { bridgeToFile, bridgeToName, COMMONJS } from './module-bridge.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
 import { trySettings } from './typescript-plugin.ts';
 
 const REACT = ['react', 'react-dom'];
@@ -47,7 +51,7 @@ export function resolvePlugin(
         const exact = key.endsWith('$');
         const from = exact ? key.slice(0, -1) : key;
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(from)}${exact ? '$' : '(/|$)'}`) }, (args) => {
-          if (args.pluginData === resolvePlugin) return;
+          if (isAskedAgain(args)) return;
           const rest = args.path.slice(from.length);
           const meant = path.isAbsolute(target) || !target.startsWith('.') ? target : path.join(site.root, target);
           return redirect(build, args, meant + rest);
@@ -57,7 +61,7 @@ export function resolvePlugin(
         build.onStart(projects.forget);
         build.onResolve({ filter: /^[^./]/ }, async (args) => {
           const { path: specifier, importer, namespace, kind, resolveDir } = args;
-          if (args.pluginData === resolvePlugin || kind === 'entry-point' || isReact(specifier)) return;
+          if (isAskedAgain(args) || kind === 'entry-point' || isReact(specifier)) return;
           const filePath = namespace === 'file' ? importer : undefined;
           const settings = resolveDir && trySettings(projects, resolveDir, filePath);
           if (!settings || 'errors' in settings) return settings || undefined;
@@ -72,24 +76,33 @@ export function resolvePlugin(
       }
       if (!aliases.some(([key]) => key === '@' || key === '@/')) {
         build.onResolve({ filter: /^@\// }, (args) => {
-          if (args.pluginData === resolvePlugin) return;
+          if (isAskedAgain(args)) return;
           return redirect(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
         });
       }
-      for (const { name, entry } of librariesOf(site)) {
+      for (const library of librariesOf(site)) {
+        const { name, entry } = library;
         if (!name || REACT.includes(name)) continue;
+        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}/`) }, async (args) => {
+          if (isAskedAgain(args) || args.kind === 'entry-point') return;
+          const source = subpathSource(library, args.path.slice(name.length + 1));
+          if (source) return await redirect(build, args, source);
+          // Where it is installed, the bundler looks for it there.
+          return isLinked(name, args.resolveDir) ? undefined : { errors: [notExported(args.path, library)] };
+        });
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) =>
-          args.pluginData === resolvePlugin ? undefined : bridgeToFile({ path: entry, namespace: 'file' }),
+          isAskedAgain(args) ? undefined : bridgeToFile({ path: entry, namespace: 'file' }),
         );
       }
       for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}(/|$)`) }, async (args) => {
-          if (args.pluginData === resolvePlugin || args.kind === 'entry-point') return;
+          if (isAskedAgain(args) || args.kind === 'entry-point') return;
           const found = await resolveAgain(build, args, args.path);
           // One that is built, or cannot be reached from here.
           if (!found.errors?.length || !isLinked(name, args.resolveDir)) return;
           const below = args.path.slice(name.length + 1);
-          const source = below === '' ? sourceEntry(dir) : path.join(dir, 'src', below);
+          const entry = sourceEntry(dir);
+          const source = below === '' || !entry ? entry : subpathSource({ dir, entry }, below);
           const inSource = source && (await redirect(build, args, source));
           return inSource && !inSource.errors?.length ? inSource : { errors: [notBuilt(args.path, name, dir, site)] };
         });
@@ -98,7 +111,7 @@ export function resolvePlugin(
       // React 18 has no `prerender`.
       build.onResolve({ filter: /^react-dom\/static\.edge$/ }, async (args) => {
         const folder = react.get('react-dom');
-        if (args.pluginData === resolvePlugin || !folder) return;
+        if (isAskedAgain(args) || !folder) return;
         const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
         return found.errors?.length ? { path: path.join(packageDir, 'src/app/prerender-18.ts') } : undefined;
       });
@@ -117,7 +130,7 @@ export function resolvePlugin(
       };
       build.onResolve({ filter: REACT_MODULE }, (args) => {
         const folder = react.get(args.path.split('/')[0] ?? '');
-        if (args.pluginData === resolvePlugin || !folder) return;
+        if (isAskedAgain(args) || !folder) return;
         const key = `${args.kind} ${args.path}`;
         const known = resolved.get(key) ?? resolveReact(args, folder);
         resolved.set(key, known);
@@ -159,6 +172,31 @@ function isLinked(name: string, folder: string): boolean {
   return parent !== folder && isLinked(name, parent);
 }
 
+/** The message about a subpath of the documented package that leads to no file. */
+function notExported(specifier: string, library: Library): PartialMessage {
+  const { name = '' } = library;
+  const exported = exportedSubpaths(library);
+  const key = `./${specifier.slice(name.length + 1)}`;
+  const isExported = exported?.includes(key);
+  const others = (exported ?? []).map((other) => name + other.slice(1));
+  const nearest = nearestName(specifier, others);
+  const notes = [
+    isExported
+      ? `\`exports\` in the package.json of ${name} names a file that is not built, and its source is not in the usual place.`
+      : exported &&
+        `\`exports\` in the package.json of ${name} has ${others.length > 0 ? others.join(', ') : 'no subpath'}.`,
+    isExported
+      ? `Build ${name}, or name the source in the config: alias: { '${specifier}': './src/…' }`
+      : nearest
+        ? `Did you mean ${nearest}?`
+        : exported && `Add "${key}" to \`exports\`, or correct the import.`,
+  ];
+  return withCode('CD401', {
+    text: `Cannot find module: ${specifier}`,
+    notes: notes.flatMap((text) => (text ? [{ text }] : [])),
+  });
+}
+
 function notBuilt(specifier: string, name: string, dir: string, { root }: Site): PartialMessage {
   const place = relativePath(root, dir);
   return {
@@ -171,7 +209,13 @@ function notBuilt(specifier: string, name: string, dir: string, { root }: Site):
   };
 }
 
+/** True for what {@link resolveAgain} asks the bundler, which no plugin here may ask once more. */
+function isAskedAgain({ pluginData }: OnResolveArgs): boolean {
+  return pluginData === resolvePlugin || pluginData === SHEET_AGAIN;
+}
+
 async function resolveAgain(build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> {
   const { kind, importer, namespace, resolveDir } = args;
-  return await build.resolve(target, { kind, importer, namespace, resolveDir, pluginData: resolvePlugin });
+  const pluginData = args.pluginData === STYLE_NAMESPACE ? SHEET_AGAIN : resolvePlugin;
+  return await build.resolve(target, { kind, importer, namespace, resolveDir, pluginData });
 }

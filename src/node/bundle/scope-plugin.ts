@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ImportKind, Message, Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
+import type { ImportKind, Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
-import type { Code } from '../diagnostics/codes.ts';
 import {
   describeRefusal,
   type FileRequest,
@@ -19,9 +18,10 @@ import { packageDir } from '../package-dir.ts';
 import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from './entries.ts';
 import { fileImportsPlugin } from './file-imports.ts';
 import { inputFile } from './input-files.ts';
+import { withCode } from './message-code.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
 import { locateText } from './sheets/find-import.ts';
-import { STYLE_NAMESPACE } from './style-namespace.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** Modules that are not files, beside the site that they belong to. */
 export interface Scope {
@@ -44,7 +44,7 @@ export function scopePlugin(scope: Scope): Plugin {
       build.onResolve({ filter: /.*/ }, async (args) => {
         const { path: specifier, importer, namespace, kind, resolveDir: folder, pluginData } = args;
         // Asked by a plugin whose own result is looked at.
-        if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, fileImportsPlugin].includes(pluginData)) return;
+        if ([scopePlugin, resolvePlugin, STYLE_NAMESPACE, SHEET_AGAIN, fileImportsPlugin].includes(pluginData)) return;
         if (kind === 'entry-point' || !isHeldImporter(args, site)) return;
         // The bundler would report what is wrong with the folder that the path leads to.
         if (leadsOut(args, site, realPath)) return { errors: [refuse('outside', args, site)] };
@@ -132,16 +132,8 @@ export function refusalMessage(
   const isLink = refusal === 'outside' && fileRootOf(filePath, site) !== undefined;
   const { text, code, notes } = describeRefusal(refusal, `Imported file \`${specifier}\``);
   const all = [...(isLink ? ['A symbolic link leads there'] : []), ...notes];
-  // Of what a message carries, the bundler keeps the plugin's name wherever the message comes from.
-  return { text, pluginName: PREFIX + code, notes: all.map((note) => ({ text: note })) };
+  return withCode(code, { text, notes: all.map((note) => ({ text: note })) });
 }
-
-/** The code of a message that {@link refusalMessage} made. */
-export function refusalCode({ pluginName }: Message): Code | undefined {
-  return pluginName.startsWith(PREFIX) ? (pluginName.slice(PREFIX.length) as Code) : undefined;
-}
-
-const PREFIX = 'scope:';
 
 /** Real paths of files, each looked up once. */
 export interface RealPath {

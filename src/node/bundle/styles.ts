@@ -6,12 +6,13 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { build } from './bundler.ts';
 import { lookPlugin } from './look-plugin.ts';
 import { scopePlugin } from './scope-plugin.ts';
+import { librarySheetsPlugin } from './sheets/library-sheets.ts';
 import { hasSass, missingSass } from './sheets/sass.ts';
 import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
 import { syntaxWarnings } from './sheets/syntax-warnings.ts';
 import { tailwindPlugin } from './sheets/tailwind.ts';
 import { SheetFault } from './sheets/types.ts';
-import { STYLE_NAMESPACE } from './style-namespace.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
 import type { DemoSheet } from './types.ts';
 
 /** Loaders of files that style sheets refer to by URL. */
@@ -49,7 +50,7 @@ export function stylePlugin(site: Site, sheets: SheetCompiler, onStyle?: (filePa
       const resolved = new Map<string, Promise<ResolveResult>>();
       build.onStart(() => resolved.clear());
       build.onResolve({ filter: /\.(css|less|scss|sass)$/ }, async (args) => {
-        if (args.kind === 'entry-point' || args.pluginData === STYLE_NAMESPACE) return;
+        if (args.kind === 'entry-point' || [STYLE_NAMESPACE, SHEET_AGAIN].includes(args.pluginData)) return;
         const target = args.path.startsWith('~') ? args.path.slice(1) : args.path;
         const { kind, importer, resolveDir } = args;
         const key = JSON.stringify([resolveDir, kind, target]);
@@ -149,7 +150,7 @@ async function compilePlainStyles(
     entryNames: '[name]-[hash]',
     loader: Object.fromEntries(Object.keys(ASSET_LOADERS).map((name) => [name, 'dataurl'])),
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), tailwindPlugin, sheets.plugin(form)],
+    plugins: [scopePlugin({ site }), tailwindPlugin, librarySheetsPlugin(site), sheets.plugin(form)],
   });
   const texts = new Map(result.outputFiles.map((output) => [output.path, output.text]));
   return new Map(
@@ -209,7 +210,13 @@ export async function compileStyles(files: string[], options: StylesOptions): Pr
     assetNames: '[name]-[hash]',
     loader: ASSET_LOADERS,
     external: ['http://*', 'https://*'],
-    plugins: [scopePlugin({ site }), tailwindPlugin, lookPlugin(site), sheets.plugin('scoped')],
+    plugins: [
+      scopePlugin({ site }),
+      tailwindPlugin,
+      librarySheetsPlugin(site),
+      lookPlugin(site),
+      sheets.plugin('scoped'),
+    ],
   });
   const byFile = new Map<string, string>();
   for (const [output, { entryPoint }] of Object.entries(result.metafile.outputs)) {

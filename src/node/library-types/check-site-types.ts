@@ -8,6 +8,7 @@ import type { CompiledPage, CheckedBlock as PageBlock } from '../compile/types.t
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
+import { subpathPaths } from '../library-subpaths.ts';
 import { installedVersion } from '../optional-package.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
 import { typesScope } from './refused-imports.ts';
@@ -66,6 +67,8 @@ export function projectOf(site: Site): Omit<CheckFilesOptions, 'files' | 'blocks
     root: site.root,
     typescript: installedVersion('typescript', site),
     scope: typesScope(site),
+    packageName: site.packageJson.name,
+    subpaths: Object.assign({}, ...librariesOf(site).map(subpathPaths)),
     alias: { ...Object.fromEntries(named), ...site.config.alias },
     ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
     ...(name !== undefined && entry !== undefined ? { library: { name, entry } } : {}),

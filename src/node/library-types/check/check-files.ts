@@ -22,6 +22,10 @@ export interface CheckFilesOptions {
   typescript?: string | undefined;
   /** The documented library: its name means the source file `entry` (absolute). Default: what is installed. */
   library?: { name: string; entry: string };
+  /** What subpaths of documented libraries stand for, absolute. Default: what is installed. */
+  subpaths?: Record<string, string[]>;
+  /** Name of the project's package, which cannot be installed in itself. */
+  packageName?: string | undefined;
   /** Aliases of the site's configuration. Default: none. */
   alias?: Record<string, string>;
   /** What may be read. Default: everything. */
@@ -59,7 +63,10 @@ export function checkFiles(options: CheckFilesOptions, session: ts.Session): Che
   });
   if (!program || problems.length > 0) return { diagnostics: problems, files: session.filesRead() };
 
-  const findFaults = createFaultFinder(program, createShortener(projectRoot));
+  const findFaults = createFaultFinder(program, {
+    shorten: createShortener(projectRoot),
+    packageName: options.packageName,
+  });
   const diagnostics = listFiles(program, { root, library, files, blockFiles }).flatMap((file) => [
     ...findFaults(file),
     ...findDeprecated(program, file),

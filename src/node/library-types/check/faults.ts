@@ -24,11 +24,12 @@ const MAX_NOTES = 4;
 /**
  * Makes a function that finds the errors of a file, as the author can read them. Where syntax is wrong nothing else is told:
  * it would mislead.
- * @param shorten takes out of a message what is only true on this machine
+ * @param options.shorten takes out of a message what is only true on this machine
+ * @param options.packageName name of the project's package, which cannot be installed in itself
  */
 export function createFaultFinder(
   program: ts.Program,
-  shorten: (message: string) => string,
+  options: { shorten: (message: string) => string; packageName?: string | undefined },
 ): (file: CheckedFile) => Diagnostic[] {
   const once = new Set<string>();
   const isTold = (fault: ts.Fault, file: CheckedFile): boolean => {
@@ -46,7 +47,7 @@ export function createFaultFinder(
       const { start, length } = fault;
       if (!source || !isTold(fault, file)) return [];
       const location = file.locate(source.text, start, length);
-      return [{ severity: 'error', code: 'CD810', ...describeFault(fault, nodeAt(source, start), shorten), location }];
+      return [{ severity: 'error', code: 'CD810', ...describeFault(fault, nodeAt(source, start), options), location }];
     });
   };
 }
@@ -59,7 +60,7 @@ function isHarmless({ isUnnecessary, text }: ts.Fault, { isBlock }: CheckedFile)
 function describeFault(
   fault: ts.Fault,
   node: ts.Node,
-  shorten: (message: string) => string,
+  { shorten, packageName }: Parameters<typeof createFaultFinder>[1],
 ): Pick<Diagnostic, 'text' | 'notes'> {
   const messages = ts.withChain(fault).map(({ code, text }) => ({ code, text: shorten(text) }));
   const main = mainOf(messages);
@@ -77,7 +78,11 @@ function describeFault(
   const rest = messages.filter((message) => message !== main && !NO_OVERLOAD.includes(message.code));
   const module = main.code === NO_MODULE && ts.isStringLiteral(node) ? packageOf(node.text) : undefined;
   const notes = rest.map((message) => message.text).slice(0, MAX_NOTES);
-  if (module !== undefined) notes.push(`Install it: \`npm install --save-dev ${module}\``);
+  if (module !== undefined && module === packageName)
+    notes.push(
+      `${module} is the package of this project: its package.json exports no such module, or its source is not found`,
+    );
+  else if (module !== undefined) notes.push(`Install it: \`npm install --save-dev ${module}\``);
   const place = named && !isNamed ? `${placeOf(named)}: ` : '';
   return { text: place + text, ...(notes.length > 0 && { notes }) };
 }

@@ -8,6 +8,8 @@ export interface NamedPaths {
   root: string;
   /** The documented library, and its source. */
   library?: { name: string; entry: string };
+  /** What subpaths of documented libraries stand for, absolute. */
+  subpaths?: Record<string, string[]>;
   /** As in the site's configuration: what a name, or a path below it, stands for; with `$` at its end the name alone. */
   alias?: Record<string, string>;
 }
@@ -19,10 +21,10 @@ export interface NamedPaths {
  * @param projectPaths paths of the project's configuration
  */
 export function namedPaths(
-  { projectRoot, root, library, alias = {} }: NamedPaths,
+  { projectRoot, root, library, subpaths = {}, alias = {} }: NamedPaths,
   projectPaths: Record<string, string[]> = {},
 ): Record<string, string[]> {
-  const paths: Record<string, string[]> = { '@/*': [path.join(projectRoot, 'src/*')], ...projectPaths };
+  const paths: Record<string, string[]> = { '@/*': [path.join(projectRoot, 'src/*')], ...subpaths, ...projectPaths };
   if (library) paths[library.name] = [library.entry];
   for (const [key, target] of Object.entries(alias)) {
     if (!target.startsWith('.') && !path.isAbsolute(target)) continue;

@@ -41,7 +41,7 @@ export function readCodeTypes(options: CodeTypesOptions, session: ts.Session): C
   const { program, diagnostics } = openProject({ ...options, files: [] }, { session, blocks: files });
   if (!program || diagnostics.length > 0) return { blocks: [], diagnostics, files: session.filesRead() };
   const shorten = createShortener(options.projectRoot);
-  const findFaults = createFaultFinder(program, shorten);
+  const findFaults = createFaultFinder(program, { shorten, packageName: options.packageName });
   const blocks = files.map((file, index): CodeTypes => {
     const source = program.file(file.fileName);
     const { expected = [] } = options.blocks[index] ?? {};

@@ -1,0 +1,154 @@
+/** Subpaths of a documented package, such as `my-library/headless`: the sources that they stand for before it is built. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isInside, relativePath, toPosix } from './files/paths.ts';
+import type { Library } from './libraries.ts';
+
+type Package = Pick<Library, 'dir' | 'entry'>;
+
+/** Folders that builds write into. */
+const OUTPUT = /^(?:dist|lib|es|esm|cjs|build|out|umd|types|typings)$/;
+const SCRIPT = /(?:\.d)?\.[cm]?[jt]sx?$/;
+const SHEET = /\.(?:css|less|scss|sass)$/;
+const INDEX = ['', '/index'];
+const SCRIPTS = INDEX.flatMap((place) => ['.tsx', '.ts', '.jsx', '.js', '.mts', '.mjs'].map((end) => place + end));
+const SHEETS = INDEX.flatMap((place) => ['.css', '.scss', '.less', '.sass'].map((end) => place + end));
+
+/** `exports` of a package's package.json; undefined where it has none. */
+export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).exports;
+  } catch {
+    // None, or none that can be read: every file may be imported.
+    return undefined;
+  }
+}
+
+/**
+ * Returns the file (absolute) that a subpath of a package stands for: a source by what `exports` say, or by convention where
+ * the package has none, else a file that is built. Undefined where there is neither.
+ *
+ * @param below what follows the package's name and a slash
+ */
+export function subpathSource(library: Package, below: string): string | undefined {
+  const exported = targetsOf(exportsField(library), `./${below}`);
+  const targets = exported ?? [below];
+  const sourceDir = path.dirname(library.entry);
+  const sources = targets.flatMap((target) => sourcePlaces(library, target));
+  const places = [
+    ...sources.flatMap(variantsOf),
+    ...(exported ? [] : variantsOf(path.join(sourceDir, below))),
+    ...targets.filter((target) => !/\.d\.[cm]?ts$/.test(target)).map((target) => path.join(library.dir, target)),
+  ];
+  return places.find((file) => isInside(library.dir, file) && isFile(file));
+}
+
+/**
+ * Returns the subpath under which readers import a source file (absolute) of a package; undefined where they cannot, or where
+ * only the place of the published file is known.
+ *
+ * @param written the subpath by which it is imported here, if any
+ */
+export function subpathOf(library: Package, filePath: string, written?: string): string | undefined {
+  const table = tableOf(exportsField(library));
+  if (!table) {
+    const isPlace = written !== undefined && (OUTPUT.test(written.split('/')[0] ?? '') || isFile(library.dir, written));
+    return isPlace ? written : undefined;
+  }
+  const inside = relativePath(path.dirname(library.entry), filePath);
+  const stem = inside.replace(SCRIPT, '');
+  const named = Object.keys(table).flatMap((key) => (key === '.' || key.includes('*') ? [] : key.slice(2)));
+  const names = [...(written === undefined ? [] : [written]), ...named, inside, stem, stem.replace(/\/index$/, '')];
+  return names.find((name) => subpathSource(library, name) === filePath);
+}
+
+/** True for a file (absolute) in a folder of the package that a build writes into. */
+export function isBuilt({ dir }: Pick<Library, 'dir'>, filePath: string): boolean {
+  return OUTPUT.test(relativePath(dir, filePath).split('/')[0] ?? '');
+}
+
+/** Returns the subpaths that a package exports, as its package.json has them; undefined where any file may be imported. */
+export function exportedSubpaths(library: Pick<Library, 'dir'>): string[] | undefined {
+  const table = tableOf(exportsField(library));
+  return table && Object.keys(table).filter((key) => key !== '.');
+}
+
+/** Returns `paths` for the compiler of types that lead the subpaths of a package to its sources. */
+export function subpathPaths(library: Library): Record<string, string[]> {
+  const { name, dir, entry } = library;
+  if (name === undefined) return {};
+  const sourceDir = path.dirname(entry);
+  const table = tableOf(exportsField(library));
+  if (!table) {
+    const outputs = ['dist', 'lib', 'es', 'esm', 'cjs'].map((folder) => [`${name}/${folder}/*`, [`${sourceDir}/*`]]);
+    return { ...Object.fromEntries(outputs), [`${name}/*`]: [`${sourceDir}/*`, `${dir}/*`] };
+  }
+  const paths = Object.keys(table).flatMap((key): [string, string[]][] => {
+    const below = key.slice(2);
+    if (key === '.' || SHEET.test(key)) return [];
+    const source = subpathSource(library, below);
+    const targets = targetsOf(table, key) ?? [];
+    const places = below.includes('*')
+      ? targets.flatMap((target) => sourcePlaces(library, target))
+      : source && [source];
+    return places
+      ? [[`${name}/${below}`, places.map((place) => place.replace(SCRIPT, (end) => (source ? end : '')))]]
+      : [];
+  });
+  return Object.fromEntries(paths);
+}
+
+/** Paths of which a published file may be made: itself in the source, or its path below the folder that a build writes into. */
+function sourcePlaces({ dir, entry }: Package, target: string): string[] {
+  const sourceDir = path.dirname(entry);
+  const file = path.join(dir, target);
+  if (sourceDir !== dir && isInside(sourceDir, file)) return [file];
+  const places: string[] = [];
+  let rest = toPosix(path.normalize(target)).split('/');
+  while (rest.length > 1 && OUTPUT.test(rest[0] ?? '')) {
+    rest = rest.slice(1);
+    places.push(path.join(sourceDir, ...rest));
+  }
+  return places;
+}
+
+/** A path with the endings that its source may have. */
+function variantsOf(place: string): string[] {
+  if (SHEET.test(place)) return [place, ...SHEETS.map((end) => place.replace(SHEET, end))];
+  if (SCRIPT.test(place)) return SCRIPTS.map((end) => place.replace(SCRIPT, end));
+  return [place, ...SCRIPTS.map((end) => place + end)];
+}
+
+/** Subpaths with their targets; undefined for a package without `exports`. */
+function tableOf(exported: unknown): Record<string, unknown> | undefined {
+  if (exported === undefined) return undefined;
+  const isTable =
+    typeof exported === 'object' && exported !== null && Object.keys(exported).every((key) => key.startsWith('.'));
+  return isTable && !Array.isArray(exported) ? (exported as Record<string, unknown>) : { '.': exported };
+}
+
+/** Files that a subpath leads to under any condition, in the order in which they stand; undefined without `exports`. */
+function targetsOf(exported: unknown, key: string): string[] | undefined {
+  const table = tableOf(exported);
+  if (!table) return undefined;
+  if (Object.hasOwn(table, key)) return filesIn(table[key]);
+  const matches = Object.keys(table).flatMap((pattern) => {
+    const [start = '', end] = pattern.split('*');
+    if (end === undefined || key.length < start.length + end.length) return [];
+    return key.startsWith(start) && key.endsWith(end) ? [{ pattern, start, end }] : [];
+  });
+  const [best] = matches.sort((a, b) => b.start.length - a.start.length);
+  if (!best) return [];
+  const middle = key.slice(best.start.length, key.length - best.end.length);
+  return filesIn(table[best.pattern]).map((file) => file.replaceAll('*', middle));
+}
+
+function filesIn(target: unknown): string[] {
+  if (typeof target === 'string') return target.startsWith('./') ? [target] : [];
+  return typeof target === 'object' && target !== null ? Object.values(target).flatMap(filesIn) : [];
+}
+
+function isFile(...parts: string[]): boolean {
+  const file = path.join(...parts);
+  return fs.existsSync(file) && fs.statSync(file).isFile();
+}

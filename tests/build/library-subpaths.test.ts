@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { buildSite } from '../helpers/build-site.ts';
+
+/** A library that is not built, whose demo imports this. */
+const siteWith = (imports: string, files: Record<string, string> = {}): Record<string, string> => ({
+  'package.json': JSON.stringify({
+    name: 'kit',
+    version: '1.0.0',
+    exports: {
+      '.': './dist/index.js',
+      './headless': { types: './dist/headless.d.ts', import: './dist/headless.mjs' },
+      './parts/*': './dist/parts/*.js',
+      './styles.css': './dist/styles.css',
+      './late.css': './dist/late.css',
+    },
+  }),
+  'tsconfig.json':
+    '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "module": "esnext", "moduleResolution": "bundler"}}',
+  'src/index.ts': "export { label } from './label';\n",
+  'src/label.ts': "export const label: string = 'from the index';\n",
+  'src/headless.ts': "import { label } from './label';\nexport const useWord = (): string => 'headless ' + label;\n",
+  'src/parts/box.tsx': 'export const Box = ({ size }: { size: number }) => <b>box {size}</b>;\n',
+  'src/styles.css': '.kit { color: rgb(1, 2, 3); }\n',
+  'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n',
+  'demos/one.tsx': `${imports}\n`,
+  ...files,
+});
+
+const DEMO = `import { useWord } from 'kit/headless';
+import { Box } from 'kit/parts/box';
+import 'kit/styles.css';
+export default () => <p className="kit">{useWord()} <Box size={3} /></p>;`;
+
+describe('subpaths of the documented package', () => {
+  it('are its sources, in demos and for types', async () => {
+    const { text, read, files } = await buildSite(siteWith(DEMO), { strict: true });
+    expect(text).toBe('');
+    expect(await read('index.html')).toContain('headless from the index');
+    const sheets = await Promise.all(files.filter((file) => file.endsWith('.css')).map(read));
+    expect(sheets.some((sheet) => sheet.includes('.kit{color:'))).toBe(true);
+    const wrong = await buildSite(siteWith(DEMO.replace('{3}', '"3"')), { strict: true });
+    expect(wrong.text).toContain(
+      "demos/one.tsx:4:58 - error CD810: `size` of `<Box>`: Type 'string' is not assignable to type 'number'",
+    );
+  });
+
+  it('are in the project that a demo is exported as', async () => {
+    const { read, files } = await buildSite(siteWith(`${DEMO}\nexport { label } from '../src/label';`));
+    const source = JSON.parse(await read(files.find((file) => /source-.*\.json$/.test(file)) ?? ''));
+    expect(source.asset.dependencies.kit).toEqual({ type: 'NPM', value: '1.0.0' });
+    expect(source.imports['index.tsx']).toMatchObject({
+      'kit/headless': 'kit/headless',
+      'kit/parts/box': 'kit/parts/box',
+      'kit/styles.css': 'kit/styles.css',
+    });
+  });
+
+  it('keep the name that is exported where a demo imports the source by its path', async () => {
+    const { read, files } = await buildSite(
+      siteWith(
+        "import { Box } from '../src/parts/box';\nimport '../src/styles.css';\nexport default () => <Box size={1} />;",
+      ),
+    );
+    const source = JSON.parse(await read(files.find((file) => /source-.*\.json$/.test(file)) ?? ''));
+    expect(source.imports['index.tsx']).toMatchObject({
+      '../src/parts/box': 'kit/parts/box',
+      '../src/styles.css': 'kit/styles.css',
+    });
+  });
+
+  it('are imported by style sheets', async () => {
+    const { text, read, files } = await buildSite(
+      siteWith('import \'./one.css\';\nexport default () => <p className="kit" />;', {
+        'demos/one.css': "@import 'kit/styles.css';\n",
+      }),
+    );
+    expect(text).toBe('');
+    const sheets = await Promise.all(files.filter((file) => file.endsWith('.css')).map(read));
+    expect(sheets.some((sheet) => sheet.includes('.kit{color:'))).toBe(true);
+  });
+
+  it('of another package of the workspace that are not there end the build too', async () => {
+    const { text } = await buildSite(
+      siteWith("import 'other/late.css';\nexport default () => null;", {
+        'package.json': '{"name": "kit", "workspaces": ["packages/*"]}',
+        'packages/other/package.json': '{"name": "other"}',
+        'packages/other/src/index.ts': '',
+        'node_modules/other/package.json': '{"name": "other"}',
+      }),
+    );
+    expect(text).toContain('`other/late.css` of the workspace is not built');
+  });
+
+  it('that it does not export are reported with those that it does', async () => {
+    const { text } = await buildSite(
+      siteWith("import { useWord } from 'kit/headles';\nexport default () => useWord();"),
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "demos/one.tsx:1:25 - error CD401: Cannot find module: kit/headles
+
+        1 │ import { useWord } from 'kit/headles';
+          ╵                         ^^^^^^^^^^^^^
+
+        → \`exports\` in the package.json of kit has kit/headless, kit/parts/*, kit/styles.css, kit/late.css.
+        → Did you mean kit/headless?
+        → The demo is embedded at docs/index.md:3:1."
+    `);
+  });
+
+  it('whose file is neither built nor found as source are reported as such', async () => {
+    const { text } = await buildSite(siteWith("import 'kit/late.css';\nexport default () => null;"));
+    expect(text).toMatchInlineSnapshot(`
+      "demos/one.tsx:1:8 - error CD401: Cannot find module: kit/late.css
+
+        1 │ import 'kit/late.css';
+          ╵        ^^^^^^^^^^^^^^
+
+        → \`exports\` in the package.json of kit names a file that is not built, and its source is not in the usual place.
+        → Build kit, or name the source in the config: alias: { 'kit/late.css': './src/…' }
+        → The demo is embedded at docs/index.md:3:1."
+    `);
+  });
+
+  it('are never to be installed', async () => {
+    const { 'src/index.ts': _, ...withoutEntry } = siteWith(
+      "import { label } from 'kit';\nexport default () => label;",
+    );
+    const { text } = await buildSite(withoutEntry);
+    expect(text).toMatchInlineSnapshot(`
+      "demos/one.tsx:1:23 - error CD401: Cannot find module: kit
+
+        1 │ import { label } from 'kit';
+          ╵                       ^^^^^
+
+        → kit is the package of this project. Name its source in the config: library: { entry: './src/….ts' }
+        → The demo is embedded at docs/index.md:3:1."
+    `);
+    const typed = await buildSite(siteWith("import type { No } from 'kit/no';\nexport default (_: No) => null;"), {
+      strict: true,
+    });
+    expect(typed.text).toMatchInlineSnapshot(`
+      "demos/one.tsx:1:25 - error CD810: Cannot find module 'kit/no' or its corresponding type declarations
+
+        1 │ import type { No } from 'kit/no';
+          ╵                         ^^^^^^^^
+
+        → kit is the package of this project: its package.json exports no such module, or its source is not found"
+    `);
+  });
+});
