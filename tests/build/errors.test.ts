@@ -104,6 +104,25 @@ describe('bad input is told with its place, and nothing is written', () => {
     expect(places(diagnostics)).toEqual(['docs/a.mdx:1:20']);
   });
 
+  it('shows our form for modules of Docusaurus and VitePress, and never a command that installs them', async () => {
+    const { diagnostics } = await buildSite({
+      'docs/index.mdx':
+        "import Tabs from '@theme/Tabs';\nimport { b } from '@site/src/b';\nimport { useData } from 'vitepress';\nimport Link from '@docusaurus/Link';\n\n# A\n\n{b}{useData}<Link /><Tabs />\n",
+    });
+    const notes = diagnostics.filter(({ code }) => code === 'CD401').map(({ notes = [] }) => notes.join());
+    expect(notes.join()).not.toContain('npm install');
+    expect(notes[0]).toContain('`<Tabs>` with `<Tab title="…">`');
+    expect(notes[1]).toContain("alias: { '@site': './' }");
+    expect(notes[2]).toContain('VitePress');
+    expect(notes[3]).toContain('Docusaurus');
+    const aliased = await buildSite({
+      'cascader-docs.config.ts': "export default { alias: { '@site': './' } };\n",
+      'src/b.ts': 'export const b = 1;\n',
+      'docs/index.mdx': "import { b } from '@site/src/b';\n\n# A\n\n{b}\n",
+    });
+    expect(aliased.text).toBe('');
+  });
+
   it('tells of a page component that throws, and of an unknown one', async () => {
     const thrown = await buildSite({
       'docs/a.mdx': "export const Boom = () => { throw new Error('no way'); };\n\n# A\n\n<Boom />\n",

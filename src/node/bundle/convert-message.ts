@@ -1,6 +1,7 @@
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toPosix } from '../files/paths.ts';
+import { describeForeignModule } from './foreign-modules.ts';
 import { codeOf } from './message-code.ts';
 
 /** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
@@ -22,7 +23,10 @@ export function convertMessage(
   const isAwait = message.text.startsWith('Top-level await is currently not supported with');
   const unresolved = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
   const own = unresolved ? [] : message.notes.flatMap(textOfNote);
-  if (unresolved && !NOT_A_PACKAGE.test(unresolved)) {
+  const foreign = unresolved && describeForeignModule(unresolved);
+  if (foreign) {
+    own.push(foreign);
+  } else if (unresolved && !NOT_A_PACKAGE.test(unresolved)) {
     const name = packageName(unresolved);
     own.push(
       name === documented

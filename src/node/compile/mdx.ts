@@ -5,6 +5,7 @@ import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import { type Mapping, SourceMapGenerator } from 'source-map';
 import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
+import { describeForeign } from './check/foreign-text.ts';
 import { type FileContext, reportError } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
@@ -113,11 +114,13 @@ function reportSyntax({ reason, line, column, cause }: Message, context: FileCon
   const at = opening
     ? { line: Number(opening[2]), column: Number(opening[3]) }
     : { line: line ?? 1, column: column ?? 1 };
+  const foreign = describeForeign(context.file.lines[at.line - 1]?.trim() ?? '');
   const detail = cause?.message ? `: ${cause.message}` : '';
   reportError(context, {
     code: 'CD300',
     text: reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail,
     at,
     length: opening ? (opening[1] ?? '').length : 1,
+    ...(foreign && { notes: foreign.notes }),
   });
 }

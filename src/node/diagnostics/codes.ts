@@ -572,6 +572,11 @@ export const CODES = {
     mend: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
     example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
   },
+  CD348: {
+    says: 'A line of a page is a construct of another generator, and is shown as text',
+    mend: 'Write what the note says.',
+    example: { page: '# Page\n\n[[toc]]\n' },
+  },
   CD400: {
     says: 'A file cannot be bundled',
     mend: 'Mend the code at the place; the message is the bundler’s.',

@@ -22,8 +22,24 @@ export interface Report {
   nearMiss(path: string, key: string, known: string): void;
   /** CD218: a key of a map that takes no others than the known ones. */
   unknown(path: string, key: string, known: Iterable<string>): void;
+  /** CD213: a key that another generator has for a known one. */
+  foreign(path: string, key: string, known: string): void;
   /** The value as it is written. */
   raw(path: string): string;
+}
+
+/** Keys of VitePress, by path without indexes, and what they are here. */
+const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
+  ['hero.name', 'title'],
+  ['hero.text', 'description'],
+  ['hero.tagline', 'description'],
+  ['hero.image.src', 'light'],
+  ['features.details', 'description'],
+]);
+
+/** What a key of another generator is here; undefined for other keys. */
+export function knownFor(path: string): string | undefined {
+  return FOREIGN_KEYS.get(path.replace(/\.\d+(?=\.)/g, ''));
 }
 
 function checkOf(schema: JsonSchema, check: (...given: Parameters<Check>) => unknown): Check {
@@ -172,7 +188,9 @@ export function checkKeys(
     const checked = check && item !== null ? check(item, ownPath, report) : item;
     if (!check) {
       const known = misspelt(key, checks.keys());
+      const ours = knownFor(ownPath);
       if (known !== undefined) report.nearMiss(ownPath, key, known);
+      else if (ours !== undefined) report.foreign(ownPath, key, ours);
     }
     // A known key without a value is as good as absent; themes may tell null from absent in their own.
     if (checked !== undefined && !(check && checked === null)) result[key] = checked;

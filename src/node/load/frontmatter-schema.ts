@@ -12,6 +12,7 @@ import {
   filled,
   isObject,
   keywords,
+  knownFor,
   language,
   link,
   listOf,
@@ -135,12 +136,17 @@ export function checkFrontmatter(
         values.keyRanges.get(path) ?? rangeOf(path),
       );
     },
+    foreign: (path, key, known) => {
+      const range = values.keyRanges.get(path) ?? rangeOf(path);
+      add('warning', 'CD213', `Front matter key "${key}" has no meaning here`, range, `Write \`${known}\`.`);
+    },
     unknown: (path, key, known) => {
       const names = [...known];
       const owner = path.slice(0, -key.length - 1);
       const text = `Unknown key "${key}" of "${owner}"${didYouMean(misspelt(key, names))}`;
       const location = place(values.keyRanges.get(path) ?? rangeOf(path));
-      const notes = [`Known keys: ${names.join(', ')}.`];
+      const ours = knownFor(path);
+      const notes = [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${names.join(', ')}.`];
       diagnostics.push({ severity: 'error', code: 'CD218', text, location, notes, key: path.split('.') });
     },
     raw: (path) => source.slice(...rangeOf(path)),

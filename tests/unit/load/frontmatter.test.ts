@@ -169,11 +169,24 @@ describe('keys that are nearly known ones', () => {
   ])('are none, but a theme’s: %j', (yaml) => expect(parse(yaml).diagnostics).toEqual([]));
 });
 
+describe('keys of VitePress', () => {
+  it.each([
+    ['hero:\n  name: Kit', '3:3 error CD218', 'title'],
+    ['hero: { title: Kit, text: A kit }', '2:21 error CD218', 'description'],
+    ['hero:\n  tagline: A kit', '3:3 error CD218', 'description'],
+    ['hero:\n  image: { src: ./x.png }', '3:12 error CD218', 'light'],
+    ['features:\n  - title: x\n  - details: y', '4:5 warning CD213', 'description'],
+  ])('are reported with our name: %j', (yaml, place, ours) => {
+    expect(summary(yaml)).toEqual([place]);
+    expect(parse(yaml).diagnostics[0]?.notes?.[0]).toBe(`Write \`${ours}\`.`);
+  });
+});
+
 describe('keys and values of the hero', () => {
   it.each([
     ['hero:\n  titel: x', '3:3 Unknown key "titel" of "hero", did you mean "title"?'],
     ['hero: { title: x, logo: y }', '2:19 Unknown key "logo" of "hero"'],
-    ['hero:\n  image: { src: ./x.png }', '3:12 Unknown key "src" of "hero.image"'],
+    ['hero:\n  image: { pic: ./x.png }', '3:12 Unknown key "pic" of "hero.image"'],
     [
       'hero:\n  image: { light: ./x.png, drak: ./y.png }',
       '3:28 Unknown key "drak" of "hero.image", did you mean "dark"?',

@@ -1,3 +1,4 @@
+import { reportForeignText } from '../check/foreign-text.ts';
 import { reportImages } from '../check/missing-texts.ts';
 import type { FileContext } from '../context.ts';
 import type { MdastRoot } from '../nodes.ts';
@@ -17,6 +18,7 @@ export function liftDocument(
   liftComponents: (tree: MdastRoot, context: FileContext) => void,
 ): void {
   reportImages(tree, context);
+  reportForeignText(tree, context);
   liftComponents(tree, context);
   liftNpmFences(tree, context);
   liftTypeScript(tree, context);
