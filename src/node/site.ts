@@ -53,7 +53,7 @@ export async function loadSite(
   const projectRoot = await projectFolder(user, realRoot, packageJson.dir);
   if (projectRootOf(user) !== undefined) checkProjectRoot(projectRoot, { configFile, configSource });
   const context = { root: realRoot, projectRoot, packageJson, configFile, configSource, overrides };
-  const resolved = whileConfigIsRead(
+  const resolved = await whileConfigIsRead(
     () => {
       const result = resolveConfig(user, context);
       // It is part of keys, and given to threads: one that is in itself would end them. Plugins may be anything.
@@ -101,12 +101,16 @@ function withRepository(packageJson: Site['packageJson'], workspace: Workspace |
 }
 
 /** What a configuration throws when it is looked at, as a getter may, is a fault of its file. */
-function whileConfigIsRead<Result>(read: () => Result, root: string, configFile: string | undefined): Result {
+async function whileConfigIsRead<Result>(
+  read: () => Result,
+  root: string,
+  configFile: string | undefined,
+): Promise<Result> {
   try {
     return read();
   } catch (error) {
     if (configFile === undefined || error instanceof DiagnosticError) throw error;
-    throw new DiagnosticError(configDiagnostics(error, path.join(root, configFile), root), 2);
+    throw new DiagnosticError(await configDiagnostics(error, path.join(root, configFile), root), 2);
   }
 }
 
@@ -153,7 +157,7 @@ async function readConfig(
   // What cannot be read is told as such, and not as a module that the bundler does not find.
   const source = readText(filePath);
   const written = await importConfig(filePath, root, { inputs, signal, onCode });
-  const configKeys = whileConfigIsRead(
+  const configKeys = await whileConfigIsRead(
     () => (typeof written === 'object' && written !== null ? Object.keys(written) : []),
     root,
     file,

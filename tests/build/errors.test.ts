@@ -292,7 +292,25 @@ export default { ...theme, Footer };
     expect(syntax.text).toContain('cascader-docs.config.ts:2:');
     const throwing = await buildSite({ ...home, 'cascader-docs.config.ts': 'throw new Error("bad day");\n' });
     expect(throwing).toMatchObject({ exitCode: 2 });
-    expect(throwing.text).toContain('bad day');
+    expect(throwing.text).toContain('cascader-docs.config.ts:1:7 - error CD101: The config file threw: bad day');
+    const deep = await buildSite({
+      ...home,
+      'cascader-docs.config.ts':
+        "import { title } from './config/title';\n\nexport default {\n  get title() {\n    return title(__dirname);\n  },\n};\n",
+      'config/title.ts':
+        'export const title = (folder: string): string => {\n  if (folder) throw new Error("no title");\n  return "";\n};\n',
+    });
+    expect(deep.diagnostics).toMatchObject([
+      {
+        code: 'CD101',
+        location: {
+          file: 'config/title.ts',
+          line: 2,
+          column: 21,
+          lineText: '  if (folder) throw new Error("no title");',
+        },
+      },
+    ]);
   });
 });
 

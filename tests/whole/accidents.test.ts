@@ -84,25 +84,25 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
     'a configuration that ends the process',
     { 'cascader-docs.config.ts': 'process.exit(0);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:1:9 - error CD101: The config file threw: process.exit(0) was called',
   ],
   [
     'a configuration that ends it later',
     { 'cascader-docs.config.ts': 'setTimeout(() => process.exit(0), 1);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:1:26 - error CD101: The config file threw: process.exit(0) was called',
   ],
   [
     'a configuration that ends it through a back door',
     { 'cascader-docs.config.ts': 'process.reallyExit(0);\nexport default {};\n' },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.reallyExit(0) was called',
+    'cascader-docs.config.ts:1:9 - error CD101: The config file threw: process.reallyExit(0) was called',
   ],
   [
     'a configuration that ends it by a name of `node:process`',
     { 'cascader-docs.config.ts': "import { exit } from 'node:process';\nexit(0);\nexport default {};\n" },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: process.exit(0) was called',
+    'cascader-docs.config.ts:2:1 - error CD101: The config file threw: process.exit(0) was called',
   ],
   [
     'a configuration that resets the exit code and throws',
@@ -111,7 +111,7 @@ it.each<[what: string, files: Record<string, string>, code: number, told: string
         "process.on('exit', () => {\n  process.exitCode = 0;\n  process.reallyExit(0);\n});\nthrow new Error('no');\n",
     },
     2,
-    'cascader-docs.config.ts:1:1 - error CD101: The config file threw: no',
+    'cascader-docs.config.ts:5:7 - error CD101: The config file threw: no',
   ],
   [
     'a page that ends it through a back door when it is rendered',

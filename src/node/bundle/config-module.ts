@@ -2,12 +2,13 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, Plugin } from 'esbuild';
+import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
 import { unlessAborted } from '../abort.ts';
 import { tellModules } from '../cache/observe-reads.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { DiagnosticError, type Location } from '../diagnostics/diagnostic.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
-import { configCopyOf, parseConfigCopy } from '../files/config-copy.ts';
+import { createStackMapper } from '../diagnostics/stack-mapper.ts';
+import { configCopyIn, configCopyOf, parseConfigCopy } from '../files/config-copy.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { StrayError } from '../stray-error.ts';
@@ -56,33 +57,7 @@ export async function importConfig(
   // Beside the config file, so that its packages resolve; the name is unique to this process.
   const outfile = configCopyOf(filePath);
   try {
-    const { metafile } = await build({
-      entryPoints: [filePath],
-      metafile: true,
-      outfile,
-      absWorkingDir: root,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
-      logLevel: 'silent',
-      // Only where the file has not declared them itself.
-      define: {
-        __dirname: 'configDirname',
-        __filename: 'configFilename',
-        'import.meta.url': 'configUrl',
-        'process.cwd': 'configCwd',
-      },
-      banner: {
-        js: [
-          "import { createRequire as createConfigRequire } from 'node:module';",
-          `const require = createConfigRequire(${JSON.stringify(pathToFileURL(filePath).href)});`,
-          `const configCwd = () => ${JSON.stringify(root)};`,
-        ].join(' '),
-      },
-      plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
-    });
+    const { metafile } = await build({ ...buildOptions(filePath, root), outfile });
     const files = inputFiles([metafile], root);
     for (const file of files) inputs.add(file);
     tellModules(files);
@@ -93,10 +68,40 @@ export async function importConfig(
   } catch (error) {
     const isEnded = signal?.aborted && !(error instanceof StrayError);
     if (isEnded || error instanceof DiagnosticError) throw error;
-    throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
+    throw new DiagnosticError(await configDiagnostics(error, filePath, root), 2);
   } finally {
     await fs.rm(outfile, { force: true });
   }
+}
+
+/** How a config file becomes one module: the same each time, so that a second build has the source map of the first. */
+function buildOptions(filePath: string, root: string) {
+  return {
+    entryPoints: [filePath],
+    metafile: true,
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
+    // Only where the file has not declared them itself.
+    define: {
+      __dirname: 'configDirname',
+      __filename: 'configFilename',
+      'import.meta.url': 'configUrl',
+      'process.cwd': 'configCwd',
+    },
+    banner: {
+      js: [
+        "import { createRequire as createConfigRequire } from 'node:module';",
+        `const require = createConfigRequire(${JSON.stringify(pathToFileURL(filePath).href)});`,
+        `const configCwd = () => ${JSON.stringify(root)};`,
+      ].join(' '),
+    },
+    plugins: [defineConfigPlugin, workingDirectoryPlugin(root), ownPlacePlugin],
+  } satisfies BuildOptions;
 }
 
 /** Removes what processes have left that were killed while they read the file. */
@@ -203,16 +208,16 @@ async function importModule(
   try {
     return defaultOf(await loadModule(file, timeout));
   } catch (error) {
-    throw new DiagnosticError(configDiagnostics(error, filePath, root), 2);
+    throw new DiagnosticError(await configDiagnostics(error, filePath, root), 2);
   }
 }
 
-/** What the config file threw, or that it does not come to an end. */
-export function configDiagnostics(
+/** What the config file threw, at the line that threw, or that it does not come to an end. */
+export async function configDiagnostics(
   error: unknown,
   filePath: string,
   root: string,
-): ConstructorParameters<typeof DiagnosticError>[0] {
+): Promise<ConstructorParameters<typeof DiagnosticError>[0]> {
   const { errors } = Object(error) as Partial<BuildFailure>;
   if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
   const isEndless = error instanceof TimeoutError || (error instanceof StrayError && error.cause === undefined);
@@ -221,7 +226,37 @@ export function configDiagnostics(
       severity: 'error',
       code: 'CD101',
       text: `${isEndless ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
-      location: { file: relativePath(root, filePath), line: 1, column: 1 },
+      location: (await locateThrow(error, filePath, root)) ?? {
+        file: relativePath(root, filePath),
+        line: 1,
+        column: 1,
+      },
     },
   ];
+}
+
+/** Location of the line of the configuration, or of a file that it imports, that threw; undefined for what has no stack. */
+async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
+  const { stack = '' } = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
+  const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
+  if (name === undefined) return undefined;
+  const outfile = path.join(root, 'config.mjs');
+  // The file may have changed since, and not be bundled any more.
+  const built = await build({
+    ...buildOptions(filePath, root),
+    outfile,
+    sourcemap: 'external',
+    write: false,
+  }).catch(() => undefined);
+  const map = built?.outputFiles.find((file) => file.path.endsWith('.map'))?.text ?? '';
+  const { location } = createStackMapper([{ name, map }], root)(String(stack));
+  return location && asWritten(location, root);
+}
+
+/** A location in the text of the file, which a plugin may have put something in front of. */
+async function asWritten(location: Location, root: string): Promise<Location> {
+  const source = await fs.readFile(path.resolve(root, location.file), 'utf8').catch(() => undefined);
+  const lineText = source?.split('\n')[location.line - 1]?.replace(/\r$/, '');
+  const added = lineText === undefined ? 0 : Math.max((location.lineText ?? '').length - lineText.length, 0);
+  return { ...location, column: Math.max(location.column - added, 1), lineText };
 }

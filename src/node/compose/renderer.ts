@@ -53,7 +53,7 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
       const { cause = error } = error;
       const stack = cause instanceof Error ? (cause.stack ?? '') : '';
       if (site.configFile && isInConfigCopy(stack, site.configFile))
-        return new DiagnosticError(configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
+        return new DiagnosticError(await configDiagnostics(cause, path.join(site.root, site.configFile), site.root), 2);
       const isOfPages = cause === error ? !isLoaded : stack.includes(SERVER_SCRIPT);
       if (!script || !isOfPages) return error;
       return new DiagnosticError(await describeLoadFailure(cause, script, site, pages));

@@ -11,6 +11,13 @@ export function isInConfigCopy(stack: string, filePath: string): boolean {
   return stack.includes(`/${beginningOf(filePath)}`);
 }
 
+/** Name of such a module in a stack, with the query of its import. */
+export function configCopyIn(stack: string, filePath: string): string | undefined {
+  const [, rest] = stack.split(`/${beginningOf(filePath)}`);
+  const end = /^\d+\.mjs(?:\?\d+)?/.exec(rest ?? '')?.[0];
+  return end && beginningOf(filePath) + end;
+}
+
 /** How the names of all such modules begin that this process makes. */
 function beginningOf(filePath: string): string {
   return `.${path.basename(filePath)}.${process.pid}.`;

@@ -3,9 +3,9 @@ import { WRAPPER_FAULT } from '../../shared/demo-export.ts';
 import type { DemoScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../compile/types.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { createStackMapper, type MappedStack } from '../diagnostics/stack-mapper.ts';
 import { relativePath } from '../files/paths.ts';
 import { shortenCoded } from './react-message.ts';
-import { createStackMapper, type MappedStack } from './stack-mapper.ts';
 
 /** How to mend what is often wrong. */
 const HINTS: [cause: RegExp, hint: string][] = [

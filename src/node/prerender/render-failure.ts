@@ -4,13 +4,13 @@ import type { Site } from '../config/types.ts';
 import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
 import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
 import { messageOf } from '../diagnostics/message-of.ts';
+import { createStackMapper, type StackMapper } from '../diagnostics/stack-mapper.ts';
 import { relativePath } from '../files/paths.ts';
 import type { SourcePage } from '../load/types.ts';
 import { loadingPage } from '../loading-page.ts';
 import { StrayError } from '../stray-error.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
-import { createStackMapper, type StackMapper } from './stack-mapper.ts';
 import type { WholePage } from './types.ts';
 
 /** User code that threw while its page was rendered. */

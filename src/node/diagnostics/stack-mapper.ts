@@ -1,7 +1,7 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import type { Location } from '../diagnostics/diagnostic.ts';
 import { packageDir } from '../package-dir.ts';
+import type { Location } from './diagnostic.ts';
 
 /** A stack in terms of the sources. */
 export interface MappedStack {
