@@ -55,6 +55,20 @@ export class TsconfigError extends Error {
   }
 }
 
+/** Returns whether `tsc` in a folder writes the output of a file of it. False where `tsconfig.json` cannot be read. */
+export function isCompiled(folder: string, file: string): boolean {
+  const config = path.join(folder, 'tsconfig.json');
+  if (!fs.existsSync(config)) return false;
+  try {
+    const parsed = { path: config, config: parseTsconfig(config) };
+    const isIncluded = createFilesMatcher(parsed as TsConfigResult)(path.join(folder, file)) !== undefined;
+    return isIncluded && parsed.config.compilerOptions?.noEmit !== true;
+  } catch {
+    // The compiler reports what is wrong with it.
+    return false;
+  }
+}
+
 interface Project extends TsConfigResult {
   settings: TypeScriptSettings;
   /** Absolute paths of the files that were read. */

@@ -104,7 +104,7 @@ async function findPresent(folder: string, files: string[]): Promise<string[]> {
 function refuse(inTheWay: string[]): void {
   if (inTheWay.length === 0) return;
   throw failure(2, {
-    text: `${inTheWay.length === 1 ? 'A file of the starter exists' : 'Files of the starter exist'} already, and init overwrites nothing`,
+    text: `${inTheWay.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
     notes: [...inTheWay, 'Move them away, or give another folder: `npx cascader-docs init <folder>`'],
   });
 }

@@ -59,6 +59,14 @@ export function formatManifest(manifest: Manifest, text: string): string {
   return JSON.stringify(manifest, undefined, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
+/** Scripts of the project that have the name of one of ours and run something else. */
+export function keptScripts(manifest: Manifest): { name: string; command: string }[] {
+  const present = table(manifest.scripts);
+  return Object.entries(SCRIPTS)
+    .filter(([name]) => present[name] !== undefined && !String(present[name]).includes('cascader-docs'))
+    .map(([name, command]) => ({ name, command }));
+}
+
 function table(value: unknown): Record<string, unknown> {
   return value instanceof Object ? (value as Record<string, unknown>) : {};
 }

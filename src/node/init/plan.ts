@@ -8,8 +8,9 @@ import { packedAmong } from '../files/npm-pack.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { commandFor, translateCommands } from '../package-manager.ts';
+import { isCompiled } from '../tsconfig.ts';
 import { addIgnoreLines } from './ignore-lines.ts';
-import { addToManifest } from './manifest.ts';
+import { addToManifest, keptScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type Place } from './places.ts';
 import type { Library, Project } from './project.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
@@ -88,7 +89,17 @@ export async function planLibrary(
     const options = library.hasConfig ? ` --out ${output.folder}` : '';
     const workflow = pagesWorkflow({ manager, folder, repository, output: output.folder, options });
     plan.files.set(posix.join(relativePath(folder, repository), WORKFLOW), workflow);
+    plan.notes.push('In the settings of the repository on GitHub, choose "GitHub Actions" as the source of Pages.');
   }
+  if (plan.files.has('cascader-docs.config.ts') && isCompiled(folder, 'cascader-docs.config.ts'))
+    plan.notes.push(
+      'tsconfig.json compiles the configuration and the demos with the library. Set "include": ["src"], or the folder of your sources.',
+    );
+  plan.notes.push(
+    ...keptScripts(library.manifest).map(
+      ({ name, command }) => `The script ${name} is kept: run \`npx ${command}\` in its place.`,
+    ),
+  );
   if (added.length > 0) plan.notes.push('Next: `npm install && npx cascader-docs dev`');
   if (added.length > 0 && !ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
   return plan;

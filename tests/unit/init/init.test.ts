@@ -45,7 +45,7 @@ describe('init', () => {
       diagnostics: [
         {
           code: 'CD130',
-          text: 'Files of the starter exist already, and init overwrites nothing',
+          text: 'Files that init writes exist already, and init overwrites nothing',
           notes: ['docs/index.md', 'src/index.tsx', expect.any(String)],
         },
       ],
@@ -90,6 +90,7 @@ describe('init', () => {
     expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
     expect(notes).toEqual([
       'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now.',
+      'The script docs is kept: run `npx cascader-docs dev` in its place.',
       'Next: `npm install && npx cascader-docs dev`',
       'To publish on GitHub Pages: `npx cascader-docs init --ci github`',
     ]);
@@ -170,6 +171,18 @@ describe('init', () => {
     );
     if (note) expect(config).toContain(`  resolve: { docDirs: ['${docs}'] },\n  publicDir: '${docs}/public',\n`);
     else expect(config).not.toContain('docDirs');
+  });
+
+  it.each<[what: string, tsconfig: string, isTold: boolean]>([
+    ['all files', '{ "compilerOptions": { "outDir": "dist" } }', true],
+    ['sources alone', '{ "include": ["src"] }', false],
+    ['all files without output', '{ "compilerOptions": { "noEmit": true } }', false],
+    ['what another file says, which is missing', '{ "extends": "./base.json" }', false],
+  ])('tells of a tsconfig.json that would compile the demos into the package: it compiles %s', async (_, text, isTold) => {
+    const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'tsconfig.json': text });
+    const { notes } = await init({ folder });
+    expect(notes.some((note) => note.includes('Set "include": ["src"]'))).toBe(isTold);
+    expect((await readTree(folder))['tsconfig.json']).toBe(text);
   });
 
   it('writes no page where a folder of pages has some, at any depth', async () => {
