@@ -21,8 +21,7 @@ export function packedOutput({ root, workspace }: Site, outDir: string): Diagnos
   const packageDir = path.dirname(filePath);
   const folder = relativePath(packageDir, outDir);
   const files = SITE_FILES.map((file) => `${folder}/${file}`);
-  const isMember = workspace && Object.values(workspace.packages).includes(packageDir);
-  if (packedAmong(packageDir, files, isMember ? workspace.root : packageDir).length === 0) return [];
+  if (packedAmong(packageDir, files, workspaceOf(packageDir, workspace)).length === 0) return [];
   const ignoreFile = fs.existsSync(path.join(packageDir, '.npmignore')) ? '.npmignore' : '.gitignore';
   return [
     {
@@ -38,6 +37,12 @@ export function packedOutput({ root, workspace }: Site, outDir: string): Diagnos
         : [`Add the line /${folder} to ${ignoreFile}, or list in "files" of package.json what is to be published`],
     },
   ];
+}
+
+/** Folder of the workspace whose ignore files count for a package: npm reads them, pnpm does not. */
+function workspaceOf(packageDir: string, workspace: Site['workspace']): string | undefined {
+  const isMember = workspace && Object.values(workspace.packages).includes(packageDir);
+  return isMember && !fs.existsSync(path.join(workspace.root, 'pnpm-workspace.yaml')) ? workspace.root : undefined;
 }
 
 /** Returns the package that a folder is part of. Undefined if it cannot be published: it is private, or lacks a name or version. */

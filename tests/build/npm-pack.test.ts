@@ -104,6 +104,16 @@ describe('an output folder that npm packs', () => {
     ]);
   });
 
+  it('is reported in a workspace of pnpm, which does not read the ignore files above a package', async () => {
+    const files = { '.gitignore': 'dist\nnode_modules\n', 'packages/lib/package.json': library({}) };
+    const workspace = { 'package.json': '{"private": true, "workspaces": ["packages/*"]}' };
+    const site = await createSite({ ...workspace, ...files, 'packages/lib/docs/index.md': '# Home\n' });
+    const root = path.join(site.root, 'packages/lib');
+    expect((await site.build({ root, cache: false })).diagnostics).toEqual([]);
+    await site.write({ 'pnpm-workspace.yaml': 'packages:\n  - packages/*\n' });
+    expect((await site.build({ root, cache: false })).diagnostics).toMatchObject([{ code: 'CD614' }]);
+  });
+
   it('is reported by doctor', async () => {
     const { root } = await createSite({ ...page, 'package.json': library({ files: ['dist'] }) });
     expect((await doctor({ root })).diagnostics.map(({ code }) => code)).toEqual(['CD614']);

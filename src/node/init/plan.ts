@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { glob } from 'tinyglobby';
-import { repositoryOf } from '../files/git-ignore.ts';
+import { isGitIgnored, repositoryOf } from '../files/git-ignore.ts';
 import { packedAmong } from '../files/npm-pack.ts';
 import { relativePath } from '../files/paths.ts';
 import { packageDir } from '../package-dir.ts';
 import { commandFor, translateCommands } from '../package-manager.ts';
 import { isCompiled } from '../tsconfig.ts';
-import { addIgnoreLines } from './ignore-lines.ts';
 import { addToManifest, keptScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type Place } from './places.ts';
 import type { Library, Project } from './project.ts';
@@ -44,7 +43,7 @@ export async function planStarter(project: Project, { version, ci, templateDir }
         : translateCommands(manager.name, text),
     );
   const plan: Plan = { files, changes: new Map(), notes: [] };
-  await planIgnored(plan, folder, ['node_modules', 'dist', 'lib']);
+  await planLines(plan, folder, '.gitignore', notIgnored(folder, ['node_modules', 'dist', 'lib']));
   const repository = repositoryOf(folder) ?? folder;
   // GitHub reads the workflows of the repository's folder alone.
   if (ci || repository === folder) {
@@ -76,7 +75,6 @@ export async function planLibrary(
         plan.files.set(file.replace(/^docs\//, `${docs.folder}/`), text);
     if (output.reason) plan.notes.push(`The site is built into ${output.folder}: ${output.reason}.`);
     if (docs.reason) plan.notes.push(`The pages are in ${docs.folder}: ${docs.reason}.`);
-    await planIgnored(plan, folder, [`/${output.folder}`]);
     unpublished = await planUnpublished(plan, project, output.folder);
   }
   const { text, added } = addToManifest(library.text, { version, unpublished });
@@ -128,27 +126,37 @@ function configOptions(output: Place, docs: Place): string {
     .join('');
 }
 
-/** Plans lines of .gitignore; a new one has packages, too. */
-async function planIgnored(plan: Plan, folder: string, folders: string[]): Promise<void> {
-  const isThere = existsSync(join(folder, '.gitignore'));
-  const wanted = isThere ? folders : [...new Set(['node_modules', ...folders])];
-  const added = await addIgnoreLines(folder, wanted);
-  if (!added) return;
-  (isThere ? plan.changes : plan.files).set('.gitignore', added.text);
-  if (isThere) plan.notes.push(`.gitignore ignores ${added.lines.join(', ')} now.`);
-}
-
-/** Keeps npm from taking the site where .gitignore does not count; returns the folder that `files` has to exclude. */
+/** Keeps git and npm from taking the site; returns the folder that `files` has to exclude. */
 async function planUnpublished(
   plan: Plan,
   { folder, library }: { folder: string; library: Library },
   output: string,
 ): Promise<string | undefined> {
-  if (packedAmong(folder, [`${output}/index.html`]).length === 0) return undefined;
-  if (Array.isArray(library.manifest.files)) return output;
-  if (!existsSync(join(folder, '.npmignore'))) return undefined;
-  const added = await addIgnoreLines(folder, [`/${output}`], '.npmignore');
-  if (added) plan.changes.set('.npmignore', added.text);
-  plan.notes.push(`.npmignore ignores /${output} now.`);
-  return undefined;
+  const line = `/${output}`;
+  const packages = existsSync(join(folder, '.gitignore')) ? [] : ['node_modules'];
+  const lines = notIgnored(folder, [...packages, line]);
+  const isPacked = packedAmong(folder, [`${output}/index.html`]).length > 0;
+  const isListed = Array.isArray(library.manifest.files);
+  const ignoreFile = existsSync(join(folder, '.npmignore')) ? '.npmignore' : '.gitignore';
+  // Git reads the ignore files above the package. pnpm does not, nor does npm outside of its workspaces.
+  const forNpm = isPacked && !isListed ? [line] : [];
+  if (ignoreFile === '.npmignore') await planLines(plan, folder, ignoreFile, forNpm);
+  await planLines(plan, folder, '.gitignore', [...new Set([...lines, ...(ignoreFile === '.gitignore' ? forNpm : [])])]);
+  return isPacked && isListed ? output : undefined;
+}
+
+/** The lines of an ignore file for folders that git does not ignore. */
+function notIgnored(folder: string, lines: string[]): string[] {
+  return lines.filter((line) => !isGitIgnored(folder, `${line.replace(/^\//, '')}/index.html`));
+}
+
+/** Plans further lines of an ignore file, which need not exist. */
+async function planLines(plan: Plan, folder: string, file: string, lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const isThere = existsSync(join(folder, file));
+  const text = isThere ? await readFile(join(folder, file), 'utf8') : '';
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const before = text === '' || text.endsWith('\n') ? text : text + end;
+  (isThere ? plan.changes : plan.files).set(file, before + lines.map((line) => line + end).join(''));
+  if (isThere) plan.notes.push(`${file} ignores ${lines.join(', ')} now.`);
 }

@@ -153,6 +153,12 @@ describe('init', () => {
     expect(JSON.parse((await readTree(other))['package.json'] ?? '').files).toEqual(['*', '!src', '!dist']);
   });
 
+  it('adds the output folder to the .gitignore of a package, where the one of the repository has it', async () => {
+    const root = await createFolder({ '.git/HEAD': '', '.gitignore': 'node_modules\ndist\n', 'ui/package.json': '{}' });
+    await init({ folder: join(root, 'ui') });
+    expect((await readTree(root))['ui/.gitignore']).toBe('/dist\n');
+  });
+
   it.each<[what: string, files: Record<string, string>, docs: string, note: string]>([
     ['git ignores', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
     ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs holds something else (docs/index.html)'],
