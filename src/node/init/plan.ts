@@ -93,13 +93,11 @@ export async function planLibrary(
     plan.notes.push(
       'tsconfig.json compiles the configuration and the demos with the library. Set "include": ["src"], or the folder of your sources.',
     );
-  plan.notes.push(
-    ...keptScripts(library.manifest).map(
-      ({ name, command }) => `The script ${name} is kept: run \`npx ${command}\` in its place.`,
-    ),
-  );
-  if (added.length > 0) plan.notes.push('Next: `npm install && npx cascader-docs dev`');
-  if (added.length > 0 && !ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
+  if (added.length === 0) return plan;
+  for (const { name, command } of keptScripts(library.manifest))
+    plan.notes.push(`The script ${name} is kept: run \`npx ${command}\` in its place.`);
+  plan.notes.push('Next: `npm install && npx cascader-docs dev`');
+  if (!ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
   return plan;
 }
 

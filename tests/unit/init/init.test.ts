@@ -104,7 +104,8 @@ describe('init', () => {
     expect(tree).toMatchObject(mine);
     expect(tree['.gitignore']).toBe('node_modules\n/dist\n');
     expect(Object.values(tree).join('\n')).not.toMatch(/__[A-Z]+__/);
-    expect((await init({ folder: await createFolder(tree as Record<string, string>) })).files).toEqual([]);
+    const again = await createFolder(tree as Record<string, string>);
+    expect(await init({ folder: again })).toEqual({ folder: again, files: [], notes: [] });
   });
 
   it.each<[what: string, manifest: object, files: Record<string, string>, output: string, note: string]>([
