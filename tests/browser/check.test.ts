@@ -249,3 +249,14 @@ describe('a finding that all demos share', () => {
     expect(await fs.readFile(found.report, 'utf8')).toContain('all 3 demos');
   });
 });
+
+it('taking a picture changes nothing in the demos that are yet to start', async () => {
+  const style = "{{ position: 'absolute', margin: 0, opacity: 0 }}";
+  const { root } = await createSite({
+    'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<code src="../demos/two.tsx"></code>\n',
+    'demos/one.tsx': rendering('<p>Text.</p>'),
+    'demos/two.tsx': rendering(`<label>Two <input type="checkbox" readOnly style=${style} /></label>`),
+  });
+  const { demos } = await check({ root, connect: inject('browser') });
+  expect(demos.flatMap(({ findings }) => findings)).toEqual([]);
+});

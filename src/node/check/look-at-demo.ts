@@ -43,7 +43,8 @@ export async function lookAtDemo(
   // A crash box is not the demo's own.
   if (crash.length === 0) seen.findings.push(...(await within(timeout, findViolations(frame, axe, root))));
   if (await within(timeout, card.isVisible()))
-    seen.screenshot = await card.screenshot({ animations: 'disabled', timeout });
+    // To hide carets the driver writes to inputs of the whole page: their styles would not be those that React hydrates.
+    seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
 /** Brings a demo into view and points at it: then it starts. */
