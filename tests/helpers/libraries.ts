@@ -190,6 +190,36 @@ export const LIBRARIES: Library[] = [
       },
     ],
   },
+  {
+    // The example of the handbook's page "Tailwind and dark classes".
+    name: 'tailwind',
+    packages: 'tailwind',
+    pages: ['/'],
+    edits: [
+      { file: 'docs/index.md', from: '# Paper', to: '# Sheets of paper', seen: 'Sheets of paper' },
+      { file: 'demos/buttons.tsx', from: 'Save {', to: 'Keep {', seen: 'Keep 1' },
+      {
+        file: 'docs/setup.tsx',
+        from: 'p-6',
+        to: 'p-[31px]',
+        seen: ['[data-demo-root] > div', 'padding-left', '31px'],
+      },
+    ],
+  },
+  {
+    name: 'subpaths',
+    pages: ['/'],
+    edits: [
+      { file: 'docs/index.md', from: '# Split', to: '# Split up', seen: 'Split up' },
+      { file: 'demos/panel.tsx', from: '"Ada"', to: '"Ada Lovelace"', seen: 'Ada Lovelace off' },
+      {
+        file: 'src/styles.css',
+        from: '16px',
+        to: '23px',
+        seen: ['.split-panel', 'padding-left', '23px'],
+      },
+    ],
+  },
 ];
 
 /** A library in a folder of its own, as it is after its packages are installed. */

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { build, type PreviewServer, preview } from 'cascader-docs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
+import { wake } from '../helpers/engines/wake.ts';
+import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
+
+const FRAME = '.live-frame:not([data-waiting])';
+
+/** Libraries whose demos stand on a setup, a class for the colour scheme, or subpaths; texts of their first demo. */
+const TRIED = { tailwind: ['Save', 'Keep'], subpaths: ['Ada', 'Grace'] };
+
+const libraries = LIBRARIES.filter(({ name }) => name in TRIED);
+
+describe.each(libraries)('the library $name', (library) => {
+  const [text = '', other = ''] = TRIED[library.name as keyof typeof TRIED];
+  let server: PreviewServer;
+
+  beforeAll(async () => {
+    const { root } = await copyLibrary(library, {
+      // What an earlier build left counts for nothing where there is a source.
+      files: { 'dist/index.mjs': 'throw new Error("stale");\n', 'dist/headless.mjs': 'throw new Error("stale");\n' },
+    });
+    const { diagnostics } = await build({ root, strict: true, cache: false });
+    expect(diagnostics).toEqual([]);
+    server = await preview({ root, port: 0, outDir: path.join(root, library.output ?? 'dist') });
+  });
+
+  afterAll(() => server?.close());
+
+  describe.each(inject('engines'))('in %s', (name) => {
+    let engine: Engine;
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+    });
+
+    afterAll(() => engine?.close());
+
+    it('is silent on its page, where a demo is alone, and where it is edited, in light and dark', async () => {
+      const url = (server.urls[0] ?? '').replace(/\/$/, '');
+      const page = await engine.open(`${url}/`);
+      await wake(page);
+      const id = await page.evaluate(() => document.querySelector('[data-demo]')?.getAttribute('data-demo'));
+      for (const scheme of ['dark', 'light']) {
+        await page.evaluate((value) => document.querySelector<HTMLElement>(`input[value=${value}]`)?.click(), scheme);
+        await page.waitFor((value) => document.documentElement.dataset.prefersColor === value, scheme);
+      }
+      await page.click('[data-demo] summary');
+      await page.click('button:has-text("Edit code")');
+      await page.click('.live-editor textarea');
+      await page.evaluate(
+        (before, after) => {
+          const editor = document.querySelector<HTMLTextAreaElement>('.live-editor textarea');
+          if (!editor) return;
+          editor.value = editor.value.replace(before, after);
+          editor.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        },
+        text,
+        other,
+      );
+      await page.waitFor((selector) => document.querySelector(selector) !== null, FRAME);
+      await expect.poll(() => page.evaluateIn(FRAME, () => document.body.textContent)).toContain(other);
+      expect(await page.messages()).toEqual([]);
+      await page.close();
+      const alone = await engine.open(`${url}/~demos/${id}?theme=dark`);
+      await alone.waitFor((wanted) => document.body.textContent?.includes(wanted), text);
+      expect(await alone.messages()).toEqual([]);
+      await alone.close();
+    });
+  });
+});
