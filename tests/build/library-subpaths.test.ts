@@ -68,6 +68,20 @@ describe('subpaths of the documented package', () => {
     });
   });
 
+  it('have tables where they are named as libraries; what the entry exports too is no fault', async () => {
+    const files = siteWith(DEMO, {
+      'cascader-docs.config.ts':
+        "export default { library: [{ entry: './src/index.ts' }, { name: 'kit/headless', entry: './src/headless.ts' }] };\n",
+      'src/headless.ts':
+        "export { label } from './label';\n/** Gives the word. */\nexport const useWord = (_options: { short?: boolean } = {}): string => 'headless from the index';\n",
+      'docs/index.md': '# Home\n\n<code src="../demos/one.tsx"></code>\n\n<API id="useWord"></API>\n',
+    });
+    const { text, read } = await buildSite(files, { strict: true });
+    expect(text).toBe('');
+    expect(await read('index.html')).toContain('Gives the word.');
+    expect(await read('components.json')).toContain("import { useWord } from 'kit/headless';");
+  });
+
   it('are imported by style sheets', async () => {
     const { text, read, files } = await buildSite(
       siteWith('import \'./one.css\';\nexport default () => <p className="kit" />;', {

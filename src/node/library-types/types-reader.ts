@@ -55,7 +55,7 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
           packageName: isPackage(options.entry) ? undefined : (libraries[0]?.name ?? packageJson.name),
         },
       ]
-    : libraries.map((library) => ({ entry: library.entry, packageName: library.name }));
+    : libraries.map((library) => ({ entry: library.entry, packageName: library.name, dir: library.dir }));
   let extracting: Promise<ExtractedApi> | undefined;
   const extractOne = async ({ entry, packageName }: ApiEntryOf, index: number): Promise<ExtractedApi> => {
     const wanted: ExtractApiOptions = {
@@ -143,24 +143,29 @@ function portable<Options extends { projectRoot: string; scope?: TypesScope }>(o
 interface ApiEntryOf {
   entry: string;
   packageName?: string;
+  /** Absolute folder of its package. */
+  dir?: string;
 }
 
-/** The exports of several packages together; of two with one name the first counts. */
+/** The exports of several packages together; of two with one name the first counts, and another declaration is reported. */
 function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const [first] = found;
   if (first && found.length === 1) return first;
-  const owners = new Map<string, string | undefined>();
+  const owners = new Map<string, { packageName: string | undefined; place: string }>();
   const diagnostics = found.flatMap((api) => api.diagnostics);
   const components = found.flatMap((api, index) =>
     api.components.flatMap((component) => {
-      const { id } = component;
-      const { packageName } = entries[index] ?? {};
-      if (!owners.has(id)) {
-        owners.set(id, packageName);
+      const { id, source } = component;
+      const { packageName, dir = '' } = entries[index] ?? {};
+      // Two entries of one package may export the same declaration.
+      const place = `${path.join(dir, source.file)}:${source.line}`;
+      const owner = owners.get(id);
+      if (!owner) {
+        owners.set(id, { packageName, place });
         return [{ ...component, ...(packageName !== undefined && { package: packageName }) }];
       }
-      const text = `\`${id}\` is exported by ${owners.get(id)} and by ${packageName}: the table is that of the first`;
-      diagnostics.push({ severity: 'warning', code: 'CD813', text });
+      const text = `\`${id}\` is exported by ${owner.packageName} and by ${packageName}: the table is that of the first`;
+      if (owner.place !== place) diagnostics.push({ severity: 'warning', code: 'CD813', text });
       return [];
     }),
   );
