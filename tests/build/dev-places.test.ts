@@ -99,3 +99,32 @@ describe('what is not published', () => {
     await waitFor(async () => (await demosOf('/guide/onlys')).length === 2);
   });
 });
+
+describe('errors of modules that register their components', () => {
+  it('are located in the lines of the author, with their quotes, as in a build', async () => {
+    const site = await createSite({
+      'package.json': '{"name": "kit", "version": "1.0.0"}',
+      'docs/index.md':
+        '# Home\n\n<code src="../demos/a.tsx"></code>\n\n```tsx\nimport b from \'none-b\'; import c from "none-c";\nexport default function B() { return <b>{b}{c}</b>; }\n```\n',
+      'docs/live.mdx': "import { Live } from './live';\n\n# Live\n\n<Live />\n",
+      'docs/live.tsx': "import x from 'none-x'; export function Live() { return <b>{x}</b>; }\n",
+      'docs/library.md': "# Library\n\n```tsx\nimport { Kit } from 'kit';\nexport default () => <Kit />;\n```\n",
+      'demos/a.tsx':
+        "import a from 'none-a'; import { Helper } from './helper';\nexport default function A() { return <b>{a}<Helper /></b>; }\n",
+      'demos/helper.tsx':
+        'export const one = 1 as number; export const helper = 1;\nexport function Helper() { const [a] = useState(1); helper = 2; return <i>{a}</i>; }\n',
+      'src/index.tsx': "import y from 'none-y'; export function Kit() { return <b>{y}</b>; }\n",
+    });
+    const dev = await startDev(site.root);
+    const shown = (await Promise.all(['/', '/live', '/library'].map((path) => ask(dev, path)))).flatMap(({ text }) => {
+      const [, data = '[]'] = /id="site:diagnostics">(.*?)<\/script>/s.exec(text) ?? [];
+      return (JSON.parse(data) as { place: string; frame: string }[]).map(({ place, frame }) => `${place} ${frame}`);
+    });
+    const { diagnostics } = await site.build({ cache: false });
+    const built = diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
+    // What is wrong with the library is wrong on every page.
+    expect([...new Set(shown.map((text) => text.split(' ')[0]))].sort()).toEqual(built.sort());
+    expect(built).toHaveLength(6);
+    expect(shown.join('\n')).toContain("1 │ import a from 'none-a'; import { Helper } from './helper';");
+  });
+});

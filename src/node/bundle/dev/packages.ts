@@ -16,6 +16,7 @@ import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { styleSheetsOf } from '../styles.ts';
 import type { ServerScript } from '../types.ts';
+import { failAsWritten } from './as-written.ts';
 import { installedPlugin, isSource } from './installed-plugin.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
@@ -163,7 +164,7 @@ function createTable(
   const kept = createKept<BundledTable>();
   const sheets = createSheetCompiler(site, tools);
   let bundler: Promise<BuildContext> | undefined;
-  const optionsOf = (ownPlugins: Plugin[]) => {
+  const optionsOf = (ownPlugins: Plugin[], { isAsWritten = false } = {}) => {
     const common = commonOptions({
       site,
       pages: [],
@@ -171,7 +172,7 @@ function createTable(
       environment: ENVIRONMENT,
       externalReact: 'name',
       everyTsconfig: projects !== undefined,
-      loading,
+      loading: isAsWritten ? [] : loading,
       onFiles: (files) => files.forEach((file) => void watched.add(file)),
       sheets,
     });
@@ -193,7 +194,9 @@ function createTable(
     if (modules.size === 0) return { script: { code: '', map: '' }, needs: NO_NEEDS, sheetsOf: () => [], inputs: [] };
     bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     sheets.forget();
-    const { outputFiles = [], metafile } = await (await bundler).rebuild();
+    const { outputFiles = [], metafile } = await (await bundler)
+      .rebuild()
+      .catch((failure) => failAsWritten(failure, optionsOf(plugins(true), { isAsWritten: true })));
     const reads = await sheets.reads();
     let compilable: Promise<ServerScript> | undefined;
     const inputs = [...inputFiles([metafile as Metafile], site.root), ...watched];

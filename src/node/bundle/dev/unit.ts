@@ -18,6 +18,7 @@ import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { STYLE_NAMESPACE } from '../style-namespace.ts';
 import type { ServerScript } from '../types.ts';
 import { RUNTIME_MODULES } from '../virtual-plugin.ts';
+import { failAsWritten } from './as-written.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
 
@@ -95,7 +96,7 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
     const [demo] = demos;
     return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
   };
-  const optionsOf = (plugins: Plugin[]) => {
+  const optionsOf = (plugins: Plugin[], { isAsWritten = false } = {}) => {
     const { isOwn } = createBoundary(site, entryFiles(demos));
     const common = commonOptions({
       site,
@@ -106,7 +107,7 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
       sheets,
       assets,
       everyTsconfig: true,
-      loading: [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
+      loading: isAsWritten ? [] : [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
       onFiles: (files) => files.forEach((file) => void watched.add(file)),
     });
     return {
@@ -142,12 +143,16 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
     const { outputFiles } = await build(optionsOf(plugins));
     return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
   };
+  const bundleAsWritten = (failure: unknown): Promise<never> => {
+    const plugins = [demoGraphPlugin(site, entryFiles(demos), createGraph())];
+    return failAsWritten(failure, optionsOf(plugins, { isAsWritten: true }));
+  };
   const bundle = async (source: UnitInput): Promise<UnitBundle> => {
     take(source);
     assets.clear();
     sheets.forget();
     bundler ??= create();
-    const { outputFiles = [], metafile } = await (await bundler).rebuild();
+    const { outputFiles = [], metafile } = await (await bundler).rebuild().catch(bundleAsWritten);
     const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
     const reads = await sheets.reads();
     const own = files.map(({ filePath }) => filePath);
