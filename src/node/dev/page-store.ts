@@ -6,6 +6,7 @@ import { checkFooter, checkPages, createCompiler, headingText } from '../compile
 import type { CompiledPage } from '../compile/types.ts';
 import type { Site } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { MISSING_FILES } from '../diagnostics/groups.ts';
 import { isInside } from '../files/paths.ts';
 import { checkLanguages } from '../languages/compile-languages.ts';
 import { isTableAnchor } from '../library-types/api-tables.ts';
@@ -149,9 +150,12 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       const pages = await current.catch(() => undefined);
       const isStale = await forgetCompiled(changed);
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
+      // A file that the configuration names may be there now.
+      const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
+      const isAll = isPublic || isMissing;
       if (!pages) current = undefined;
-      else if (files.length > 0 || isPublic) await readChanged(files, pages, isPublic);
-      return !pages || isStale || files.length > 0 || isPublic;
+      else if (files.length > 0 || isAll) await readChanged(files, pages, isAll);
+      return !pages || isStale || files.length > 0 || isAll;
     },
     files: () => dates.files(),
     close: () => dates.close(),

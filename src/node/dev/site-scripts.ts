@@ -9,6 +9,7 @@ import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../config/types.ts';
 import { DiagnosticError } from '../diagnostics/diagnostic.ts';
 import { isInside } from '../files/paths.ts';
+import { findMissingTheme } from '../load/check-config.ts';
 import { describeLoadFailure } from '../prerender/render-failure.ts';
 import type { PageRenderer } from '../prerender/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -40,6 +41,9 @@ export function createSiteScripts(
   const make = async (): Promise<SiteScripts> => {
     // Known from now on, so that another one is told from it.
     tools.hasPostCss();
+    // The bundler would report that it has no default export.
+    const missing = findMissingTheme(site);
+    if (missing.length > 0) throw new DiagnosticError(missing);
     const { client, renderer: script } = await bundleDevShell(site, createBundleCache(site));
     assets.put('site-scripts', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);

@@ -7,6 +7,9 @@ export const DEAD_LINKS: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD315', 'C
 /** Addresses of the configuration that lead nowhere: pages can be built without what they name. */
 export const DEAD_ADDRESSES: ReadonlySet<Code> = new Set<Code>(['CD221', 'CD222']);
 
+/** Files that the configuration names and that do not exist. */
+export const MISSING_FILES: ReadonlySet<Code> = new Set<Code>(['CD222', 'CD223', 'CD224']);
+
 /** Errors without which a page is whole: what they are about is missing in it, nothing else. */
 export const SMALL_ERRORS: ReadonlySet<Code> = new Set<Code>([...DEAD_LINKS, 'CD302', 'CD303', 'CD304', 'CD323']);
 

@@ -59,14 +59,14 @@ export function checkConfig(
 
 /** The theme, the modules for demos, the fonts and the icons of the configuration that do not exist (CD223). */
 function missingFiles(site: Site): Diagnostic[] {
-  const { theme, themeConfig, prerender, demo } = site.config;
+  const { themeConfig, prerender, demo } = site.config;
   const { font, socialLinks } = themeConfig;
   const fonts = [font?.sans?.src, font?.mono?.src];
   const isMissing = (file: string | undefined): file is string => file !== undefined && !existsSync(file);
   const isNoFile = (file: string | undefined): file is string =>
     file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile();
   return [
-    ...(theme === undefined || isModule(theme) ? [] : [missingFile(site, 'theme', theme)]),
+    ...findMissingTheme(site),
     ...[prerender, demo.setup].filter(isNoFile).map((file) => missingFile(site, 'module', file)),
     ...fonts.filter(isMissing).map((file) => missingFile(site, 'font', file)),
     ...socialLinks
@@ -74,6 +74,12 @@ function missingFiles(site: Site): Diagnostic[] {
       .filter(isMissing)
       .map((file) => missingFile(site, 'icon', file)),
   ];
+}
+
+/** The error (CD223) of a theme that does not exist; none where there is one. */
+export function findMissingTheme(site: Site): Diagnostic[] {
+  const { theme } = site.config;
+  return theme === undefined || isModule(theme) ? [] : [missingFile(site, 'theme', theme)];
 }
 
 function missingFile(site: Site, what: string, file: string): Diagnostic {
