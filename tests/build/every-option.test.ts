@@ -208,7 +208,7 @@ const PLUGIN = `const plugin = (word) => ({
 `;
 
 const FILES = {
-  'package.json': '{"name": "kit", "version": "1.0.0", "repository": "github:me/kit"}',
+  'package.json': '{"name": "kit", "version": "1.0.0", "repository": "github:me/kit", "files": ["src"]}',
   'tsconfig.json':
     '{"compilerOptions": {"jsx": "react-jsx", "strict": true, "module": "esnext", "moduleResolution": "bundler"}}',
   'docs/index.md': '# Home\n\n[Guide](./guide.md) and [old](./old.txt)\n',
