@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLru } from '../lru.ts';
+import { readRange } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
 
@@ -44,7 +45,9 @@ export function createResponder(): Responder {
     if (known?.content === content) return known;
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    const prepared = { content, bytes, etag: `W/"${hash}"`, encoded: new Map() };
+    // Compressed and not, text has one tag: it is a weak one.
+    const etag = contentTypeOf(path).compressible ? `W/"${hash}"` : `"${hash}"`;
+    const prepared = { content, bytes, etag, encoded: new Map() };
     kept.set(path, prepared);
     return prepared;
   };
@@ -62,6 +65,18 @@ export function createResponder(): Responder {
         return;
       }
       let body = prepared.bytes;
+      response.setHeader('Accept-Ranges', 'bytes');
+      const range = status === 200 ? rangeOf(request, prepared) : undefined;
+      if (range === 'unsatisfiable') {
+        response.writeHead(416, { 'Content-Range': `bytes */${body.byteLength}`, 'Content-Length': 0 }).end();
+        return;
+      }
+      if (range) {
+        const part = body.subarray(range.start, range.end + 1);
+        response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.byteLength}`);
+        response.writeHead(206, { 'Content-Length': part.byteLength }).end(part);
+        return;
+      }
       if (compressible && body.byteLength >= MIN_COMPRESSED) {
         const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined);
         body = await encodeOnce(prepared, encoding);
@@ -71,6 +86,15 @@ export function createResponder(): Responder {
       response.end(request.method === 'HEAD' ? undefined : body);
     },
   };
+}
+
+/** What a request asks for of an output; undefined for all of it. */
+function rangeOf({ method, headers }: IncomingMessage, { bytes, etag }: Prepared): ReturnType<typeof readRange> {
+  if (method !== 'GET') return undefined;
+  const { range, 'if-range': validator } = headers;
+  // A weak tag, or a date, does not say that the bytes are the same.
+  if (validator !== undefined && (validator !== etag || etag.startsWith('W/'))) return undefined;
+  return readRange(range, bytes.byteLength);
 }
 
 function cacheControl(path: string, status: SentOutput['status'], secret: boolean): string {

@@ -51,3 +51,31 @@ it('lets nobody store what holds a secret', async () => {
   const url = await serve(() => ({ path: 'index.html', content: 'token', status: 200, secret: true }));
   expect((await fetch(url)).headers.get('cache-control')).toBe('no-store');
 });
+
+it('answers a request for a part of an output with that part', async () => {
+  const output: SentOutput = { path: 'film.mp4', content: '0123456789', status: 200 };
+  let sent = output;
+  const url = await serve(() => sent);
+  const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await fetch(url, { method, headers: { 'accept-encoding': 'identity', ...headers } });
+    return [response.status, response.headers.get('content-range'), await response.text()];
+  };
+  const whole = [200, null, '0123456789'];
+  const etag = (await fetch(url)).headers.get('etag') ?? '';
+  expect((await fetch(url)).headers.get('accept-ranges')).toBe('bytes');
+  expect(await ask({ range: 'bytes=2-4' })).toEqual([206, 'bytes 2-4/10', '234']);
+  expect(await ask({ range: 'bytes=-2' })).toEqual([206, 'bytes 8-9/10', '89']);
+  expect(await ask({ range: 'bytes=10-' })).toEqual([416, 'bytes */10', '']);
+  expect(await ask({ range: 'bytes=0-1,4-5' })).toEqual(whole);
+  expect(await ask({ range: 'bytes=2-4' }, 'HEAD')).toEqual([200, null, '']);
+  expect(await ask({ range: 'bytes=2-4', 'if-range': etag })).toEqual([206, 'bytes 2-4/10', '234']);
+  expect(await ask({ range: 'bytes=2-4', 'if-range': '"another"' })).toEqual(whole);
+  expect(await ask({ range: 'bytes=2-4', 'if-range': new Date().toUTCString() })).toEqual(whole);
+  expect(await ask({ range: 'bytes=2-4', 'if-none-match': etag })).toEqual([304, null, '']);
+  sent = { ...output, status: 404 };
+  expect(await ask({ range: 'bytes=2-4' })).toEqual([404, null, '0123456789']);
+  // The tag of text is that of its compressed form too.
+  sent = { ...output, path: 'text.txt' };
+  const weak = (await fetch(url)).headers.get('etag') ?? '';
+  expect(await ask({ range: 'bytes=2-4', 'if-range': weak })).toEqual(whole);
+});
