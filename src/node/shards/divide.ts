@@ -1,21 +1,62 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** Folders a shard from which on they are divided as wholes. */
-const ENOUGH = 8;
+/** From this many folders a shard on, folders are kept together. */
+const ENOUGH = 64;
+/** From this many pages a shard on, no shard is larger than {@link MOST} times the average. */
+const MANY = 100;
+const MOST = 1.3;
 
-/**
- * The shard of each page, from 0 on: all pages of a folder in one, where there are many folders and none is large; else one by
- * one. Where a page goes is a matter of its name, so that a new one moves no other.
- */
-export function divide(sourcePaths: string[], count: number): number[] {
-  const sizes = new Map<string, number>();
-  for (const file of sourcePaths) sizes.set(path.posix.dirname(file), (sizes.get(path.posix.dirname(file)) ?? 0) + 1);
-  const largest = Math.max(0, ...sizes.values());
-  const byFolder = sizes.size >= count * ENOUGH && largest * count * 2 <= sourcePaths.length;
-  return sourcePaths.map((file) => numberOf(byFolder ? path.posix.dirname(file) : file) % count);
+/** Pages that are kept together: a folder, or a single page. */
+interface Unit {
+  name: string;
+  pages: number;
+  hash: number;
 }
 
-function numberOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE();
+/**
+ * Returns the shard of each page, from 0 on: all pages of a folder in one, where there are many folders and none is large; else
+ * one by one. The name of a page or folder decides where it goes, so that a new page moves no other. Where a shard would be too
+ * large, those with the greatest hashes go to the next shard that has room.
+ */
+export function divide(sourcePaths: string[], count: number): number[] {
+  const folders = countBy(sourcePaths, path.posix.dirname);
+  const average = sourcePaths.length / count;
+  const byFolder = folders.size >= count * ENOUGH && Math.max(...folders.values()) * 4 <= average;
+  const nameOf = byFolder ? path.posix.dirname : (file: string) => file;
+  const units = Array.from(byFolder ? folders : countBy(sourcePaths, nameOf), ([name, pages]): Unit => {
+    return { name, pages, hash: createHash('sha256').update(name).digest().readUInt32BE() };
+  });
+  const shards = placeUnits(units, count, average < MANY ? Number.POSITIVE_INFINITY : average * MOST);
+  return sourcePaths.map((file) => shards.get(nameOf(file)) ?? 0);
+}
+
+function countBy(sourcePaths: string[], nameOf: (file: string) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of sourcePaths) counts.set(nameOf(file), (counts.get(nameOf(file)) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the shard of each unit by its name; none gets more than `most` pages. */
+function placeUnits(units: Unit[], count: number, most: number): Map<string, number> {
+  const shards = new Map<string, number>();
+  const sizes = new Array<number>(count).fill(0);
+  const hasRoom = (shard: number, { pages }: Unit): boolean => (sizes[shard] ?? 0) + pages <= most;
+  const place = (shard: number, { name, pages }: Unit): void => {
+    shards.set(name, shard);
+    sizes[shard] = (sizes[shard] ?? 0) + pages;
+  };
+  const left: Unit[] = [];
+  for (const unit of units.toSorted((one, other) => one.hash - other.hash || (one.name < other.name ? -1 : 1))) {
+    const shard = unit.hash % count;
+    if (hasRoom(shard, unit)) place(shard, unit);
+    else left.push(unit);
+  }
+  for (const unit of left) {
+    let shard = (unit.hash + 1) % count;
+    // There is room: a shard of average size has it for any unit.
+    while (!hasRoom(shard, unit)) shard = (shard + 1) % count;
+    place(shard, unit);
+  }
+  return shards;
 }

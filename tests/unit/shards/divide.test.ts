@@ -8,16 +8,39 @@ const sizes = (numbers: number[], count: number): number[] =>
 
 describe('dividing pages', () => {
   it('keeps the pages of a folder together where there are many folders', () => {
-    const paths = files(64, 10);
+    const paths = files(256, 10);
     const numbers = divide(paths, 4);
-    for (let folder = 0; folder < 64; folder++)
+    for (let folder = 0; folder < 256; folder++)
       expect(new Set(numbers.slice(folder * 10, folder * 10 + 10)).size).toBe(1);
-    expect(Math.max(...sizes(numbers, 4))).toBeLessThan(2 * 160);
+    expect(Math.max(...sizes(numbers, 4))).toBeLessThanOrEqual(1.3 * 640);
   });
 
   it('divides few folders page by page', () => {
     expect(Math.max(...sizes(divide(files(2, 400), 4), 4))).toBeLessThan(250);
     expect(new Set(divide(files(2, 400), 4)).size).toBe(4);
+  });
+
+  it.each([2, 3, 7, 10, 32, 64])('makes none of %i shards larger than 1.3 times the average', (count) => {
+    for (const each of [1, 3, 20, 31, 100, 400])
+      for (const average of [100, 130, 300]) {
+        const total = average * count;
+        for (let site = 0; site < 3; site++) {
+          const paths = files(Math.ceil(total / each), each).map((file) => `${site}/${file}`);
+          const largest = Math.max(...sizes(divide(paths, count), count));
+          expect(largest, `${paths.length} pages, ${each} a folder`).toBeLessThanOrEqual((1.3 * paths.length) / count);
+        }
+      }
+  });
+
+  it('leaves pages where their names put them, but for those of a shard that is too large', () => {
+    let moved = 0;
+    for (let site = 0; site < 40; site++) {
+      const paths = files(100, 32).map((file) => `${site}/${file}`);
+      const before = divide(paths, 32);
+      const after = divide([`${site}/docs/new/page.md`, ...paths], 32).slice(1);
+      moved += after.filter((shard, index) => shard !== before[index]).length;
+    }
+    expect(moved).toBeLessThanOrEqual(2);
   });
 
   it('moves no page for a new one', () => {
