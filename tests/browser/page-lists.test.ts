@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSite } from '../helpers/build-site.ts';
 import { type DevPages, openDev } from '../helpers/dev-pages.ts';
-import { type OpenSite, openSite } from '../helpers/pages.ts';
+import { type OpenSite, openSite, wake } from '../helpers/pages.ts';
 
 const post = (title: string, date: string): string => `---\ntitle: ${title}\ndate: ${date}\n---\n\nText.\n`;
 const posts = (): string =>
@@ -54,4 +55,26 @@ it('follows in dev when front matter changes, and when a page comes', async () =
   await expect.poll(titles).toEqual(['Second', 'Later', 'Third']);
   expect(messages).toEqual([]);
   await close();
+});
+
+it('is there for components of a theme, on every page that shows them', async () => {
+  const { root, build } = await createSite({
+    'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+    'theme.tsx':
+      "import { usePages } from 'cascader-docs/runtime';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst Titles = () => <span className=\"titles\">{usePages({ below: '/blog' }).map(({ title }) => title).join(', ')}</span>;\nconst own: Theme = { ...theme, Footer: Titles, builtins: { ...theme.builtins, Latest: () => <em>{usePages({ below: '/blog' }).at(-1)?.title}</em> } };\nexport default own;\n",
+    'docs/index.md': '# Home\n\n<Latest />\n\n[First](./blog/first.md)\n',
+    'docs/blog/first.md': post('First', '2026-01-02'),
+    'docs/blog/second.md': post('Second', '2026-03-04'),
+  });
+  expect((await build({ strict: true })).text).toBe('');
+  const site = await openSite({ root });
+  const { page, messages } = await site.open('/');
+  await wake(page);
+  expect(await page.locator('.markdown em').innerText()).toBe('Second');
+  expect(await page.locator('.titles').innerText()).toBe('First, Second');
+  await page.getByRole('link', { name: 'First', exact: true }).last().click();
+  await page.getByRole('heading', { name: 'First' }).waitFor();
+  expect(await page.locator('.titles').innerText()).toBe('First, Second');
+  expect(messages).toEqual([]);
+  await site.close();
 });
