@@ -83,10 +83,14 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
     // The frame is removed only after its answer, since the keys that it received arrive before that.
     if (isForeign() && isTyping(REACTION)) returnFocus();
   };
+  /** Notes that the focus has left the frame, which may take it back before the next check. */
+  const noteLoss = (): void => {
+    if (!isFocused()) isAllowed = false;
+  };
   const look = (): void => {
+    noteLoss();
     if (!isFocused()) {
       previous = document.activeElement;
-      isAllowed = false;
     } else if (!isAllowed) {
       // Code of the reader's own may take the focus, but not from a text field.
       const isHarmless = !isForeign() && !previous?.matches(EDITABLE);
@@ -98,6 +102,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
   };
   const onInput = ({ type, target }: Event): void => {
     isInvited = false;
+    noteLoss();
     lastInput = performance.now();
     if (!(target instanceof Element)) return;
     if (type === 'focusin') previous = target;
@@ -119,11 +124,13 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
   for (const type of INPUTS) document.addEventListener(type, onInput, true);
   addEventListener('keydown', onKey);
   addEventListener('blur', onBlur);
+  addEventListener('focus', noteLoss);
   const timer = setInterval(look, INTERVAL);
   return () => {
     for (const type of INPUTS) document.removeEventListener(type, onInput, true);
     removeEventListener('keydown', onKey);
     removeEventListener('blur', onBlur);
+    removeEventListener('focus', noteLoss);
     clearInterval(timer);
     presses.close();
   };
