@@ -33,7 +33,11 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   const found: Diagnostic[] = [];
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
-    found.push(...diagnostics);
+    // Several stages may need what is missing: an error without a location says nothing new then.
+    const isKnown = ({ code, text }: Diagnostic): boolean =>
+      found.some((one) => one.code === code && one.text === text);
+    for (const diagnostic of diagnostics)
+      if (!isError(diagnostic) || diagnostic.location || !isKnown(diagnostic)) found.push(diagnostic);
   };
   const fail = (): never => {
     throw new DiagnosticError(found);

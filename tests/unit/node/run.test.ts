@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+import { createRun } from '../../../src/node/run.ts';
+
+it('notes an error without a location only where no stage has reported it', async () => {
+  const missing: Diagnostic = { severity: 'error', code: 'CD814', text: 'The compiler is not installed' };
+  const located: Diagnostic = { ...missing, location: { file: 'docs/a.md', line: 1, column: 1 } };
+  const warning: Diagnostic = { ...missing, severity: 'warning', text: 'A warning' };
+  const run = createRun({});
+  run.note([located]);
+  run.note([missing]);
+  run.note([{ ...missing }, { ...located }, warning, warning, { ...missing, text: 'Another one' }]);
+  expect(run.found).toEqual([located, located, warning, warning, { ...missing, text: 'Another one' }]);
+});
