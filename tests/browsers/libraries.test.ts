@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { build, type PreviewServer, preview } from 'cascader-docs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
@@ -21,9 +20,9 @@ describe.each(libraries)('the library $name', (library) => {
       // What an earlier build left counts for nothing where there is a source.
       files: { 'dist/index.mjs': 'throw new Error("stale");\n', 'dist/headless.mjs': 'throw new Error("stale");\n' },
     });
-    const { diagnostics } = await build({ root, strict: true, cache: false });
+    const { diagnostics, outDir } = await build({ root, strict: true, cache: false });
     expect(diagnostics).toEqual([]);
-    server = await preview({ root, port: 0, outDir: path.join(root, library.output ?? 'dist') });
+    server = await preview({ root, port: 0, outDir });
   });
 
   afterAll(() => server?.close());

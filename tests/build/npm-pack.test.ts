@@ -139,7 +139,7 @@ describe('an output folder that npm packs', () => {
 
 // Each way to say what is published: a list with dist, another list, none.
 it.each(
-  LIBRARIES.filter(({ name }) => ['react-18', 'dumi-2', 'storybook'].includes(name)),
+  LIBRARIES.filter(({ name }) => ['react-18', 'subpaths', 'dumi-2', 'storybook'].includes(name)),
 )('npm packs no file of the site of the library $name', async (library) => {
   const { root } = await copyLibrary(library);
   const { outDir, diagnostics, files } = await build({ root, cache: false });
