@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { holdProcess } from './cli/ending.ts';
+import { holdProcess, UNFINISHED } from './cli/ending.ts';
 import { printDiagnostics, printSummary } from './cli/print.ts';
 import { TARGETS } from './node/config/targets.ts';
 import { type BuildVariant, findUnchanged } from './node/unchanged.ts';
@@ -23,7 +23,13 @@ type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name]
 
 const end = holdProcess();
 if (await tellUnchanged(process.argv.slice(2))) await end(0);
-await import('./cli.ts');
+try {
+  await import('./cli.ts');
+} catch (error) {
+  process.stderr.write(`✖ cascader-docs cannot be loaded: ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write('  Install its packages again: `npm install`.\n');
+  await end(UNFINISHED);
+}
 
 /** Tells the outcome of a build when that is what was asked for, and nothing has changed; else false. */
 async function tellUnchanged([command, ...args]: string[]): Promise<boolean> {

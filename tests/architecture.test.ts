@@ -125,6 +125,7 @@ const COMMON = [
   'src/node/repository-links.ts',
   'src/node/config/types.ts',
   'src/node/loading-page.ts',
+  'src/node/native-package.ts',
   'src/node/stray-error.ts',
   'src/node/text-parts.ts',
   'src/node/tsconfig.ts',

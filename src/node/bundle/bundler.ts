@@ -1,6 +1,20 @@
 /** The bundler. Its process ends with this one, whatever it is at: left alone it would complain of a deadlock. */
-import { stop } from 'esbuild';
+import * as esbuild from 'esbuild';
+import { describeMissing } from '../native-package.ts';
 
-process.once('exit', () => void stop());
+process.once('exit', () => void esbuild.stop());
 
-export { build, context, transform } from 'esbuild';
+export const build: typeof esbuild.build = withBinary(esbuild.build);
+export const context: typeof esbuild.context = withBinary(esbuild.context);
+export const transform: typeof esbuild.transform = withBinary(esbuild.transform);
+
+/** Reports that the bundler's program is not installed: it is looked for when the first bundle begins. */
+function withBinary<Run extends (...given: never[]) => unknown>(run: Run): Run {
+  return ((...given: Parameters<Run>) => {
+    try {
+      return run(...given);
+    } catch (error) {
+      throw describeMissing('esbuild', error);
+    }
+  }) as Run;
+}

@@ -1,10 +1,11 @@
 /** The adapter of the `.md` parser: the only place that knows it. */
 import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
-import { markdownToMdast } from 'satteri';
+import type * as Satteri from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { decodeEntities } from '../html-text.ts';
+import { loadNative } from '../native-package.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
@@ -31,6 +32,7 @@ export function parseMarkdown(text: string): MdastRoot {
 }
 
 function parse(text: string): MdastRoot {
+  const { markdownToMdast } = loadNative<typeof Satteri>('satteri');
   return markdownToMdast(text, { features: { directive: true, frontmatter: false } }) as MdastRoot;
 }
 

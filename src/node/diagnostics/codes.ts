@@ -67,6 +67,11 @@ export const CODES = {
     mend: 'Put a file or a folder where one is expected, and see that you may read it. Where too few files may be open, allow more (`ulimit -n 1024`).',
     example: { when: 'a file called `docs`' },
   },
+  CD105: {
+    says: 'A package that another one needs on this system is not installed',
+    mend: 'Write the command of the note.',
+    example: { when: '`npm install --omit=optional`, then `cascader-docs build`' },
+  },
   CD110: {
     says: 'The configuration has a key that nobody knows',
     mend: 'Correct its name, or remove it.',

@@ -9,8 +9,9 @@ import {
   TraceMap,
 } from '@jridgewell/trace-mapping';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
-import { type SourceMap, transform } from 'oxc-transform';
+import type * as Oxc from 'oxc-transform';
 import { relativePath } from '../../files/paths.ts';
+import { loadNative } from '../../native-package.ts';
 import type { TypeScriptProjects } from '../../tsconfig.ts';
 import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
 import { asProjectSays, hasDecorators, trySettings } from '../typescript-plugin.ts';
@@ -37,6 +38,8 @@ export interface RefreshOptions {
 
 /** Lets React keep the state of components whose code is replaced: their modules register them by bundle, file and name. */
 export function refreshPlugin({ root, scope, isOwn, virtual, projects }: RefreshOptions): Plugin {
+  // The bundler would make a message of its own of what a plugin throws.
+  const { transform } = loadNative<typeof Oxc>('oxc-transform');
   return {
     name: 'refresh',
     setup(build) {
@@ -49,7 +52,7 @@ export function refreshPlugin({ root, scope, isOwn, virtual, projects }: Refresh
         // What is compiled already has a map of its own.
         const isKept = settings === undefined || !hasDecorators(code, lang, settings);
         const made = isKept
-          ? await refreshable({ scope, name, code: text, lang, importSource: settings?.jsxImportSource })
+          ? await refreshable(transform, { scope, name, code: text, lang, importSource: settings?.jsxImportSource })
           : { contents: text, loader: lang as Loader };
         return { ...made, resolveDir: folder };
       };
@@ -80,13 +83,16 @@ interface Source {
 const MAP_COMMENT = '# sourceMappingURL';
 
 /** A module that registers its components; one that cannot be parsed is left to the bundler, which says why. */
-async function refreshable({
-  scope,
-  name,
-  code,
-  lang,
-  importSource,
-}: Record<'scope' | 'name' | 'code', string> & { lang: Lang; importSource?: string }) {
+async function refreshable(
+  transform: typeof Oxc.transform,
+  {
+    scope,
+    name,
+    code,
+    lang,
+    importSource,
+  }: Record<'scope' | 'name' | 'code', string> & { lang: Lang; importSource?: string },
+) {
   const plain = { contents: code, loader: lang as Loader };
   if (!/\b[A-Z]|default/.test(code)) return plain;
   // The map's source is relative to the module; one that is no file goes by its name.
@@ -107,7 +113,7 @@ async function refreshable({
 }
 
 /** A map of code that was made of `code`: of what that was made of, where it has a map itself, as pages in MDX have. */
-function throughMap(map: SourceMap | undefined, code: string): SourceMap | EncodedSourceMap | undefined {
+function throughMap(map: Oxc.SourceMap | undefined, code: string): Oxc.SourceMap | EncodedSourceMap | undefined {
   const [, inner] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
   if (!map || inner === undefined) return map;
   const written = new TraceMap(Buffer.from(inner, 'base64').toString());

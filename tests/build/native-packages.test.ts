@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeFiles } from '../helpers/build-site.ts';
+import { start } from '../helpers/command.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+/** Packages that load code for this system from packages of these scopes. */
+const NATIVE = { satteri: '@bruits', esbuild: '@esbuild', 'oxc-transform': '@oxc-transform' };
+const DEMO = '```tsx\nexport default () => <b>demo</b>;\n```\n';
+
+let root: string;
+let tool: string;
+
+/** The tool as it is after `npm install --omit=optional`. */
+beforeAll(async () => {
+  root = makeFolder('native', OUTSIDE);
+  const packages = path.join(root, 'node_modules');
+  tool = path.join(packages, 'cascader-docs');
+  for (const name of ['bin', 'lib', 'src', 'templates', 'package.json'])
+    await fs.cp(path.join(repository, name), path.join(tool, name), { recursive: true });
+  const omitted = new Set([...Object.keys(NATIVE), ...Object.values(NATIVE), '@typescript', 'cascader-docs']);
+  for (const name of await fs.readdir(path.join(repository, 'node_modules'))) {
+    if (name.startsWith('.') || omitted.has(name)) continue;
+    await fs.symlink(path.join(repository, 'node_modules', name), path.join(packages, name));
+  }
+  for (const name of Object.keys(NATIVE))
+    await fs.cp(path.join(repository, 'node_modules', name), path.join(packages, name), { recursive: true });
+  await writeFiles(root, {
+    'package.json': '{"name": "lib", "version": "1.0.0"}',
+    'docs/index.md': `# Home\n\n${DEMO}`,
+  });
+});
+
+const run = async (...args: string[]) => {
+  const command = start(args, { cwd: root, bin: path.join(tool, 'bin/cascader-docs.js') });
+  const code = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
+};
+const install = async (scope: string): Promise<void> =>
+  await fs.symlink(path.join(repository, 'node_modules', scope), path.join(root, 'node_modules', scope));
+
+describe('without the native parts of its packages, the tool', () => {
+  it('prints its help and writes the starter', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: cascader-docs') });
+    expect(await run('init', 'starter')).toMatchObject({ code: 0, stderr: '' });
+    expect(await fs.readdir(path.join(root, 'starter'))).toContain('docs');
+  });
+
+  it('names the one that is missing, with the command that installs it', async () => {
+    const system = new RegExp(`${process.platform}-${process.arch}`);
+    const parser = await run('build');
+    expect(parser.code).toBe(3);
+    expect(parser.stderr).toMatch(/error CD105: The package @bruits\/satteri-\S+, which satteri needs/);
+    expect(parser.stderr).toMatch(/`npm install --save-dev @bruits\/satteri-\S+@\d+\.\d+\.\d+`/);
+    await install('@bruits');
+    const bundler = await run('build');
+    expect(bundler.code).toBeGreaterThan(0);
+    expect(bundler.stderr).toMatch(/CD105: The package @esbuild\/\S+, which esbuild needs/);
+    expect(bundler.stderr).toMatch(system);
+    expect(bundler.stderr.match(/CD105/g)).toHaveLength(1);
+    await install('@esbuild');
+    expect(await run('build')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
