@@ -39,13 +39,17 @@ export function describeMissing(name: string, error: unknown): unknown {
   );
 }
 
-/** Name of the package that an error, or what it was caused by, says is missing. */
+/** Name of the package that an error, or what it was caused by, says is missing: that of this system, where several are. */
 function missingPackage(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const found = /Cannot find (?:module|package) '(@[\w-]+\/[\w.-]+)'|The package "([^"]+)" could not be found/.exec(
-    error.message,
-  );
-  return found?.[1] ?? found?.[2] ?? missingPackage(error.cause);
+  const names: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const [, required, needed] =
+      /Cannot find (?:module|package) '(@[\w-]+\/[\w.-]+)'|The package "([^"]+)" could not be found/.exec(
+        cause.message,
+      ) ?? [];
+    names.push(...[required, needed].filter((name) => name !== undefined));
+  }
+  return names.find((name) => name.includes(`${process.platform}-${process.arch}`)) ?? names[0];
 }
 
 /** Version of the missing package that its owner asks for; undefined where that cannot be read. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of Object.keys(NATIVE))
     await fs.cp(path.join(repository, 'node_modules', name), path.join(packages, name), { recursive: true });
   await writeFiles(root, {
-    'package.json': '{"name": "lib", "version": "1.0.0"}',
+    'package.json': '{"name": "lib", "version": "1.0.0", "files": ["src"]}',
     'docs/index.md': `# Home\n\n${DEMO}`,
   });
 });
