@@ -868,6 +868,11 @@ export const CODES = {
     mend: 'Put the `^` below the name whose type you ask for.',
     example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
   },
+  CD817: {
+    says: 'The compiler that reads types did not answer in time, and was ended',
+    mend: 'Find the types that take that long with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
+    example: { when: 'a type that the compiler computes for minutes' },
+  },
   CD820: {
     says: 'What an assistant asks for is not in the built site',
     mend: 'Build the site, and name its library: `library` in the configuration, or an `<API>` on a page.',

@@ -19,6 +19,11 @@ export interface TypesResults {
   code: CodeTypesResult;
 }
 
+/** Told when the compiler has started: whoever waits for an answer can end its process. */
+export interface CompilerStarted {
+  pid: number;
+}
+
 /** An answer; `error` is a fault of ours, `missing` the package of a compiler that is not installed. */
 export type TypesAnswer =
   | { id: number; result: unknown }

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { librariesOf } from '../libraries.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
-import { MissingCompilerError } from './compiler/binary.ts';
+import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
 import { type TypesScope, typesScope } from './refused-imports.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
@@ -177,8 +177,21 @@ export function isPackage(entry: string): boolean {
   return !/^[./\\]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(entry);
 }
 
-/** @throws what is wrong but for a compiler that is not there */
-function noCompiler(error: unknown): Diagnostic {
+/**
+ * Describes a compiler that is not installed, or does not answer.
+ * @throws any other error
+ */
+export function noCompiler(error: unknown): Diagnostic {
+  if (error instanceof SilentCompilerError)
+    return {
+      severity: 'error',
+      code: 'CD817',
+      text: `Types cannot be read: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`,
+      notes: [
+        'Find out by `npx tsc --noEmit --extendedDiagnostics` which types take that long.',
+        'All but tables of types works without it: set apiParser: false in the configuration to leave them out.',
+      ],
+    };
   if (!(error instanceof MissingCompilerError)) throw error;
   return {
     severity: 'error',

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../package-dir.ts';
-import { MissingCompilerError } from './compiler/binary.ts';
-import type { TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
+import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
+import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
 /** Asks the thread of the types; it is started with the first question, and holds the process while it has one. */
 export interface TypesThread {
@@ -16,10 +16,18 @@ export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
 /** Young objects of the compiler live long: with more room for them, fewer are moved. */
 const YOUNG_MB = 64;
 
-/** Creates a thread that does not run yet. */
-export function createTypesThread(): TypesThread {
+/** Milliseconds that an answer may take: many times what a large library needs. */
+const LIMIT = 180_000;
+
+/**
+ * Creates a thread that does not run yet.
+ *
+ * @param options.limit milliseconds after which the compiler is ended, and what was asked fails with a SilentCompilerError
+ */
+export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let worker: Worker | undefined;
+  let pid: number | undefined;
   let last = 0;
   let isClosed = false;
   const failAll = (error: Error): void => {
@@ -33,7 +41,11 @@ export function createTypesThread(): TypesThread {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    started.on('message', (answer: TypesAnswer) => {
+    started.on('message', (answer: TypesAnswer | CompilerStarted) => {
+      if ('pid' in answer) {
+        pid = answer.pid;
+        return;
+      }
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (waiting.size === 0) started.unref();
@@ -41,19 +53,35 @@ export function createTypesThread(): TypesThread {
       else if ('error' in answer) asked?.reject(new Error(answer.error));
       else asked?.resolve(answer.result as never);
     });
-    started.on('error', failAll);
-    started.on('exit', (code) => failAll(new Error(`The thread of the types ended with exit code ${code}`)));
+    // One that was given up has no questions any more; those that wait are another's.
+    const failOwn = (error: Error): void => {
+      if (worker === started) failAll(error);
+    };
+    started.on('error', failOwn);
+    started.on('exit', (code) => failOwn(new Error(`The thread of the types ended with exit code ${code}`)));
     return started;
   };
+  /** Ends the compiler and the thread, which waits for it without a break; the next question begins with others. */
+  const giveUp = (): void => {
+    const silent = worker;
+    failAll(new SilentCompilerError(limit));
+    if (pid !== undefined) endProcess(pid);
+    pid = undefined;
+    void silent?.terminate();
+  };
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
+    ask(request) {
+      let timer: NodeJS.Timeout | undefined;
+      const asking = new Promise<never>((resolve, reject) => {
         if (isClosed) throw closed();
         worker ??= start();
-        waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
+        waiting.set(++last, { resolve, reject });
         worker.ref();
         worker.postMessage({ id: last, request });
-      }),
+        timer = setTimeout(giveUp, limit);
+      });
+      return asking.finally(() => clearTimeout(timer));
+    },
     async close() {
       isClosed = true;
       const closing = worker;
@@ -61,6 +89,14 @@ export function createTypesThread(): TypesThread {
       await closing?.terminate();
     },
   };
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function closed(): Error {

@@ -4,7 +4,7 @@ import { checkFiles } from './check/check-files.ts';
 import { readCodeTypes } from './code/code-types.ts';
 import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
 import { extractApi } from './extract-api.ts';
-import type { TypesAnswer, TypesRequest } from './protocol.ts';
+import type { CompilerStarted, TypesAnswer, TypesRequest } from './protocol.ts';
 import { findUses } from './usage/find-uses.ts';
 
 /** While a site is written, the types are read again and again. */
@@ -27,7 +27,7 @@ function answer(id: number, request: TypesRequest): TypesAnswer {
 }
 
 function run(request: TypesRequest): unknown {
-  compiler ??= startCompiler();
+  compiler ??= startCompiler((pid) => parentPort?.postMessage({ pid } satisfies CompilerStarted));
   const session = compiler.begin();
   if (request.type === 'extract') return extractApi(request.options, session);
   if (request.type === 'usage') return findUses(request, session);

@@ -13,6 +13,14 @@ export class MissingCompilerError extends Error {
   }
 }
 
+/** The compiler has not answered in time. */
+export class SilentCompilerError extends Error {
+  constructor(milliseconds: number) {
+    super(`The compiler did not answer within ${milliseconds / 1000} s`);
+    this.name = 'SilentCompilerError';
+  }
+}
+
 /**
  * The compiler of this system, from a package that TypeScript has among its optional ones.
  *

@@ -53,10 +53,12 @@ const DEFAULTS = '.cascader-docs-defaults.json';
 
 /**
  * Starts the compiler.
+ *
+ * @param onProcess receives the id of its process
  * @throws MissingCompilerError when this system's is not installed
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the process over its life; what is asked of it is in other files
-export function startCompiler(): Compiler {
+export function startCompiler(onProcess: (pid: number) => void = () => {}): Compiler {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
   const texts = new Map<string, string>();
@@ -73,6 +75,7 @@ export function startCompiler(): Compiler {
           },
         },
       }),
+    onProcess,
   );
   let opened = 0;
   const configs = new WeakMap<Program, string>();
@@ -187,11 +190,13 @@ function readIfThere(filePath: string): string | undefined {
  * Starts a process that has nothing to say to the user. A compiler that is ended amid an answer, as by a build that fails, would
  * print its stack; what goes wrong otherwise, its channel tells. The interface has no option for it.
  */
-function inSilence<Started>(start: () => Started): Started {
+function inSilence<Started>(start: () => Started, onProcess: (pid: number) => void): Started {
   const { spawn } = childProcess;
   const silent = (command: string, args: string[], options: SpawnOptions): unknown => {
     const [input, output] = options.stdio as ('pipe' | 'ignore')[];
-    return spawn(command, args, { ...options, stdio: [input, output, 'ignore'] });
+    const child = spawn(command, args, { ...options, stdio: [input, output, 'ignore'] });
+    if (child.pid !== undefined) onProcess(child.pid);
+    return child;
   };
   childProcess.spawn = silent as typeof spawn;
   syncBuiltinESMExports();

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { SilentCompilerError } from '../../../src/node/library-types/compiler/binary.ts';
+import { noCompiler } from '../../../src/node/library-types/types-reader.ts';
+import { createTypesThread } from '../../../src/node/library-types/types-thread.ts';
+import { waitFor } from '../../helpers/dev-site.ts';
+import { makeFolder } from '../../helpers/folder.ts';
+
+/** Ids of the compilers that the threads of this process have started. */
+function compilers(): number[] {
+  const threads = fs.readdirSync(`/proc/${process.pid}/task`);
+  return threads
+    .flatMap((thread) => fs.readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').split(' '))
+    .filter((pid) => pid !== '' && commandOf(pid).includes('@typescript'))
+    .map(Number);
+}
+
+function commandOf(pid: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
+it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that hangs, and starts another one', async () => {
+  const projectRoot = makeFolder('silent');
+  const entry = path.join(projectRoot, 'index.ts');
+  fs.writeFileSync(entry, 'export const size = 1;\n');
+  const request = {
+    type: 'extract',
+    options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } },
+  } as never;
+  const impatient = createTypesThread({ limit: 4000 });
+  const asked = impatient.ask(request);
+  asked.catch(() => undefined);
+  const [pid] = await waitFor(() => compilers().length > 0 && compilers());
+  process.kill(pid as number, 'SIGSTOP');
+  const error = await asked.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SilentCompilerError);
+  expect(noCompiler(error)).toMatchObject({ code: 'CD817', text: expect.stringContaining('within 4 s') });
+  await waitFor(() => compilers().length === 0);
+  await impatient.close();
+
+  const patient = createTypesThread();
+  await expect(patient.ask(request)).resolves.toMatchObject({ components: [{ id: 'size' }] });
+  await patient.close();
+});
