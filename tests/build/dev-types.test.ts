@@ -80,3 +80,27 @@ describe('a table of properties in a page that is written', () => {
     expect(dev.errors).toEqual([]);
   });
 });
+
+describe('a syntax error of the library', () => {
+  it('disappears when its file is right, and is reported again when it is not', async () => {
+    const good = 'export interface ButtonProps {\n  tone?: string;\n}\n';
+    const broken = `${good}const = ;\n`;
+    const site = await createSite({
+      ...SITE,
+      'docs/index.md': '# Home\n',
+      'src/index.ts': broken,
+      // What is read is kept here.
+      'node_modules/any/package.json': '{"name": "any", "version": "1.0.0"}',
+    });
+    const dev = await startDev(site.root);
+    const ask = async (): Promise<string> => await (await fetch(`${dev.url}/button`)).text();
+    const reports = (): number => dev.diagnostics.filter(({ code }) => code === 'CD804').length;
+    await waitFor(async () => (await ask()) !== '' && reports() === 1);
+    await site.write({ 'src/index.ts': good.replace('tone', 'loudness') });
+    await waitFor(async () => (await ask()).includes('api-buttonprops-loudness'));
+    // What is reported once is reported again only after it was gone.
+    await site.write({ 'src/index.ts': broken });
+    await waitFor(async () => (await ask()) !== '' && reports() === 2);
+    expect(dev.errors).toEqual([]);
+  });
+});
