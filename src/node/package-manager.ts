@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './compile/lift/package-managers.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { readText } from './files/read-text.ts';
 
 /** The package manager of a project. */
 export interface ProjectManager {
@@ -98,7 +99,7 @@ function namesIn(dir: string): string[] {
 
 function namedIn(manifest: string): Pick<ProjectManager, 'name' | 'version'> | undefined {
   try {
-    const { packageManager } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { packageManager?: unknown };
+    const { packageManager } = JSON.parse(readText(manifest)) as { packageManager?: unknown };
     const [, written, version] = /^(\w+)@([^+]+)/.exec(String(packageManager)) ?? [];
     const name = PACKAGE_MANAGERS.find((known) => known === written);
     return name && { name, version };
