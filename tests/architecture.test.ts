@@ -122,6 +122,7 @@ const COMMON = [
   'src/node/content-hash.ts',
   'src/node/csp.ts',
   'src/node/dumi-builtins.ts',
+  'src/node/feeds.ts',
   'src/node/repository-links.ts',
   'src/node/config/types.ts',
   'src/node/loading-page.ts',

@@ -165,7 +165,11 @@ function sidebarLinks(items: SidebarItem[]): string[] {
 }
 
 /** Where a text stands in the config file, in quotes. */
-function place({ configFile, configSource = '' }: Site, value: string, quotes = ["'", '"', '`']): Location | undefined {
+export function place(
+  { configFile, configSource = '' }: Site,
+  value: string,
+  quotes = ["'", '"', '`'],
+): Location | undefined {
   if (!configFile) return undefined;
   const offset = quotes.map((quote) => configSource.indexOf(quote + value + quote)).find((found) => found !== -1);
   return locate(
