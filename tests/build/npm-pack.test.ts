@@ -34,6 +34,9 @@ describe('the files that npm packs are predicted', () => {
     [['lib'], {}],
     [['.'], {}],
     [['*'], {}],
+    [['assets'], {}],
+    [['*.js'], {}],
+    [['a.js'], {}],
     [['**/*.js'], {}],
     [[], {}],
   ])('with files %j and %j', async (files, ignored) => {

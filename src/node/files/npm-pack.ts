@@ -19,7 +19,7 @@ export function packedAmong(packageDir: string, files: readonly string[], worksp
   const start = above && `${above}/`;
   // Each pattern of `files` says what is taken: it is read as a rule that ignores, and the last one decides.
   const listed = publishedFiles(packageDir);
-  const rules = listed && parseIgnoreRules(listed.flatMap(expandBraces).join('\n'));
+  const rules = listed && parseIgnoreRules(listed.flatMap(expandBraces).map(fromRoot).join('\n'));
   return files.filter((file) => {
     const last = rules && lastRuleOf(file, rules);
     if (rules && (!last || last.isNegated)) return false;
@@ -34,6 +34,11 @@ export function packedAmong(packageDir: string, files: readonly string[], worksp
 function publishedFiles(packageDir: string): string[] | undefined {
   const { files } = JSON.parse(fs.readFileSync(path.join(packageDir, 'package.json'), 'utf8')) as { files?: unknown };
   return Array.isArray(files) ? files.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+/** A pattern of `files` as a rule of an ignore file: in `files`, a name without a slash is one in the package's own folder. */
+function fromRoot(pattern: string): string {
+  return pattern.replace(/^(!?)(?:\.?\/)?/, '$1/');
 }
 
 /** `a/b.js` and `a/b.css` for `a/b.{js,css}`, which git does not know. */
