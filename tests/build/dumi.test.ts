@@ -167,6 +167,7 @@ describe('a repository that uses dumi', () => {
       '  6 │   image: { src: ./a.png }',
       '    ╵            ^^^',
       '',
+      '  → Write `light`.',
       '  → Known keys: light, dark, alt.',
       'docs/a.md:5:9 - info CD216: Front matter `nav.path` of 2 pages is passed over: addresses come from folders and file names',
       'docs/b.md:7:9 - info CD216: Front matter `group.path` of one page is passed over: addresses come from folders and file names',

@@ -49,6 +49,7 @@ describe('Sass and Tailwind', () => {
       'demos/wind.tsx': demo("import './wind.css';", '"p-[13px] hover:p-[14px]"'),
       'demos/wind.css': "@import 'tailwindcss';\n@theme { --color-brand: #123456; }\n.wind { @apply text-brand; }\n",
       '.gitignore': 'node_modules\n',
+      'package.json': '{"name": "fixture", "private": true}',
       'theme.tsx':
         'import theme from \'cascader-docs/theme\';\nexport default { ...theme, Footer: () => <footer className="p-[15px]">foot</footer> };\n',
       'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
@@ -99,6 +100,7 @@ describe('Sass and Tailwind', () => {
     const page = (names: string[]) => names.map((name) => `<code src="../demos/${name}.tsx"></code>`).join('\n\n');
     const broken = await createSite({
       '.gitignore': 'node_modules\n',
+      'package.json': '{"name": "fixture", "private": true}',
       'postcss.config.mjs': tailwind,
       'docs/index.md': page(['a', 'b', 'd', 'e']),
       'demos/a.tsx': demo("import './syntax.scss';", '"a"'),
@@ -286,10 +288,10 @@ describe('Sass and Tailwind', () => {
         → Install it: \`npm install --save-dev postcss-nothing\`
         → With postcss: false in the config, style sheets are published as they are written.
 
-      postcss.config.js:1:1 - error CD400: The configuration of PostCSS threw: not today
+      postcss.config.js:2:7 - error CD400: The configuration of PostCSS threw: not today
 
-        1 │ export default { plugins: {}, };
-          ╵ ^
+        2 │ throw new Error("not today");
+          ╵       ^
       "
     `);
   });

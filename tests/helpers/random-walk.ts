@@ -23,6 +23,7 @@ const picture = (byte: number): Buffer =>
 
 /** Text alone: quick to build. */
 const TEXTS: Record<string, string | Uint8Array> = {
+  'package.json': '{"name": "fixture", "version": "1.0.0", "private": true}',
   'cascader-docs.config.mjs': "import { words } from './words.mjs';\nexport default { deadLinks: 'warn', ...words };\n",
   'words.mjs': "export const words = { title: 'Walk 0' };\n",
   'node_modules/.keep': '',

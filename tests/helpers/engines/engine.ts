@@ -86,9 +86,20 @@ export function createPage({ run, clickAt, tapAt, ...driver }: DriverPage): Engi
         const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
         return element && { left, top, x: left + width / 2, y: top + height / 2 };
       };
-      const outer = await waitFor(middle, frame);
-      const inner = await until(() => callIn<ReturnType<typeof middle>>(frame, middle, [selector]), selector);
-      const [x, y] = [Math.round(outer.left + inner.x), Math.round(outer.top + inner.y)];
+      const locate = async () => {
+        const outer = await waitFor(middle, frame);
+        const inner = await until(() => callIn<ReturnType<typeof middle>>(frame, middle, [selector]), selector);
+        return [Math.round(outer.left + inner.x), Math.round(outer.top + inner.y)] as const;
+      };
+      // Frames grow and pages scroll for a while: what is pressed must stay where it is.
+      let last = '';
+      const [x, y] = await until(async () => {
+        const place = await locate();
+        const isStill = last === place.join();
+        last = place.join();
+        if (!isStill) await new Promise((resolve) => setTimeout(resolve, 100));
+        return isStill ? place : undefined;
+      }, `${selector} stands still`);
       if (how === 'hover') await driver.moveTo(x, y);
       else await (how === 'tap' ? tapAt(x, y) : clickAt(x, y, 1));
     },
