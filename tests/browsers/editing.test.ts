@@ -34,6 +34,8 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
       to,
     );
     await page.waitFor((frame) => document.querySelector(`${frame}, .live-failure`) !== null, FRAME);
+    // Nobody presses as soon as the frame is shown: what comes with it may run the demo once more.
+    await stay();
     return page;
   }
   const output = (page: EnginePage) => page.evaluateIn(FRAME, () => document.querySelector('output')?.textContent);
