@@ -25,7 +25,7 @@ export function installGuards(limits = LIMITS): void {
 }
 
 /** Creates a guard: it throws once the thread was busy for longer than the limit, and goes on throwing until it is free. */
-function createGuard(limit: number, message: string): () => void {
+export function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
   const now = performance.now.bind(performance);
   const askByMessage = port2.postMessage.bind(port2, null);
