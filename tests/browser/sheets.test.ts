@@ -22,7 +22,8 @@ const files = {
   '.gitignore': 'node_modules\n',
   'docs/public/favicon.ico': '',
   'postcss.config.mjs': "export default { plugins: { '@tailwindcss/postcss': {} } };\n",
-  'package.json': '{"name": "fixture", "version": "1.0.0", "dependencies": {"react": "^19", "react-dom": "^19"}}',
+  'package.json':
+    '{"name": "fixture", "version": "1.0.0", "private": true, "dependencies": {"react": "^19", "react-dom": "^19"}}',
   'docs/index.md':
     '# Home\n\n<code src="../demos/modules.tsx" title="Modules"></code>\n\n<code src="../demos/sass.tsx" title="Sass"></code>\n\n<code src="../demos/wind.tsx" title="Wind"></code>\n',
   'demos/modules.tsx': modules,

@@ -198,7 +198,7 @@ it.each([
   const { code, left, stderr } = await site.run([...command.split(' '), '.']);
   await mend();
   expect({ code, left }).toEqual({ code: 2, left: [] });
-  expect(stderr).toContain('cascader-docs.config.ts:2:13 - error CD101');
+  expect(stderr).toContain('cascader-docs.config.ts:1:1 - error CD101');
 });
 
 it('dev goes on when a page ends the process, or throws where nobody waits for it', async () => {
