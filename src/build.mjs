@@ -1,4 +1,7 @@
-/** The tool's own build, run by `npm run build`: what lies in `lib`, and for whom it is made. */
+/**
+ * The tool's own build, run by `npm run build`: what lies in `lib`, and for whom it is made. With `--publish` it has no source
+ * maps, which are larger than the package.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,20 +22,21 @@ const node = {
   ...COMMON,
   platform: 'node',
   format: 'esm',
+  sourcemap: process.argv.includes('--publish') ? false : 'linked',
   splitting: true,
   target: 'node20.19',
   outdir: lib(),
   external: EXTERNAL,
   entryPoints: {
-    start: source('start.ts'),
-    cli: source('cli.ts'),
+    start: source('cli/start.ts'),
+    cli: source('cli/cli.ts'),
     index: source('index.ts'),
-    'demo-watch-worker': source('node/prerender/demo-watch-worker.ts'),
-    'demo-worker': source('node/prerender/demo-worker.ts'),
-    'page-worker': source('node/pages/page-worker.ts'),
-    'placing-worker': source('node/shards/placing-worker.ts'),
-    'types-worker': source('node/library-types/types-worker.ts'),
-    prebuild: source('node/prebuild.ts'),
+    'demo-watch-worker': source('node/render/demo-watch-worker.ts'),
+    'demo-worker': source('node/render/demo-worker.ts'),
+    'page-worker': source('node/build/pages/page-worker.ts'),
+    'placing-worker': source('node/build/shards/placing-worker.ts'),
+    'types-worker': source('node/types/types-worker.ts'),
+    prebuild: source('node/build/prebuild.ts'),
   },
   // CommonJS packages in the bundle ask for modules of Node.
   banner: {
@@ -78,7 +82,7 @@ const dev = {
 
 fs.mkdirSync(lib(), { recursive: true });
 // Types are made apart, and stay.
-for (const file of fs.readdirSync(lib())) if (file.endsWith('.js')) fs.rmSync(lib(file));
+for (const file of fs.readdirSync(lib())) if (/\.js(?:\.map)?$/.test(file)) fs.rmSync(lib(file));
 fs.rmSync(lib('prebuilt'), { recursive: true, force: true });
 const [ofNode, ...ofBrowser] = await Promise.all([node, frame, onDemand, dev].map((options) => build(options)));
 const filesOf = ({ metafile }) =>

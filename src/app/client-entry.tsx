@@ -1,4 +1,5 @@
 /** The runtime's module: boot imports it when there is something to run. */
+
 import { Format, languages } from 'cascader-docs:messages';
 import theme from 'cascader-docs:theme';
 import type { ReactNode } from 'react';
@@ -6,11 +7,9 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { announce } from '../runtime/announce.ts';
 import type { RuntimeModule } from '../runtime/boot/wake.ts';
-import { DEMO_ATTRIBUTE } from '../runtime/demo/attributes.ts';
 import { createIslands, type IslandOptions } from '../runtime/demo/islands.tsx';
 import { endIsland, type Island, mountDemo, Ready } from '../runtime/demo/mount-demo.tsx';
 import type {} from '../runtime/dev/globals.ts';
-import { HYDRATED_ATTRIBUTE } from '../runtime/events.ts';
 import { createMessages } from '../runtime/intl.ts';
 import { createLanguageStore } from '../runtime/language.ts';
 import type { LoadModule } from '../runtime/load-module.ts';
@@ -18,7 +17,7 @@ import { listenToLinks, siteUrl } from '../runtime/navigation/link-clicks.ts';
 import { createNavigation } from '../runtime/navigation/navigate.ts';
 import { type PageDocument, readPageData } from '../runtime/navigation/page-document.ts';
 import { createPageLoader } from '../runtime/navigation/page-loader.ts';
-import { startPrefetch } from '../runtime/prefetch.ts';
+import { startPrefetch } from '../runtime/navigation/prefetch.ts';
 import { rememberedLanguage } from '../runtime/remembered-language.ts';
 import { replay } from '../runtime/replay.ts';
 import { BrowserLocation, createRoutes, PageRoutes } from '../runtime/router.tsx';
@@ -26,8 +25,9 @@ import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '
 import { followServerData } from '../runtime/server-loader.ts';
 import { startStackBlitz } from '../runtime/stackblitz/start.ts';
 import { createStaticTranslator, createTitleTranslator, titleIn } from '../runtime/static-messages.ts';
-import { createLiveStatics, STATIC_ATTRIBUTE } from '../runtime/statics.ts';
+import { createLiveStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
+import { DEMO_ATTRIBUTE, HYDRATED_ATTRIBUTE, STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { type PageData, ROOT_ID } from '../shared/page-data.ts';
 import { ThemeProvider } from '../theme/contract.ts';
 

@@ -1,10 +1,12 @@
 /** The script of a page that is being written: it follows the server's news, and shows what is wrong. */
+
 import { followServer } from '../runtime/dev/follow-server.ts';
-import type {} from '../runtime/dev/globals.ts';
 import { mapStack } from '../runtime/dev/map-stack.ts';
 import { createPageFollower } from '../runtime/dev/page-follower.ts';
 import { startRefresh } from '../runtime/dev/react-refresh.ts';
-import { DEV_EVENTS, DEV_SCRIPT, TOKEN_ATTRIBUTE } from '../shared/dev-protocol.ts';
+import type {} from '../runtime/dev-tools.ts';
+import { DEV_EVENTS, DEV_SCRIPT } from '../shared/dev-protocol.ts';
+import { TOKEN_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** Scripts in which no author looks for a fault: the runtime, React. Packages are of interest. */
 const isOwnScript = (source: string): boolean => /\/assets\/(chunk|runtime|react|router|modules)-/.test(source);

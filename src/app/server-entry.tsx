@@ -5,15 +5,15 @@ import theme from 'cascader-docs:theme';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { breadcrumbsOf } from '../runtime/breadcrumbs.ts';
-import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from '../runtime/demo/attributes.ts';
-import { NEEDS_RUNTIME } from '../runtime/events.ts';
-import { createMessages, type MessageId } from '../runtime/intl.ts';
+import { cardPrefix } from '../runtime/demo/attributes.ts';
+import { createMessages } from '../runtime/intl.ts';
 import { createRoutes, PageRoutes, ServerLocation } from '../runtime/router.tsx';
 import { type PageModule, type Runtime, RuntimeProvider, type ShownPage } from '../runtime/runtime.ts';
 import { createServerStatics } from '../runtime/statics.ts';
 import { createStore } from '../runtime/store.ts';
 import { type ApiTable, apiTableKey } from '../shared/api-table.ts';
 import { withBase } from '../shared/base-url.ts';
+import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, MESSAGE_ATTRIBUTE, NEEDS_RUNTIME } from '../shared/dom-contract.ts';
 import type { SidebarGroup } from '../shared/entities.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { ComponentPart, DemoRendering, HtmlPart, PageData, PageRendering } from '../shared/page-data.ts';
@@ -88,14 +88,11 @@ function setContent(context: PartContext, isInteractive: boolean): void {
   const { rendering, pieces, wrap } = context;
   const { content, data } = rendering;
   const [main, ...tabs] = content;
-  const panels = tabs.map(({ key, title, parts: list }) =>
-    tabPanel(key, title, `<h2 class="tab-title">${escapeHtml(title)}</h2>${renderParts(list, context)}`),
-  );
-  const label = escapeHtml(messages.format(data.site.language, 'tabs.label'));
-  const list = `<div data-tablist data-label="${label}" data-message-label="tabs.label"></div>`;
+  const list = tabs.length > 0 ? renderToStaticMarkup(wrap(<theme.TabList />)) : '';
+  const panels = tabs.map((tab) => renderPanel(tab, false, context)).join('');
   if (isInteractive) {
     pieces.set('tablist', list);
-    pieces.set('tabs', panels.join(''));
+    pieces.set('tabs', panels);
     return;
   }
   if (data.kind === 'list' && content.length === 0) {
@@ -104,32 +101,32 @@ function setContent(context: PartContext, isInteractive: boolean): void {
       route: data.route,
       limit: Number.POSITIVE_INFINITY,
     });
-    const message = data.titleMessage ? ` data-message="${data.titleMessage}"` : '';
+    const message = data.titleMessage ? ` ${MESSAGE_ATTRIBUTE}="${data.titleMessage}"` : '';
     const heading = data.titleAsHeading ? '' : `<h1${message}>${escapeHtml(data.title)}</h1>`;
     pieces.set('article', heading + renderToStaticMarkup(wrap(<theme.PageList view={view} />)));
     return;
   }
-  const html = main ? renderParts(main.parts, context) : '';
+  const title = renderParts(rendering.heading ?? [], context);
+  const text = main && (tabs.length > 0 ? renderPanel(main, true, context) : renderParts(main.parts, context));
   // The title stands above the tabs: it is that of all of them.
-  const [heading = ''] = tabs.length > 0 ? (LEADING_TITLE.exec(html) ?? []) : [];
-  const article = html.slice(heading.length);
-  pieces.set(
-    'article',
-    tabs.length === 0
-      ? html
-      : heading + list + tabPanel(main?.key ?? '', main?.title ?? '', article, MAIN_TAB_TITLE) + panels.join(''),
-  );
+  pieces.set('article', title + list + (text ?? '') + panels);
 }
 
-/** What the text of the page itself is called among its tabs. */
-const MAIN_TAB_TITLE = 'content.tabs.default';
-
-/** An h1 at the beginning of an article, with its anchor. */
-const LEADING_TITLE = /^\s*<h1[\s>][\s\S]*?<\/h1>(?:\s*<a class="heading-anchor"(?:[^>"]|"[^"]*")*><\/a>)?/;
-
-function tabPanel(key: string, title: string, html: string, message?: MessageId): string {
-  const id = message ? ` data-title-message="${message}"` : '';
-  return `<section class="tab-panel" data-tab="${escapeHtml(key)}" data-title="${escapeHtml(title)}"${id}>${html}</section>`;
+/** A tab of the page, rendered by the theme. */
+function renderPanel(
+  { key, title, parts }: PageRendering['content'][number],
+  isMain: boolean,
+  context: PartContext,
+): string {
+  return renderAround(
+    ([text]) => (
+      <theme.TabPanel tab={key} title={title} isMain={isMain}>
+        {text}
+      </theme.TabPanel>
+    ),
+    [() => renderParts(parts, context)],
+    context,
+  );
 }
 
 /** Sidebar, breadcrumbs and table of contents; under `menu` the latter stands in the sidebar too, below the current page. */
@@ -176,19 +173,25 @@ function renderParts(parts: HtmlPart[], context: PartContext): string {
   return html;
 }
 
-/** Renders a component around marks, and puts its children's HTML in their places: no element is added. */
 function renderComponent({ component, props, children }: ComponentPart, context: PartContext): string {
   const Component = Object.hasOwn(theme.builtins, component) ? theme.builtins[component] : undefined;
   if (!Component) throw new Error(`Unknown component <${component}>`);
   const own = component === 'API' ? { ...props, table: takeTable(props, context) } : props;
-  const marks = children.map((_, index) => mark(index));
-  const html = renderToStaticMarkup(
-    context.wrap(createElement(Component as ComponentType<Record<string, unknown>>, own, ...marks)),
+  return renderAround(
+    (marks) => createElement(Component as ComponentType<Record<string, unknown>>, own, ...marks),
+    children.map((child) => () => renderParts([child], context)),
+    context,
   );
-  return children.reduce<string>(
-    (result, child, index) => result.replaceAll(mark(index), () => renderParts([child], context)),
-    html,
-  );
+}
+
+/** Renders an element around marks, and replaces each mark by the HTML of a child: no element is added. */
+function renderAround(
+  element: (marks: string[]) => ReactElement,
+  children: (() => string)[],
+  { wrap }: PartContext,
+): string {
+  const html = renderToStaticMarkup(wrap(element(children.map((_, index) => mark(index)))));
+  return children.reduce((result, child, index) => result.replaceAll(mark(index), child), html);
 }
 
 /** The table that a tag asks for. Ids are unique in a page: what stands there twice has them once. */

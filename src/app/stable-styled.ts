@@ -1,4 +1,4 @@
-/** Names for components of styled-components that do not depend on when they are made: see `node/bundle/stable-styled-plugin.ts`. */
+/** Names for components of styled-components that do not depend on when they are made: see `node/bundle/plugins/stable-styled-plugin.ts`. */
 
 /** What a tag such as `styled.div` is: called with styles, it makes a component. */
 interface Template {

@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
-import { type BuildOptions, build, TARGETS } from '../index.ts';
+import { type BuildOptions, build, TARGETS, type TimedTask } from '../index.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
 import { type Format, printDiagnostics, printReasons, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
+import { writeTrace } from './trace.ts';
 
 interface BuildFlags
   extends Pick<BuildOptions, 'base' | 'target' | 'strict' | 'inPlace' | 'cache' | 'verifyCache' | 'stats' | 'against'> {
   out?: string;
   explain?: string | true;
+  trace?: string;
   format: Format;
 }
 
@@ -43,13 +45,17 @@ export function addBuild(program: Command, session: Session): void {
       ).conflicts('cache'),
     )
     .option('--stats', 'tell where time and memory go: stages, processes, the slowest pages and demos')
+    .option('--trace <file>', 'write a Chrome trace of stages, pages and demos by worker', parsePath)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
-    .action(async (root: string, { out: outDir, format, explain, ...flags }: BuildFlags) => {
+    .action(async (root: string, { out: outDir, format, explain, trace, ...flags }: BuildFlags) => {
       session.format = format;
       const { signal } = session.life;
+      const tasks: TimedTask[] = [];
+      const onTask = trace === undefined ? undefined : (task: TimedTask) => void tasks.push(task);
       const result = await withProgress(session, ({ stage }) =>
-        build({ ...flags, root, outDir, signal, onStage: stage }),
+        build({ ...flags, root, outDir, signal, onStage: stage, onTask }),
       );
+      if (trace !== undefined) writeTrace(trace, tasks);
       printDiagnostics(result.diagnostics, format);
       printSummary(result, format);
       if (explain) printReasons(result, explain === true ? undefined : explain, format);

@@ -1,22 +1,22 @@
-/** The command line: a file for each command lies in `cli/`. */
+/** The command line: a file for each command is in this folder. */
 import { Command } from 'commander';
-import { addApi } from './cli/api.ts';
-import { addBuild } from './cli/build.ts';
-import { addCache } from './cli/cache.ts';
-import { addCheck } from './cli/check.ts';
-import { addDeployPlan } from './cli/deploy-plan.ts';
-import { addDev } from './cli/dev.ts';
-import { addDoctor } from './cli/doctor.ts';
-import { addInit } from './cli/init.ts';
-import { addMcp } from './cli/mcp.ts';
-import { addPreview } from './cli/preview.ts';
-import { type Life, runProcess } from './cli/process.ts';
-import { reportFailure } from './cli/report-failure.ts';
-import { addSandbox } from './cli/sandbox.ts';
-import { EXIT, type Session } from './cli/session.ts';
-import { addShards } from './cli/shards.ts';
-import { addTranslations } from './cli/translations.ts';
-import { version } from './index.ts';
+import { version } from '../index.ts';
+import { addApi } from './api.ts';
+import { addBuild } from './build.ts';
+import { addCache } from './cache.ts';
+import { addCheck } from './check.ts';
+import { addDeployPlan } from './deploy-plan.ts';
+import { addDev } from './dev.ts';
+import { addDoctor } from './doctor.ts';
+import { addInit } from './init.ts';
+import { addMcp } from './mcp.ts';
+import { addPreview } from './preview.ts';
+import { type Life, runProcess } from './process.ts';
+import { reportFailure } from './report-failure.ts';
+import { addSandbox } from './sandbox.ts';
+import { EXIT, type Session } from './session.ts';
+import { addShards } from './shards.ts';
+import { addTranslations } from './translations.ts';
 
 // The bundler is a short-lived process: it collects its garbage more rarely. Its environment is this one's.
 process.env.GOGC ??= '400';

@@ -1,7 +1,7 @@
-/** Colours of what is printed. */
+/** Colours of the output. */
 import picocolors from 'picocolors';
 
-/** What decides whether output has colours. */
+/** Inputs of {@link hasColors}. */
 export interface Output {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -9,10 +9,10 @@ export interface Output {
 }
 
 /**
- * True where output has colours: in a terminal, in CI, and where `FORCE_COLOR` or `--color` asks for them. On Windows,
- * picocolors takes every file and pipe for a terminal.
+ * Returns whether output has colours: in a terminal, in CI, and with `FORCE_COLOR` or `--color`. On Windows, picocolors treats
+ * every file and pipe as a terminal.
  *
- * @param isSupported what picocolors says
+ * @param isSupported result of picocolors
  */
 export function hasColors({ platform, env, isTerminal }: Output, isSupported = picocolors.isColorSupported): boolean {
   if (platform !== 'win32') return isSupported;

@@ -17,7 +17,7 @@ export function addInit(program: Command): void {
     .action(async (to: string, { ci, engine, shards }: { ci?: CiHost; engine?: Engine; shards: number }) => {
       const folder = path.resolve(to);
       const { files, notes } = await (engine ? initEngine({ folder, engine, shards }) : init({ folder, ci }));
-      // The names of a starter's files are of no use to its reader.
+      // The files of a starter are too many to list.
       const names = files.length > 0 && files.length < 8 ? `: ${files.join(', ')}` : '';
       process.stdout.write(
         `${pc.green('✔')} ${counted(files.length, 'file')} in ${to}${names}\n${notes.map((note) => `  ${note}\n`).join('')}`,

@@ -23,7 +23,7 @@ export function listenToKeys(keys: Record<string, Key>): () => void {
     stdout.write('\n');
   };
   const press = (key: string): void => {
-    // On Windows, to send this process a signal would end it at once: its handlers are called instead.
+    // On Windows, a signal to this process would end it immediately, so its handlers are called instead.
     if (key === INTERRUPT) process.emit('SIGINT', 'SIGINT');
     else if (key === SUSPEND && process.platform !== 'win32') suspend();
     else if (key === 'h') list();

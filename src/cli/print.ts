@@ -1,8 +1,8 @@
 /** What several commands print: text for people, JSON lines for programs. */
 import path from 'node:path';
 import type { BuildResult, BuildStats, Diagnostic, Stage } from '../index.ts';
-import { diagnosticToJson, formatDiagnostic } from '../node/diagnostics/print.ts';
-import { findPackageManager, withCommandsFor } from '../node/package-manager.ts';
+import { diagnosticToJson, formatDiagnostic } from '../node/base/diagnostics/print.ts';
+import { findPackageManager, withCommandsFor } from '../node/project/package-manager.ts';
 import { pc } from './colors.ts';
 
 /** `json`: one object a line. */

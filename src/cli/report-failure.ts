@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander';
 import { DiagnosticError, StrayError } from '../index.ts';
+import { describeSystemFailure } from '../node/base/files/system-failure.ts';
 import { pc } from './colors.ts';
+import { mapToolStack } from './map-tool-stack.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
 import { EXIT } from './session.ts';
-import { describeOpenFiles, describeSystemFailure } from './system-failure.ts';
 
 /**
  * Tells what ended a command, and returns the exit code.
@@ -13,18 +14,18 @@ import { describeOpenFiles, describeSystemFailure } from './system-failure.ts';
 export function reportFailure(error: unknown, format: Format, debug: boolean): number {
   // Commander has printed its own message; help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  const fewFiles = describeOpenFiles(error);
   if (error instanceof DiagnosticError) {
-    const diagnostics = fewFiles ? [...error.diagnostics, fewFiles] : error.diagnostics;
+    const { diagnostics } = error;
     printDiagnostics(diagnostics, format);
     const { errors, warnings } = countBySeverity(diagnostics);
     const count =
       errors > 0 ? counted(errors, 'error') : `${counted(warnings, 'warning')}, and --strict makes them errors`;
     if (format === 'text') process.stderr.write(`\n${pc.red('✖')} ${count}; nothing was written.\n`);
-    return fewFiles ? EXIT.io : error.exitCode;
+    return diagnostics.some((diagnostic) => diagnostic.code === 'CD106') ? EXIT.io : error.exitCode;
   }
-  const { code, message, stack } = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
-  const refused = fewFiles ?? describeSystemFailure(String(message), process.cwd());
+  const cause = ((error instanceof StrayError && error.cause) || error) as NodeJS.ErrnoException;
+  const { code, message, stack } = cause;
+  const refused = cause instanceof Error ? describeSystemFailure(cause, process.cwd()) : undefined;
   if (refused) {
     printDiagnostics([refused], format);
     return EXIT.io;
@@ -36,6 +37,6 @@ export function reportFailure(error: unknown, format: Format, debug: boolean): n
   process.stderr.write(
     `${pc.red('✖')} Internal error: ${message ?? String(error)}\n  This is a fault of cascader-docs: please report it with what you ran. ${debug ? '' : '--debug shows the stack.'}\n`,
   );
-  if (debug && stack) process.stderr.write(`${stack}\n`);
+  if (debug && stack) process.stderr.write(`${mapToolStack(stack)}\n`);
   return EXIT.internal;
 }

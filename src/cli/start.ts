@@ -4,10 +4,11 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { holdProcess, UNFINISHED } from './cli/ending.ts';
-import { printDiagnostics, printSummary } from './cli/print.ts';
-import { TARGETS } from './node/config/targets.ts';
-import { type BuildVariant, findUnchanged } from './node/unchanged.ts';
+import { type BuildVariant, findUnchanged } from '../node/build/unchanged.ts';
+import { TARGETS } from '../node/project/config/targets.ts';
+import { printDebugOutput } from './debug.ts';
+import { holdProcess, UNFINISHED } from './ending.ts';
+import { printDiagnostics, printSummary } from './print.ts';
 
 const FLAGS = {
   out: { type: 'string' },
@@ -22,6 +23,7 @@ const FLAGS = {
 type WholeVariant = { [Name in keyof Required<BuildVariant>]: BuildVariant[Name] };
 
 const end = holdProcess();
+printDebugOutput();
 if (await tellUnchanged(process.argv.slice(2))) await end(0);
 try {
   await import('./cli.ts');

@@ -1,4 +1,5 @@
 import { type ReactElement, useCallback } from 'react';
+import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useRuntime } from './runtime.ts';
 import { useStore } from './store.ts';
 
@@ -30,7 +31,7 @@ export function Adopted({ name, className }: AdoptedProps): ReactElement {
       key={sequence}
       ref={attach}
       className={className}
-      data-static={name}
+      {...{ [STATIC_ATTRIBUTE]: name }}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the build, printed on the server only
       dangerouslySetInnerHTML={html === undefined ? EMPTY : { __html: html }}

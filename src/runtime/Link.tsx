@@ -1,8 +1,8 @@
 import { type AnchorHTMLAttributes, type ReactElement, useEffect } from 'react';
 import { isExternal, withBase } from '../shared/base-url.ts';
+import { PREFETCH_ATTRIBUTE, TIMEOUT_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { type PrefetchMode, prefetchMode } from '../shared/prefetch.ts';
 import { RENDER_EVENT } from './events.ts';
-import { PREFETCH_ATTRIBUTE, TIMEOUT_ATTRIBUTE } from './prefetch.ts';
 import { useRuntime } from './runtime.ts';
 
 /** When the page of a link is fetched ahead; true is `intent`, false is `none`. */

@@ -1,5 +1,4 @@
-/** Attribute of the live region; boot finds its own strings there, in the language of the interface. */
-export const ANNOUNCER_ATTRIBUTE = 'data-announcer';
+import { ANNOUNCER_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** The live region of the page. */
 export function announcer(): HTMLElement | null {

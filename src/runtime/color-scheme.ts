@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { COLOR_ATTRIBUTE } from '../shared/page-data.ts';
+import { COLOR_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** The colours that the page has now; `light` until hydration, since the server does not know the visitor's. */
 export function useColorScheme(): 'light' | 'dark' {

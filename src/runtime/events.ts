@@ -1,15 +1,7 @@
 /** Event of the document after the shell was rendered, hydrated or made anew: boot looks at the new elements then. */
 export const RENDER_EVENT = 'cascader-docs:render';
-/** Marks elements that do nothing before the runtime is there; a click on them before is repeated after. */
-export const NEEDS_RUNTIME = 'data-needs-runtime';
-/** Marks the search dialog, and links that open it: what happens in them needs no runtime. */
-export const SEARCH_ATTRIBUTE = 'data-search';
-/** Has the address of a script that is loaded, and started with the element, when it gets the focus or is changed. */
-export const ENHANCE_ATTRIBUTE = 'data-enhance';
 /** Marks the search dialog when Enter was pressed in it, which may be before its script is there. */
 export const ENTER_ATTRIBUTE = 'data-enter';
-/** Marks the root element once the shell is alive, and the place of a demo once the demo is. */
-export const HYDRATED_ATTRIBUTE = 'data-hydrated';
 /** Attribute of the root element while a page is on its way: empty at first, then `slow`, or `reload`. */
 export const NAVIGATING_ATTRIBUTE = 'data-navigating';
 /** The page takes long enough to say so. */

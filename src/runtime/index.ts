@@ -1,17 +1,23 @@
 /** What the theme stands on: the door of the runtime for what every page has. */
 
+export {
+  ANNOUNCER_ATTRIBUTE,
+  DEMO_ATTRIBUTE,
+  DEMO_ROOT_ATTRIBUTE,
+  ENHANCE_ATTRIBUTE,
+  NEEDS_RUNTIME,
+  SEARCH_ATTRIBUTE,
+} from '../shared/dom-contract.ts';
 export type { SidebarEntry, SidebarSection, SidebarView } from '../shared/sidebar-view.ts';
 export { Adopted, type AdoptedProps } from './Adopted.tsx';
-export { ANNOUNCER_ATTRIBUTE, announce } from './announce.ts';
+export { announce } from './announce.ts';
 export type { Breadcrumb } from './breadcrumbs.ts';
 export { useColorScheme } from './color-scheme.ts';
 export { copyFrom } from './copy-from.ts';
-export { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE } from './demo/attributes.ts';
 export { CrashBoundary, type CrashBoundaryProps } from './demo/CrashBoundary.tsx';
 export { describeError } from './demo/describe-error.ts';
 export { useActiveHash } from './demo/use-active-hash.ts';
 export { useStack } from './demo/use-stack.ts';
-export { ENHANCE_ATTRIBUTE, NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from './events.ts';
 export { useNavigate, useRender } from './hooks.ts';
 export type { MessageId } from './intl.ts';
 export { Link, type LinkProps, type Prefetch } from './Link.tsx';

@@ -1,5 +1,4 @@
-import { NEEDS_RUNTIME } from './events.ts';
-import { STATIC_ATTRIBUTE } from './statics.ts';
+import { NEEDS_RUNTIME, STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** What is kept. */
 const KEPT = ['click', 'keydown'] as const;

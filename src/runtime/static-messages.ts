@@ -1,4 +1,9 @@
-import { HEADING_ANCHOR_CLASS } from '../shared/dom-contract.ts';
+import {
+  COPY_ATTRIBUTE,
+  HEADING_ANCHOR_CLASS,
+  MESSAGE_ATTRIBUTE,
+  MESSAGE_LABEL_ATTRIBUTE,
+} from '../shared/dom-contract.ts';
 import type { PageData } from '../shared/page-data.ts';
 import type { Messages, MessageValues } from './intl.ts';
 
@@ -20,9 +25,11 @@ export function createStaticTranslator(messages: Messages): (scope: ParentNode, 
       const isKnown = messages.settings(language).messages[id] !== undefined;
       return isKnown ? messages.format(language, id, values) : (originals.get(element) ?? '');
     };
-    for (const element of scope.querySelectorAll<HTMLElement>('[data-message]'))
+    for (const element of scope.querySelectorAll<HTMLElement>(`[${MESSAGE_ATTRIBUTE}]`))
       element.textContent = textOf(element, element.textContent, element.dataset.message ?? '');
-    for (const element of scope.querySelectorAll<HTMLElement>(`[data-message-label], [data-copy], ${ANCHOR}`)) {
+    for (const element of scope.querySelectorAll<HTMLElement>(
+      `[${MESSAGE_LABEL_ATTRIBUTE}], [${COPY_ATTRIBUTE}], ${ANCHOR}`,
+    )) {
       const isHeading = element.matches(ANCHOR);
       const { messageLabel = isHeading ? 'heading.link' : 'code.copy' } = element.dataset;
       const title = element.dataset.messageTitle ?? element.previousElementSibling?.textContent?.trim();

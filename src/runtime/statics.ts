@@ -1,5 +1,4 @@
-/** Attribute of an element whose content is static HTML: written by the server, adopted by React, never repeated as data. */
-export const STATIC_ATTRIBUTE = 'data-static';
+import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** The static pieces of a page by name: strings on the server, live nodes in the browser. */
 export interface Statics {

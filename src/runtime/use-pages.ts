@@ -12,7 +12,7 @@ export interface UsePagesOptions {
 
 /**
  * Lists pages of the site, in the content locale of the page that is shown: their titles, addresses and front matter. The list
- * is made at build time. A page contains only the lists that its components ask for, so `below` must not change in the browser.
+ * is made at build time. A page contains only the lists that its components use, so `below` must not change in the browser.
  *
  * @example
  * const posts = usePages<{ date: string }>({ below: '/blog' });

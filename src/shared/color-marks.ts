@@ -1,7 +1,7 @@
 /** A colour scheme that a page has. */
 export type ColorScheme = 'light' | 'dark';
 
-/** How style sheets of a library recognise the colour scheme, besides by `data-prefers-color` on the root element. */
+/** Marks of the colour scheme for style sheets of a library, in addition to `data-prefers-color` on the root element. */
 export interface ColorMarks {
   /** Class of the root element in each colour scheme; empty for none. */
   class?: Record<ColorScheme, string>;

@@ -5,12 +5,12 @@ export interface DemoExports<Component = unknown> {
   setup?: { Wrapper?: Component };
 }
 
-/** Returns what is wrong with a demo's module, as a sentence for its author; undefined when it can be rendered. */
+/** Returns the error of a demo's module, as a message for its author. Undefined if it can be rendered. */
 export function demoFault({ default: exported, setup }: DemoExports): string | undefined {
   return exportFault(exported) ?? wrapperFault(setup?.Wrapper);
 }
 
-/** Begins the sentence about a `Wrapper` that cannot be rendered. */
+/** Start of the message about a `Wrapper` that cannot be rendered. */
 export const WRAPPER_FAULT = '`Wrapper` of the module `demo.setup`';
 
 function wrapperFault(exported: unknown): string | undefined {

@@ -4,8 +4,8 @@
  */
 
 import type { DevDiagnostic } from './dev-protocol.ts';
+import { COLOR_ATTRIBUTE, COPY_ATTRIBUTE, SEVERITY_ATTRIBUTE } from './dom-contract.ts';
 import { escapeHtml } from './escape-html.ts';
-import { COLOR_ATTRIBUTE } from './page-data.ts';
 
 /** An element as data. */
 export interface Markup {
@@ -32,9 +32,9 @@ export const DIAGNOSTICS_CSS = `
   display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5em; padding: 0.75em 1em;
   border: 1px solid var(--line); border-inline-start: 4px solid var(--error); border-radius: 0.375em;
 }
-.errors .item[data-severity="warning"] { border-inline-start-color: var(--warning); }
+.errors .item[${SEVERITY_ATTRIBUTE}="warning"] { border-inline-start-color: var(--warning); }
 .errors .code { margin-inline-end: 0.25em; color: var(--error); font-weight: 600; }
-.errors [data-severity="warning"] .code { color: var(--warning); }
+.errors [${SEVERITY_ATTRIBUTE}="warning"] .code { color: var(--warning); }
 .errors .text, .errors .note { white-space: pre-wrap; overflow-wrap: anywhere; }
 .errors .place { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25em 0.75em; }
 .errors .place code { font: 0.875em/1.5 var(--mono); overflow-wrap: anywhere; user-select: all; }
@@ -45,7 +45,7 @@ export const DIAGNOSTICS_CSS = `
 .errors pre code { display: block; width: max-content; min-width: 100%; font: inherit; }
 .errors .marked { display: block; background: var(--mark); }
 .errors .caret { color: var(--error); font-weight: 700; }
-.errors [data-severity="warning"] .caret { color: var(--warning); }
+.errors [${SEVERITY_ATTRIBUTE}="warning"] .caret { color: var(--warning); }
 .errors .notes { padding-inline-start: 1.25em; list-style: "→ "; color: var(--text-soft); }
 .errors summary { width: fit-content; padding-block: 0.25em; color: var(--text-soft); cursor: pointer; }
 .errors :focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
@@ -94,7 +94,7 @@ export function countDiagnostics(diagnostics: DevDiagnostic[]): string {
 /**
  * The list of diagnostics, in their order.
  *
- * @param options.copyButtons beside each place a button with the place in `data-copy`, for a script
+ * @param options.copyButtons beside each place a button with the place in {@link COPY_ATTRIBUTE}, for a script
  */
 export function diagnosticList(diagnostics: DevDiagnostic[], options: { copyButtons?: boolean } = {}): Markup {
   return element(
@@ -112,7 +112,9 @@ function diagnosticItem(
     element('p', { class: 'text' }, [element('span', { class: 'code' }, [`${severity} ${code}`]), ' ', text]),
   ];
   if (place !== undefined) {
-    const copy = element('button', { type: 'button', 'data-copy': place, 'aria-label': `Copy ${place}` }, ['Copy']);
+    const copy = element('button', { type: 'button', [COPY_ATTRIBUTE]: place, 'aria-label': `Copy ${place}` }, [
+      'Copy',
+    ]);
     parts.push(element('p', { class: 'place' }, [element('code', {}, [place]), ...(copyButtons ? [copy] : [])]));
   }
   if (frame !== undefined) parts.push(scrollable('frame', `Code, ${number}`, frameLines(frame)));
@@ -126,7 +128,7 @@ function diagnosticItem(
       element('details', { class: 'stack' }, [summary, scrollable('trace', `Error stack, ${number}`, [stack])]),
     );
   }
-  return element('li', { class: 'item', 'data-severity': severity }, parts);
+  return element('li', { class: 'item', [SEVERITY_ATTRIBUTE]: severity }, parts);
 }
 
 /** Text of its own width; who has no mouse scrolls it with the focus in it. */

@@ -21,9 +21,7 @@ export interface DevDiagnostic {
 
 /** Id of the JSON script element that holds the {@link DevDiagnostic}s of a page; absent when nothing is wrong. */
 export const DIAGNOSTICS_ID = 'site:diagnostics';
-/** Attribute of the script of a page that is being written: the token of the server's event stream. */
-export const TOKEN_ATTRIBUTE = 'data-token';
-/** Paths of that script and of the stream, below the site's base. */
+/** Paths of the script of a page that is being written and of its event stream, below the site's base. */
 export const DEV_SCRIPT = '~dev/client.js';
 export const DEV_EVENTS = '~dev/events';
 /** The event of the stream: a page that was asked for may be another one now. */

@@ -1,20 +1,142 @@
 /**
- * What a theme, the runtime, the boot script and `check` know of each other's elements, by attributes: the names of classes
- * are the theme's own, which may have others. `theme/contract.ts` says which component sets what.
+ * Attributes and classes that two rings share: the build and the theme write them, the runtime, the boot script and `check`
+ * look for them. Every other class and attribute belongs to one ring; class names of a theme are its own. A test fails for a
+ * name in two rings that is not declared here. `theme/contract.ts` documents which component sets which attribute.
  */
 
-/** `<details>` of a menu: Escape, a click elsewhere, and a choice in it close it. */
-export const MENU_ATTRIBUTE = 'data-menu';
-/** Element of a card that the frame of an edited demo is put into; what is around it is around the frame too. */
-export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
-/** Group of panels, of code or other content: boot makes tabs of its children with a `data-title`. */
-export const CODE_GROUP_ATTRIBUTE = 'data-code-group';
-/** In such a group, where the tabs are in the HTML: the element that holds their buttons. Without it boot makes one. */
-export const CODE_TABS_ATTRIBUTE = 'data-code-tabs';
-/** Set by the runtime on the root of a demo that has crashed, with the message; whatever a theme shows in its place. */
-export const CRASH_ATTRIBUTE = 'data-crash';
+// The document.
 
-/** Class of an editor, which the runtime puts before the `<pre>` that it stands for. */
-export const EDITOR_CLASS = 'live-editor';
-/** Class of the link beside a heading, which copies its address. Pages are compiled with it, whatever their theme. */
+/** On the root element: `light` or `dark`. */
+export const COLOR_ATTRIBUTE = 'data-prefers-color';
+/** On the root element: the reader's choice, `light`, `dark` or `auto`. The switch shows it before any script has loaded. */
+export const CHOICE_ATTRIBUTE = 'data-color-choice';
+/** Boot script or style sheet of the document: the page is reloaded once if it cannot be loaded. */
+export const ENTRY_ATTRIBUTE = 'data-entry';
+/** Set on an entry that could not be loaded. */
+export const FAILED_ATTRIBUTE = 'data-failed';
+/** `<style>` in the head that a demo generated when it was rendered. */
+export const DEMO_STYLE_ATTRIBUTE = 'data-demo-style';
+/** In `dev`, on the client script: the token of the server's event stream. */
+export const TOKEN_ATTRIBUTE = 'data-token';
+
+// Static HTML and hydration.
+
+/** Element with static HTML: written at build, adopted by React, never repeated as data. The value is the piece's name. */
+export const STATIC_ATTRIBUTE = 'data-static';
+/** Element that does nothing before the runtime has loaded; a click on it is kept and replayed. */
+export const NEEDS_RUNTIME = 'data-needs-runtime';
+/** Set on the root element when the shell is hydrated, and on a demo's container when the demo is. */
+export const HYDRATED_ATTRIBUTE = 'data-hydrated';
+/** Address of a script that is loaded, and started with the element, on focus or input. */
+export const ENHANCE_ATTRIBUTE = 'data-enhance';
+/** Element that needs the style sheet for rare constructs, `theme/styles/rich.css`. */
+export const RICH_ATTRIBUTE = 'data-rich';
+
+// Interface strings in static HTML.
+
+/** The element's text is the interface string with this id. */
+export const MESSAGE_ATTRIBUTE = 'data-message';
+/** The element's label is the interface string with this id. */
+export const MESSAGE_LABEL_ATTRIBUTE = 'data-message-label';
+/** Value of `{title}` in that label. */
+export const MESSAGE_TITLE_ATTRIBUTE = 'data-message-title';
+
+// Live region and copy buttons.
+
+/** The live region, which also holds the boot script's strings in the interface language. */
+export const ANNOUNCER_ATTRIBUTE = 'data-announcer';
+/** Button that copies the attribute's value, or the code block around the button if the value is empty. */
+export const COPY_ATTRIBUTE = 'data-copy';
+/** Set on a button that has just copied. On the live region: the text to announce then. */
+export const COPIED_ATTRIBUTE = 'data-copied';
+/** On the live region: the text of the prompt that is shown if copying is refused. */
+export const COPY_PROMPT_ATTRIBUTE = 'data-copy-prompt';
+
+// Links.
+
+/** On a link: its own prefetch mode. */
+export const PREFETCH_ATTRIBUTE = 'data-prefetch';
+/** On a link: its own prefetch timeout in milliseconds. */
+export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
+/** List of links to headings: the boot script marks the link of the section in view. */
+export const TOC_ATTRIBUTE = 'data-toc';
+/** `<details>` that is a menu: Escape, a click elsewhere, and a choice in it close it. */
+export const MENU_ATTRIBUTE = 'data-menu';
+
+// Tabs.
+
+/** Panel of one of the page's tabs; the value is the tab's key. */
+export const TAB_ATTRIBUTE = 'data-tab';
+/** Empty element that the boot script turns into the page's tab list. */
+export const TAB_LIST_ATTRIBUTE = 'data-tablist';
+/** Group of panels, of code or other content: boot makes tabs of its children with {@link TITLE_ATTRIBUTE}. */
+export const CODE_GROUP_ATTRIBUTE = 'data-code-group';
+/** In a group whose tabs are in the HTML: the element that holds their buttons. Boot creates one if it is missing. */
+export const CODE_TABS_ATTRIBUTE = 'data-code-tabs';
+/** On a panel: the title of its tab. */
+export const TITLE_ATTRIBUTE = 'data-title';
+/** On a panel: the id of the interface string that the title is. */
+export const TITLE_MESSAGE_ATTRIBUTE = 'data-title-message';
+/** On a tab list or group: its label. In a narrow table, on a cell: the title of its column. */
+export const LABEL_ATTRIBUTE = 'data-label';
+/** Set on a group whose tabs work. */
+export const READY_ATTRIBUTE = 'data-ready';
+
+// Search.
+
+/** The search dialog, and links that open it. Neither needs the runtime. */
+export const SEARCH_ATTRIBUTE = 'data-search';
+/** Button that closes the search dialog. */
+export const SEARCH_CLOSE_ATTRIBUTE = 'data-search-close';
+/** On the search dialog: addresses of its scripts and its index, and the texts for its list and status. */
+export const SEARCH_DATA = {
+  script: 'data-script',
+  worker: 'data-worker',
+  index: 'data-index',
+  loading: 'data-loading',
+  none: 'data-none',
+  found: 'data-found',
+  instead: 'data-instead',
+  recent: 'data-recent',
+  forget: 'data-forget',
+  failed: 'data-failed',
+} as const;
+/** Name of one of them, as in `dataset`. */
+export type SearchDatum = keyof typeof SEARCH_DATA;
+
+// Demos.
+
+/** Container of a demo; the value is the demo's id. Its content is the card, a React root. */
+export const DEMO_ATTRIBUTE = 'data-demo';
+/** Element in the card that the demo is rendered into, a React root of its own. */
+export const DEMO_ROOT_ATTRIBUTE = 'data-demo-root';
+/** A demo without padding around it. */
+export const COMPACT_ATTRIBUTE = 'data-compact';
+/** Element of a card that receives the frame of an edited demo; whatever surrounds it surrounds the frame too. */
+export const LIVE_STAGE_ATTRIBUTE = 'data-live-stage';
+/** Set on the root of a demo that has crashed, with the error message, whatever the theme shows instead. */
+export const CRASH_ATTRIBUTE = 'data-crash';
+/** Severity of a diagnostic in the overlay and the error page of `dev`. */
+export const SEVERITY_ATTRIBUTE = 'data-severity';
+
+// Code.
+
+/** On a code block: its language. */
+export const CODE_LANGUAGE_ATTRIBUTE = 'data-lang';
+
+// Classes: those of HTML that is compiled without the theme, and of elements that scripts create.
+
+/** A code block. */
+export const CODE_BLOCK_CLASS = 'code-block';
+/** The copy button of a code block. */
+export const COPY_BUTTON_CLASS = 'copy-button';
+/** The link beside a heading, which copies its address. */
 export const HEADING_ANCHOR_CLASS = 'heading-anchor';
+/** Scrolling region around a table. */
+export const TABLE_CLASS = 'table';
+/** List of tabs. */
+export const TAB_LIST_CLASS = 'tab-list';
+/** A tab in the list. */
+export const TAB_CLASS = 'tab';
+/** The editor, which the runtime inserts before the `<pre>` that it replaces. */
+export const EDITOR_CLASS = 'live-editor';

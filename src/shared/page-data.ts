@@ -9,24 +9,16 @@ import type { Feature, Hero, Json, Locale, NavItem, SidebarGroup, TocEntry } fro
 
 /** Id of the JSON script element that holds the {@link PageData}. */
 export const PAGE_DATA_ID = 'site:data';
-/** Attribute of the `<style>` elements in the head that demos made when they were rendered. */
-export const DEMO_STYLE_ATTRIBUTE = 'data-demo-style';
 /** Route of the plain page of all pages; lists of sections stand below it. */
 export const LIST_ROUTE = '/~pages';
 /** Id of the element that the shell is rendered into. */
 export const ROOT_ID = 'root';
-/** Attribute of a script or style sheet of the document that could not be loaded. */
-export const FAILED_ATTRIBUTE = 'data-failed';
 /** Local storage key of the colour preference (fixed by the specification). */
 export const COLOR_STORAGE_KEY = 'dumi:prefers-color';
 /** Local storage key with the titles of tabs of code that were chosen, the last one first. */
 export const TABS_STORAGE_KEY = 'cascader-docs:tabs';
 /** Local storage key of the interface language. */
 export const LANGUAGE_STORAGE_KEY = 'cascader-docs:lang';
-/** Attribute on the root element: `light` or `dark`. */
-export const COLOR_ATTRIBUTE = 'data-prefers-color';
-/** Attribute on the root element: what the visitor chose, `light`, `dark` or `auto`; the switch shows it before any script is loaded. */
-export const CHOICE_ATTRIBUTE = 'data-color-choice';
 
 /** Name of the static piece with the demo or the picture of the hero. */
 export const HERO_MEDIA = 'hero';
@@ -36,7 +28,7 @@ export const featureIcon = (index: number): string => `feature-${index}`;
 /** The visitor's colour preference. */
 export type ColorPreference = 'light' | 'dark' | 'auto';
 
-/** Which colour scheme a page begins with, whether it can be changed, and what is set on the root element. */
+/** Initial colour scheme of a page, whether it can be changed, and its marks on the root element. */
 export interface PrefersColor extends ColorMarks {
   default: ColorPreference;
   switch: boolean;
@@ -56,6 +48,8 @@ export interface PageEntry<Frontmatter extends object = { [key: string]: Json | 
   route: string;
   /** Address, with base. */
   href: string;
+  /** Id of the content locale, on a site with several. */
+  locale?: string;
   description?: string;
   /** ISO 8601. */
   lastUpdated?: string;
@@ -250,7 +244,9 @@ export interface DemoRendering extends DemoData {
 /** All that is needed to render one page to HTML; the server entry's `renderPage` takes it. */
 export interface PageRendering {
   data: PageData;
-  /** Content of the article, one entry a tab; the first is the page itself. */
+  /** The title at the beginning of the article, if it has one. */
+  heading?: HtmlPart[];
+  /** Content of the article, one entry per tab; the first is the rest of the page itself. */
   content: { key: string; title: string; parts: HtmlPart[] }[];
   /** Static pieces that an interactive page adopts, by id. */
   statics: Record<string, HtmlPart[]>;

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ANNOUNCER_ATTRIBUTE, useMessage, useShellLang } from '../runtime/index.ts';
+import { COPIED_ATTRIBUTE, COPY_PROMPT_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** Its text is set from outside; React must never compare or empty it. */
 const TEXT = { __html: '' };
@@ -11,9 +12,11 @@ export function Announcer(): ReactElement {
       className="visually-hidden"
       role="status"
       lang={useShellLang()}
-      {...{ [ANNOUNCER_ATTRIBUTE]: '' }}
-      data-copied={message('code.copied')}
-      data-copy-prompt={message('code.copyPrompt', { key: '{key}' })}
+      {...{
+        [ANNOUNCER_ATTRIBUTE]: '',
+        [COPIED_ATTRIBUTE]: message('code.copied'),
+        [COPY_PROMPT_ATTRIBUTE]: message('code.copyPrompt', { key: '{key}' }),
+      }}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
       dangerouslySetInnerHTML={TEXT}

@@ -1,18 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ENHANCE_ATTRIBUTE, type MessageId, useMessage } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData, ApiTableGroup, ApiTableRow, ApiTypePart } from '../shared/api-table.ts';
+import { useStaticText } from './use-static-text.ts';
 
 /** Properties of an export, made from its types. */
 export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
   const { id, anchor, state, description, source, type, groups, tools } = table;
   const message = useMessage();
+  const text = useStaticText();
   if (state === 'missing') return <p className="api-empty">{message('api.notFound', { id })}</p>;
-  if (state !== 'found')
-    return (
-      <p className="api-empty" data-message={`api.${state}`}>
-        {message(`api.${state}`)}
-      </p>
-    );
+  if (state !== 'found') return <p className="api-empty" {...text(`api.${state}`)} />;
   return (
     <div className="api" id={anchor}>
       {description && <Html html={description} />}
@@ -28,9 +25,7 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
       ))}
       {source && (
         <p className="api-source">
-          <a href={source} data-message="api.source">
-            {message('api.source')}
-          </a>
+          <a href={source} {...text('api.source')} />
         </p>
       )}
     </div>
@@ -40,6 +35,7 @@ export function ApiTable({ table }: { table: ApiTableData }): ReactElement {
 function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElement {
   const { kind, origin, caption, rows } = group;
   const message = useMessage();
+  const text = useStaticText();
   if (kind === 'own')
     return (
       <div className="api-part">
@@ -53,7 +49,7 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
     <div className="api-part">
       <details className="api-group">
         <summary>
-          <span data-message={label}>{message(label)}</span>
+          <span {...text(label)} />
           {origin && <code>{origin}</code>} <span className="api-count">{rows.length}</span>
         </summary>
         {kind === 'attributes' ? (
@@ -75,17 +71,17 @@ function Group({ id, group }: { id: string; group: ApiTableGroup }): ReactElemen
 
 /** What helps with many rows: a field that filters them, and a box that puts required ones first. Its script comes when it is used. */
 function Tools({ script, hasRequired }: { script: string; hasRequired: boolean }): ReactElement {
-  const message = useMessage();
+  const text = useStaticText();
   return (
     <div className="api-tools" {...{ [ENHANCE_ATTRIBUTE]: script }}>
       <label>
-        <span data-message="api.filter">{message('api.filter')}</span>
+        <span {...text('api.filter')} />
         <input type="search" autoComplete="off" spellCheck="false" />
       </label>
       {hasRequired && (
         <label>
           <input type="checkbox" autoComplete="off" />
-          <span data-message="api.requiredFirst">{message('api.requiredFirst')}</span>
+          <span {...text('api.requiredFirst')} />
         </label>
       )}
       <span role="status" />
@@ -97,16 +93,14 @@ const COLUMNS: MessageId[] = ['api.name', 'api.description', 'api.type', 'api.de
 
 /** Rows without columns to be seen: name, type and default in a line, words below. Roles keep what styles take away. */
 function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactElement {
-  const message = useMessage();
+  const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: an element that is no table to the styles is none to every browser
     <table className="api-table" role="table" aria-label={`API: ${label}`}>
       <thead className="visually-hidden" role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (
-            <th key={column} role="columnheader" scope="col" data-message={column}>
-              {message(column)}
-            </th>
+            <th key={column} role="columnheader" scope="col" {...text(column)} />
           ))}
         </tr>
       </thead>
@@ -122,7 +116,7 @@ function Rows({ label, rows }: { label: string; rows: ApiTableRow[] }): ReactEle
 
 function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement {
   const { name, anchor, description, type, genericType, required, demos, source, children } = row;
-  const message = useMessage();
+  const text = useStaticText();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <tr id={anchor} role="row" data-required={required ? '' : undefined}>
@@ -131,9 +125,7 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
         {required && (
           <>
             {' '}
-            <span className="api-required" data-message="api.required">
-              {message('api.required')}
-            </span>
+            <span className="api-required" {...text('api.required')} />
           </>
         )}
       </td>
@@ -145,21 +137,21 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
             {children.length > 0 && (
               <details>
                 <summary>
-                  <span data-message="api.members">{message('api.members')}</span> ({children.length})
+                  <span {...text('api.members')} /> ({children.length})
                 </summary>
                 <Rows label={`${label}.${name}`} rows={children} />
               </details>
             )}
             {genericType && (
               <details>
-                <summary data-message="api.genericType">{message('api.genericType')}</summary>
+                <summary {...text('api.genericType')} />
                 <TypeText parts={genericType} />
               </details>
             )}
             {demos.length > 0 && <Demos demos={demos} />}
             {source && (
               <a href={source}>
-                <span data-message="api.source">{message('api.source')}</span>
+                <span {...text('api.source')} />
                 <span className="visually-hidden">: {name}</span>
               </a>
             )}
@@ -179,8 +171,8 @@ function Row({ row, label }: { row: ApiTableRow; label: string }): ReactElement 
 
 /** The demo that is most about a property; where there are more, all of them are folded. */
 function Demos({ demos }: Pick<ApiTableRow, 'demos'>): ReactElement {
-  const message = useMessage();
-  const label = <span data-message="api.demos">{message('api.demos')}</span>;
+  const text = useStaticText();
+  const label = <span {...text('api.demos')} />;
   if (demos.length === 1)
     return (
       <span>
@@ -225,21 +217,15 @@ function TypePart({ href, children }: { href?: string; children: ReactNode }): R
 
 function Tags({ tags }: { tags: Pick<ApiTableRow, 'release' | 'deprecated' | 'since'> }): ReactElement | null {
   const { release, deprecated, since } = tags;
-  const message = useMessage();
+  const text = useStaticText();
   if (!release && !deprecated && !since) return null;
   return (
     <div className="api-tags">
-      {release && (
-        <span className="badge badge-info" data-message={`api.${release}`}>
-          {message(`api.${release}`)}
-        </span>
-      )}
+      {release && <span className="badge badge-info" {...text(`api.${release}`)} />}
       {since && <span className="badge badge-info">{since.replace(/\+?$/, '+')}</span>}
       {deprecated && (
         <>
-          <span className="badge badge-warning" data-message="api.deprecated">
-            {message('api.deprecated')}
-          </span>
+          <span className="badge badge-warning" {...text('api.deprecated')} />
           {typeof deprecated === 'string' && <Html html={deprecated} />}
         </>
       )}

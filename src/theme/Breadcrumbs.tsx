@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
-import { type Breadcrumb, useMessage, usePage } from '../runtime/index.ts';
+import { type Breadcrumb, usePage } from '../runtime/index.ts';
+import { useStaticLabel } from './use-static-text.ts';
 
 export function Breadcrumbs({ entries }: { entries: Breadcrumb[] }): ReactElement | null {
-  const message = useMessage();
+  const label = useStaticLabel();
   const { lang } = usePage();
   if (entries.length === 0) return null;
   return (
-    <nav className="breadcrumbs" aria-label={message('breadcrumbs.label')} data-message-label="breadcrumbs.label">
+    <nav className="breadcrumbs" {...label('breadcrumbs.label')}>
       <ol lang={lang}>
         {entries.map(({ title, href, current }) => (
           <li key={`${title} ${href}`}>

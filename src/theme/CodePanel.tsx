@@ -1,12 +1,20 @@
 import type { ReactElement } from 'react';
 import { useMessage } from '../runtime/index.ts';
+import {
+  CODE_BLOCK_CLASS,
+  CODE_GROUP_ATTRIBUTE,
+  CODE_LANGUAGE_ATTRIBUTE,
+  COPY_ATTRIBUTE,
+  COPY_BUTTON_CLASS,
+  TITLE_ATTRIBUTE,
+} from '../shared/dom-contract.ts';
 import type { DemoFile } from '../shared/page-data.ts';
 import { CodeGroup } from './builtins.tsx';
 
 /** The files one after another; the boot script makes tabs of several. */
 export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
   return (
-    <div className="code-panel code-group" data-code-group="">
+    <div className="code-panel code-group" {...{ [CODE_GROUP_ATTRIBUTE]: '' }}>
       {files.map((file) => (
         <CodeFile key={file.name} file={file} />
       ))}
@@ -16,7 +24,7 @@ export function CodePanel({ files }: { files: DemoFile[] }): ReactElement {
 
 function CodeFile({ file }: { file: DemoFile }): ReactElement {
   return (
-    <div className="code-group-panel" data-title={file.name}>
+    <div className="code-group-panel" {...{ [TITLE_ATTRIBUTE]: file.name }}>
       {file.script ? (
         <CodeGroup titles={['TypeScript', 'JavaScript']}>
           <CodeBlock file={file} />
@@ -33,14 +41,19 @@ function CodeBlock({ file: { name, html } }: { file: Pick<DemoFile, 'name' | 'ht
   const message = useMessage();
   const language = name.split('.').at(-1);
   return (
-    <figure className="code-block" data-lang={language}>
+    <figure className={CODE_BLOCK_CLASS} {...{ [CODE_LANGUAGE_ATTRIBUTE]: language }}>
       <figcaption>{name}</figcaption>
       {/* biome-ignore lint/a11y: it scrolls, so the keyboard must reach it, and it has a name */}
       <pre tabIndex={0} role="group" aria-label={name}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlighted at build */}
         <code className={`language-${language}`} dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
-      <button type="button" className="copy-button" data-copy="" aria-label={message('code.copy')} />
+      <button
+        type="button"
+        className={COPY_BUTTON_CLASS}
+        {...{ [COPY_ATTRIBUTE]: '' }}
+        aria-label={message('code.copy')}
+      />
     </figure>
   );
 }

@@ -9,6 +9,7 @@ import {
   useShellLang,
   useSite,
 } from '../runtime/index.ts';
+import { RICH_ATTRIBUTE, TAB_ATTRIBUTE, TITLE_ATTRIBUTE, TITLE_MESSAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot, useTheme } from './contract.ts';
 
 export function Content(): ReactElement {
@@ -45,7 +46,7 @@ function Untranslated(): ReactElement {
   const message = useMessage();
   const language = locales.find(({ id }) => id === locale)?.name ?? locale;
   return (
-    <p className="container untranslated" role="note" data-rich lang={useShellLang()}>
+    <p className="container untranslated" role="note" {...{ [RICH_ATTRIBUTE]: '' }} lang={useShellLang()}>
       {message('page.untranslated', { language })}
     </p>
   );
@@ -63,9 +64,9 @@ function Article(): ReactElement {
       {tabs && <Adopted name="tablist" />}
       <div
         className="markdown"
-        data-tab={tabs && 'default'}
-        data-title={tabs && message('content.tabs.default')}
-        data-title-message={tabs && 'content.tabs.default'}
+        {...{ [TAB_ATTRIBUTE]: tabs && 'default' }}
+        {...{ [TITLE_ATTRIBUTE]: tabs && message('content.tabs.default') }}
+        {...{ [TITLE_MESSAGE_ATTRIBUTE]: tabs && 'content.tabs.default' }}
         {...{ [NEEDS_RUNTIME]: '' }}
         suppressHydrationWarning
       >

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { Adopted, useActiveHash, useDemoActions, useMessage, usePage, useShellLang } from '../runtime/index.ts';
+import { COMPACT_ATTRIBUTE, LIVE_STAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { DemoFrame } from './DemoFrame.tsx';
 import { DemoToolbar } from './DemoToolbar.tsx';
 import { EditBar } from './EditBar.tsx';
 import { CodeIcon } from './icons.tsx';
+import { useStaticText } from './use-static-text.ts';
 
 /**
  * The card of a demo. Until it is hydrated, its strings are translated as those of static HTML are, by `data-message`; so its
@@ -12,6 +14,7 @@ import { CodeIcon } from './icons.tsx';
  */
 export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
   const message = useMessage();
+  const text = useStaticText();
   const lang = useShellLang();
   const actions = useDemoActions(demo, () => import('./LiveParts.tsx'));
   const active = useActiveHash(demo.id);
@@ -32,23 +35,19 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
     >
       <div
         className="demo-stage"
-        data-compact={compact || undefined}
+        {...{ [COMPACT_ATTRIBUTE]: compact || undefined }}
         data-live={state.shown || undefined}
         style={{ background, transform: transform ? 'translate(0, 0)' : undefined }}
       >
         <div hidden={state.shown}>{demo.iframe ? <DemoFrame demo={demo} /> : <Adopted name={`demo:${id}`} />}</div>
-        <div data-live-stage="" />
+        <div {...{ [LIVE_STAGE_ATTRIBUTE]: '' }} />
       </div>
       <div className="demo-bar">
         <div className="demo-text">
           {(shownTitle || debug) && (
             <p className="demo-title">
               {shownTitle && <a href={`#${id}`}>{title}</a>}
-              {debug && (
-                <span className="badge badge-warning" data-message="demo.devOnly" suppressHydrationWarning>
-                  {message('demo.devOnly')}
-                </span>
-              )}
+              {debug && <span className="badge badge-warning" {...text('demo.devOnly')} suppressHydrationWarning />}
             </p>
           )}
           {description && (
@@ -61,12 +60,8 @@ export function DemoCard({ demo }: { demo: DemoData }): ReactElement {
       <details className="demo-code" open={defaultShowCode} suppressHydrationWarning>
         <summary lang={lang}>
           <CodeIcon />
-          <span className="when-closed" data-message="demo.showCode" suppressHydrationWarning>
-            {message('demo.showCode')}
-          </span>
-          <span className="when-open" data-message="demo.hideCode" suppressHydrationWarning>
-            {message('demo.hideCode')}
-          </span>
+          <span className="when-closed" {...text('demo.showCode')} suppressHydrationWarning />
+          <span className="when-open" {...text('demo.hideCode')} suppressHydrationWarning />
         </summary>
         <EditBar demo={demo} actions={actions} />
         <Adopted name={`code:${id}`} />

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type DemoActions, type MessageId, NEEDS_RUNTIME, useMessage, useShellLang } from '../runtime/index.ts';
+import { MESSAGE_LABEL_ATTRIBUTE } from '../shared/dom-contract.ts';
 import type { DemoData } from '../shared/page-data.ts';
 import { useTheme } from './contract.ts';
 import { CodeSandboxIcon, OpenIcon, StackBlitzIcon } from './icons.tsx';
@@ -58,7 +59,7 @@ function Action({
     lang: useShellLang(),
     'aria-label': text,
     title: text,
-    'data-message-label': label,
+    [MESSAGE_LABEL_ATTRIBUTE]: label,
     suppressHydrationWarning: true,
   };
   return href === undefined ? (

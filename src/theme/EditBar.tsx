@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { type DemoActions, NEEDS_RUNTIME, useMessage, useShellLang } from '../runtime/index.ts';
 import type { DemoData } from '../shared/page-data.ts';
+import { useStaticText } from './use-static-text.ts';
 
 export interface EditBarProps {
   demo: DemoData;
@@ -10,6 +11,7 @@ export interface EditBarProps {
 /** Editing the code of a demo: the button that begins it, and what can be done with what was edited. */
 export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
   const message = useMessage();
+  const text = useStaticText();
   const lang = useShellLang();
   const { parts, state } = actions;
   const { open, edited, loading } = state;
@@ -21,12 +23,10 @@ export function EditBar({ demo, actions }: EditBarProps): ReactElement | null {
           type="button"
           className="small-button"
           {...{ [NEEDS_RUNTIME]: '' }}
-          data-message="demo.live"
+          {...text('demo.live')}
           suppressHydrationWarning
           onClick={actions.edit}
-        >
-          {message('demo.live')}
-        </button>
+        />
       )}
       {parts && edited && <parts.EditTools actions={actions} message={message} />}
       <span className="edit-status" role="status">

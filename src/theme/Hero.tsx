@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Adopted, Link, useMessage, usePage } from '../runtime/index.ts';
+import { COPY_ATTRIBUTE, COPY_BUTTON_CLASS } from '../shared/dom-contract.ts';
 
 /** Head of a home page: what it is about, where to go from there, and a demo or a picture of it. */
 export function Hero(): ReactElement | null {
@@ -25,7 +26,12 @@ export function Hero(): ReactElement | null {
         {install && (
           <div className="hero-install">
             <code>{install}</code>
-            <button type="button" className="copy-button" data-copy={install} aria-label={message('code.copy')} />
+            <button
+              type="button"
+              className={COPY_BUTTON_CLASS}
+              {...{ [COPY_ATTRIBUTE]: install }}
+              aria-label={message('code.copy')}
+            />
           </div>
         )}
       </div>

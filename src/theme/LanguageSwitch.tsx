@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { NEEDS_RUNTIME, useLanguage, useLanguages, useMessage } from '../runtime/index.ts';
+import { MENU_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { GlobeIcon } from './icons.tsx';
 
 export function LanguageSwitch(): ReactElement | null {
@@ -8,7 +9,7 @@ export function LanguageSwitch(): ReactElement | null {
   const message = useMessage();
   if (languages.length < 2) return null;
   return (
-    <details className="menu" data-menu="" suppressHydrationWarning>
+    <details className="menu" {...{ [MENU_ATTRIBUTE]: '' }} suppressHydrationWarning>
       <summary className="icon-button" aria-label={message('language.label')}>
         <GlobeIcon />
       </summary>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link, type NavEntry, useMessage, useNav, usePage, useShellLang, useSite } from '../runtime/index.ts';
+import { MENU_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { Slot } from './contract.ts';
 import { ChevronIcon } from './icons.tsx';
 import { guessNavSteps, type NavStep } from './nav-room.ts';
@@ -46,7 +47,7 @@ function MoreMenu({ entries, steps }: { entries: NavEntry[]; steps: NavStep[] })
   const moreSteps = steps.filter(isMore);
   return (
     <li className="nav-more" data-until={moreSteps.at(-1)}>
-      <details className="menu" data-menu="" suppressHydrationWarning>
+      <details className="menu" {...{ [MENU_ATTRIBUTE]: '' }} suppressHydrationWarning>
         <summary className="nav-link" lang={lang} data-current={more.some(({ current }) => current) || undefined}>
           {message('nav.more')}
           <ChevronIcon />
@@ -78,7 +79,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactElement {
 
 function NavMenu({ entry }: { entry: NavEntry }): ReactElement {
   return (
-    <details className="menu" data-menu="" suppressHydrationWarning>
+    <details className="menu" {...{ [MENU_ATTRIBUTE]: '' }} suppressHydrationWarning>
       <summary className="nav-link" data-current={entry.current || undefined}>
         {entry.title}
         <ChevronIcon />

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { SEARCH_ATTRIBUTE, useHref, useMessage, usePage, useShellLang } from '../runtime/index.ts';
+import { SEARCH_CLOSE_ATTRIBUTE, SEARCH_DATA } from '../shared/dom-contract.ts';
 import { SearchIcon } from './icons.tsx';
 
 /** Filled from outside: React must never compare or empty it. */
@@ -24,17 +25,19 @@ export function SearchDialog(): ReactElement | null {
       tabIndex={-1}
       aria-label={message('search.label')}
       lang={lang}
-      {...{ [SEARCH_ATTRIBUTE]: '' }}
-      data-script={search.script}
-      data-worker={search.worker}
-      data-index={search.index}
-      data-loading={message('search.loading')}
-      data-none={message('search.none')}
-      data-found={message('search.found', { count: '{count}' })}
-      data-instead={message('search.instead', { found: '{found}', typed: '{typed}' })}
-      data-recent={message('search.recent')}
-      data-forget={message('search.forget')}
-      data-failed={message('search.failed')}
+      {...{
+        [SEARCH_ATTRIBUTE]: '',
+        [SEARCH_DATA.script]: search.script,
+        [SEARCH_DATA.worker]: search.worker,
+        [SEARCH_DATA.index]: search.index,
+        [SEARCH_DATA.loading]: message('search.loading'),
+        [SEARCH_DATA.none]: message('search.none'),
+        [SEARCH_DATA.found]: message('search.found', { count: '{count}' }),
+        [SEARCH_DATA.instead]: message('search.instead', { found: '{found}', typed: '{typed}' }),
+        [SEARCH_DATA.recent]: message('search.recent'),
+        [SEARCH_DATA.forget]: message('search.forget'),
+        [SEARCH_DATA.failed]: message('search.failed'),
+      }}
       suppressHydrationWarning
     >
       <div className="search-panel">
@@ -55,7 +58,7 @@ export function SearchDialog(): ReactElement | null {
             enterKeyHint="search"
             suppressHydrationWarning
           />
-          <button type="button" className="small-button" data-search-close="">
+          <button type="button" className="small-button" {...{ [SEARCH_CLOSE_ATTRIBUTE]: '' }}>
             {message('search.close')}
           </button>
         </div>

@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react';
-import { type SidebarEntry, type SidebarView, useMessage, usePage } from '../runtime/index.ts';
+import { type SidebarEntry, type SidebarView, usePage } from '../runtime/index.ts';
 import type { TocEntry } from '../shared/entities.ts';
 import { TocList } from './Toc.tsx';
+import { useStaticLabel, useStaticText } from './use-static-text.ts';
 
 export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): ReactElement {
-  const message = useMessage();
+  const label = useStaticLabel();
+  const text = useStaticText();
   // The label around it is in the language of the interface.
   const { lang, locale, original } = usePage();
   return (
-    <nav className="sidebar-nav" aria-label={message('sidebar.label')} data-message-label="sidebar.label">
+    <nav className="sidebar-nav" {...label('sidebar.label')}>
       {view.sections.map(({ title, entries }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
         <section key={index} className="sidebar-section" lang={original === undefined ? lang : locale}>
@@ -16,11 +18,7 @@ export function Sidebar({ view, toc }: { view: SidebarView; toc: TocEntry[] }): 
           <SidebarLevel entries={entries} toc={toc} />
         </section>
       ))}
-      {view.more && (
-        <a className="sidebar-more" href={view.more} data-message="sidebar.all">
-          {message('sidebar.all')}
-        </a>
-      )}
+      {view.more && <a className="sidebar-more" href={view.more} {...text('sidebar.all')} />}
     </nav>
   );
 }
@@ -38,11 +36,8 @@ function SidebarLevel({ entries, toc }: { entries: SidebarEntry[]; toc: TocEntry
 }
 
 function DebugBadge(): ReactElement {
-  return (
-    <span className="badge badge-warning" data-message="demo.devOnly">
-      {useMessage()('demo.devOnly')}
-    </span>
-  );
+  const text = useStaticText();
+  return <span className="badge badge-warning" {...text('demo.devOnly')} />;
 }
 
 function SidebarItem({ entry, toc }: { entry: SidebarEntry; toc: TocEntry[] }): ReactElement {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useMessage } from '../runtime/index.ts';
+import type { MessageId } from '../runtime/index.ts';
 import { type StackBlitzCallbacks, useStackBlitz } from '../runtime/stackblitz/index.ts';
+import { useStaticText } from './use-static-text.ts';
 
 export interface StackBlitzProps extends StackBlitzCallbacks {
   /** Stands below. */
@@ -16,9 +17,8 @@ export interface StackBlitzProps extends StackBlitzCallbacks {
 export function StackBlitz(props: StackBlitzProps): ReactElement {
   const { ref, place, button, href, options } = useStackBlitz(props);
   const { label, embed, project, editor } = options;
-  const message = useMessage();
-  const text = (id: string): Record<string, unknown> =>
-    label === undefined ? { 'data-message': id, children: message(id) } : { children: label };
+  const text = useStaticText();
+  const labelOr = (id: MessageId): { children?: ReactNode } => (label === undefined ? text(id) : { children: label });
   return (
     <>
       <div ref={ref} className="stackblitz" {...place}>
@@ -27,7 +27,7 @@ export function StackBlitz(props: StackBlitzProps): ReactElement {
             type="button"
             className="button"
             {...button}
-            {...text(embed ? 'stackblitz.load' : 'demo.stackBlitz')}
+            {...labelOr(embed ? 'stackblitz.load' : 'demo.stackBlitz')}
           />
         )}
         {!project && (
@@ -36,9 +36,7 @@ export function StackBlitz(props: StackBlitzProps): ReactElement {
             href={href}
             target={editor.newWindow === false ? undefined : '_blank'}
             rel="noreferrer"
-            {...(embed
-              ? { 'data-message': 'demo.stackBlitz', children: message('demo.stackBlitz') }
-              : text('demo.stackBlitz'))}
+            {...(embed ? text : labelOr)('demo.stackBlitz')}
           />
         )}
       </div>

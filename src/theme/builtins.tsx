@@ -1,12 +1,25 @@
 /** Components that pages use by name. In `.md` pages they are static: rendered at build, without state or effects. */
 
 import { Children, type ReactElement, type ReactNode } from 'react';
-import { type LinkProps, Link as SiteLink, useMessage } from '../runtime/index.ts';
+import { type LinkProps, Link as SiteLink } from '../runtime/index.ts';
 import type { ApiTable as ApiTableData } from '../shared/api-table.ts';
 import { CONTAINERS } from '../shared/containers.ts';
+import {
+  CODE_GROUP_ATTRIBUTE,
+  CODE_TABS_ATTRIBUTE,
+  RICH_ATTRIBUTE,
+  TAB_CLASS,
+  TAB_LIST_CLASS,
+  TABLE_CLASS,
+  TITLE_ATTRIBUTE,
+} from '../shared/dom-contract.ts';
 import { TABS_SCRIPT } from '../shared/head-script.ts';
 import { type Builtin, useTheme } from './contract.ts';
 import { StackBlitz } from './StackBlitz.tsx';
+import { useStaticText } from './use-static-text.ts';
+
+/** Props of what needs the style sheet for rare constructs. */
+const RICH = { [RICH_ATTRIBUTE]: '' };
 
 function isContainer(type: string): type is keyof typeof CONTAINERS {
   return Object.hasOwn(CONTAINERS, type);
@@ -22,12 +35,12 @@ function Badge({
   since?: string;
   children?: ReactNode;
 }): ReactElement {
-  const message = useMessage();
+  const text = useStaticText();
   return (
     <span className={`badge badge-${isContainer(type) ? CONTAINERS[type] : 'info'}`}>
       {since && (
         <>
-          <span data-message="badge.since">{message('badge.since')}</span> {since}
+          <span {...text('badge.since')} /> {since}
         </>
       )}
       {children}
@@ -44,15 +57,11 @@ function Container({
   title?: string;
   children?: ReactNode;
 }): ReactElement {
-  const message = useMessage();
+  const text = useStaticText();
   if (type === 'details') {
     return (
       <details className="container container-details">
-        {title ? (
-          <summary>{title}</summary>
-        ) : (
-          <summary data-message="container.details">{message('container.details')}</summary>
-        )}
+        {title ? <summary>{title}</summary> : <summary {...text('container.details')} />}
         {children}
       </details>
     );
@@ -63,9 +72,7 @@ function Container({
       {title ? (
         <p className="container-title">{title}</p>
       ) : (
-        <p className="container-title" data-message={`container.${kind}`}>
-          {message(`container.${kind}`)}
-        </p>
+        <p className="container-title" {...text(`container.${kind}`)} />
       )}
       {children}
     </div>
@@ -90,12 +97,12 @@ function PanelGroup({ className, titles, children, heading }: PanelGroupProps): 
     title: titles[index] ?? String(index + 1),
   }));
   return (
-    <div className={className} data-code-group="" data-rich="" suppressHydrationWarning>
+    <div className={className} {...{ [CODE_GROUP_ATTRIBUTE]: '', [RICH_ATTRIBUTE]: '' }} suppressHydrationWarning>
       {panels.length > 1 && (
-        <div className="tab-list" data-code-tabs="" suppressHydrationWarning>
+        <div className={TAB_LIST_CLASS} {...{ [CODE_TABS_ATTRIBUTE]: '' }} suppressHydrationWarning>
           {panels.map(({ title }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-            <button key={index} type="button" className="tab" tabIndex={-1} suppressHydrationWarning>
+            <button key={index} type="button" className={TAB_CLASS} tabIndex={-1} suppressHydrationWarning>
               {title}
             </button>
           ))}
@@ -103,7 +110,7 @@ function PanelGroup({ className, titles, children, heading }: PanelGroupProps): 
       )}
       {panels.map(({ panel, title }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-        <div key={index} className={`${className}-panel`} data-title={title} suppressHydrationWarning>
+        <div key={index} className={`${className}-panel`} {...{ [TITLE_ATTRIBUTE]: title }} suppressHydrationWarning>
           {heading?.(title)}
           {panel}
         </div>
@@ -135,7 +142,7 @@ function Tabs({ titles = [], children }: { titles?: string[]; children?: ReactNo
 /** Steps to be taken one after another: the items of a numbered list, or headings. */
 function Steps({ children }: { children?: ReactNode }): ReactElement {
   return (
-    <div className="steps" data-rich="">
+    <div className="steps" {...RICH}>
       {children}
     </div>
   );
@@ -144,7 +151,7 @@ function Steps({ children }: { children?: ReactNode }): ReactElement {
 /** Boxes beside one another, as many as there is room for. */
 function Cards({ children }: { children?: ReactNode }): ReactElement {
   return (
-    <div className="cards" data-rich="">
+    <div className="cards" {...RICH}>
       {children}
     </div>
   );
@@ -158,7 +165,7 @@ function Card({ children }: { children?: ReactNode }): ReactElement {
 /** Files and folders, from a list in Markdown, which the compiler has taken apart. */
 function FileTree({ children }: { children?: ReactNode }): ReactElement {
   return (
-    <div className="tree file-tree" data-rich="">
+    <div className="tree file-tree" {...RICH}>
       {children}
     </div>
   );
@@ -167,7 +174,7 @@ function FileTree({ children }: { children?: ReactNode }): ReactElement {
 /** A nested list as files and folders; `<small>` is a comment. */
 function Tree({ children }: { children?: ReactNode }): ReactElement {
   return (
-    <div className="tree" data-rich="">
+    <div className="tree" {...RICH}>
       {children}
     </div>
   );
@@ -178,7 +185,7 @@ function Link({ to, href, ...rest }: LinkProps & { href?: string }): ReactElemen
 }
 
 function Table({ children }: { children?: ReactNode }): ReactElement {
-  return <div className="table">{children}</div>;
+  return <div className={TABLE_CLASS}>{children}</div>;
 }
 
 /** Demos beside one another on wide windows. */
@@ -197,13 +204,9 @@ function Passthrough({ children }: { children?: ReactNode }): ReactElement {
 /** Properties of an export. The table is made at build; where its id is an expression there is none. */
 function Api({ table }: { table?: ApiTableData }): ReactElement {
   const { ApiTable } = useTheme();
-  const message = useMessage();
+  const text = useStaticText();
   if (table) return <ApiTable table={table} />;
-  return (
-    <p className="api-empty" data-message="api.unavailable">
-      {message('api.unavailable')}
-    </p>
-  );
+  return <p className="api-empty" {...text('api.unavailable')} />;
 }
 
 /** Built-in components by the name that pages use. */

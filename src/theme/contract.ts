@@ -84,6 +84,13 @@ export interface Theme extends Slots {
   NotFound: ComponentType;
   /** *Static.* All pages of a section. */
   PageList: ComponentType<{ view: SidebarView }>;
+  /** *Static.* Place of the tabs of a page, an empty element with `data-tablist`; its label is in `data-label`. */
+  TabList: ComponentType;
+  /**
+   * *Static.* Panel of a page's tab, an element with the key in `data-tab` and the title in `data-title`. `isMain` marks the
+   * text of the page itself, which has the title of the page above it.
+   */
+  TabPanel: ComponentType<{ tab: string; title: string; isMain: boolean; children: ReactNode }>;
   /** *Static.* Properties of an export, made from its types: `<API>`. */
   ApiTable: ComponentType<{ table: ApiTable }>;
   /** A demo with its code. It is a React root of its own and places the static pieces `demo:<id>` and `code:<id>`. */

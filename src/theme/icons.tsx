@@ -116,7 +116,7 @@ function Mark({ name }: { name: string }): ReactElement {
   return <span className={`mark mark-${name}`} aria-hidden="true" />;
 }
 
-/** Sign of a site: its mark or an icon of the configuration, a branch for GitLab, else its initial. */
+/** Icon of a site: its mark, or an icon of the configuration, or a branch for GitLab, else its initial. */
 export function SocialIcon({ name, hasIcon = false }: { name: string; hasIcon?: boolean }): ReactElement {
   if (hasIcon || SOCIAL_MARKS.includes(name)) return <Mark name={name} />;
   if (!/^git/i.test(name)) return <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>;

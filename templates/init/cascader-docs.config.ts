@@ -5,7 +5,7 @@ export default defineConfig({
   title: '__TITLE__',
   description: 'Small, accessible React components.',
   favicons: ['/favicon.svg'],
-  // Demos open in CodeSandbox and StackBlitz with this compiler: the types of React 19 need it.
+  // TypeScript version of demos in CodeSandbox and StackBlitz. The types of React 19 need version 5.
   export: { dependencies: { typescript: '^5' } },
   themeConfig: {
     name: '__TITLE__',

@@ -63,6 +63,18 @@ it('opens the panel that an address leads into', async () => {
   }
 });
 
+it('opens the panel in which the browser finds a text', async () => {
+  const { page, close } = await site.open('/');
+  const panel = page.locator('.tabs-panel', { hasText: 'Use Explorer.' });
+  await page.locator('.tabs [role="tab"]').first().waitFor();
+  expect(await panel.getAttribute('hidden')).toBe('until-found');
+  // The browser fires this event before it shows a match. A script cannot open its find bar.
+  await panel.dispatchEvent('beforematch');
+  await expect.poll(() => panel.isVisible()).toBe(true);
+  expect(await page.locator('.tabs [aria-selected="true"]').allInnerTexts()).toEqual(['Windows']);
+  await close();
+});
+
 it('can be chosen where several tabs of a group have the same title', async () => {
   const { page, messages, close } = await site.open('/same');
   for (const [index, text] of ['one', 'two', 'three'].entries()) {

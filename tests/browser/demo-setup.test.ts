@@ -6,7 +6,7 @@ import { bundleProject, catchExport, renderProject } from '../helpers/exports.ts
 import { editDemo } from '../helpers/live.ts';
 import { type OpenSite, openSite } from '../helpers/pages.ts';
 
-/** A site whose demos need a style sheet, a polyfill and a provider, which their setup brings. */
+/** A site whose setup provides a style sheet, a polyfill and a provider for its demos. */
 const FILES = {
   'cascader-docs.config.ts': "export default { demo: { setup: './docs/_setup/index.tsx' } };\n",
   'package.json': '{"name": "kit", "version": "1.2.3"}',
@@ -68,7 +68,7 @@ let site: OpenSite;
 
 beforeAll(async () => {
   fixture = await createSite(FILES);
-  // React reports in its development build what is not hydrated as it was rendered.
+  // The development build of React reports hydration mismatches.
   built = await fixture.build({ cache: false, strict: true, development: true });
   expect(built.text).toBe('');
   site = await openSite({ root: fixture.root });

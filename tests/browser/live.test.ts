@@ -234,6 +234,18 @@ describe('live editing', () => {
     await close();
   });
 
+  it('breaks long words as the page does', async () => {
+    const { page, close } = await site.open('/');
+    const live = await editDemo(page, card('plain'));
+    await live.write(plainCode("  return <p>{'long'.repeat(200)}</p>;"));
+    const frame = await live.frame();
+    await frame.getByText('longlong').waitFor();
+    const overflow = () =>
+      frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow).toBe(0);
+    await close();
+  });
+
   it('follows colour scheme and language, and is as high as what is in it', async () => {
     const { page, close } = await site.open('/');
     const live = await editDemo(page, card('plain'));

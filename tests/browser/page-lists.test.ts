@@ -16,6 +16,8 @@ beforeAll(async () => {
     'docs/blog/_posts.tsx': posts(),
     'docs/blog/first.md': post('First', '2026-01-02'),
     'docs/blog/second.md': post('Second', '2026-03-04'),
+    'docs/imported.mdx':
+      "import { useState } from 'react'\nimport pages from 'cascader-docs/pages'\n\n# Imported\n\nexport const Count = () => {\n  const [isShown, setShown] = useState(false);\n  return <><button onClick={() => setShown(true)}>Show</button>{isShown && <b>{pages.length}</b>}<p className=\"titles\">{pages.filter(({ route }) => route.startsWith('/blog/')).map(({ title }) => title).join(', ')}</p></>;\n};\n\n<Count />\n",
   });
   expect((await dev.fixture.build({ strict: true })).text).toBe('');
   built = await openSite({ root: dev.fixture.root });
@@ -45,6 +47,15 @@ it('is the same list in the browser, on a page that was opened and after a chang
   await close();
 });
 
+it('is the same list for a page that imports it', async () => {
+  const { page, messages, close } = await built.open('/imported');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => page.locator('.markdown b').innerText()).toBe('5');
+  expect(await page.locator('.titles').innerText()).toBe('First, Second');
+  expect(messages).toEqual([]);
+  await close();
+});
+
 it('follows in dev when front matter changes, and when a page comes', async () => {
   const { page, messages, close } = await dev.open('/blog');
   const titles = () => page.locator('.markdown ol li').allInnerTexts();
@@ -53,6 +64,19 @@ it('follows in dev when front matter changes, and when a page comes', async () =
   await expect.poll(titles).toEqual(['Second', 'Later']);
   await dev.edit('docs/blog/third.md', () => post('Third', '2026-08-09'));
   await expect.poll(titles).toEqual(['Second', 'Later', 'Third']);
+  expect(messages).toEqual([]);
+  await close();
+});
+
+it('follows in dev on a page that imports the list', async () => {
+  const { page, messages, close } = await dev.open('/imported');
+  await page.getByRole('button', { name: 'Show' }).click();
+  const titles = () => page.locator('.titles').innerText();
+  const before = await titles();
+  await dev.edit('docs/blog/second.md', () => post('Last', '2026-03-04'));
+  await expect.poll(titles).toBe(before.replace('Second', 'Last'));
+  await dev.edit('docs/blog/fourth.md', () => post('Fourth', '2026-08-09'));
+  await expect.poll(titles).toContain('Fourth');
   expect(messages).toEqual([]);
   await close();
 });
@@ -75,6 +99,22 @@ it('is there for components of a theme, on every page that shows them', async ()
   await page.getByRole('link', { name: 'First', exact: true }).last().click();
   await page.getByRole('heading', { name: 'First' }).waitFor();
   expect(await page.locator('.titles').innerText()).toBe('First, Second');
+  expect(messages).toEqual([]);
+  await site.close();
+});
+
+it('follows in dev in a theme that imports the list', async () => {
+  const site = await openDev({
+    'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+    'theme.tsx':
+      "import pages from 'cascader-docs/pages';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{pages.map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
+    'docs/index.md': '# Home\n',
+    'docs/first.md': post('First', '2026-01-02'),
+  });
+  const { page, messages } = await site.open('/');
+  await expect.poll(() => page.locator('.titles').innerText()).toBe('Home, First');
+  await site.edit('docs/first.md', () => post('Later', '2026-01-02'));
+  await expect.poll(() => page.locator('.titles').innerText()).toBe('Home, Later');
   expect(messages).toEqual([]);
   await site.close();
 });

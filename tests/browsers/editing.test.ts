@@ -34,7 +34,7 @@ describe.each(inject('engines'))('a demo that its reader edits, in %s', (name) =
       to,
     );
     await page.waitFor((frame) => document.querySelector(`${frame}, .live-failure`) !== null, FRAME);
-    // Nobody presses as soon as the frame is shown: what comes with it may run the demo once more.
+    // The demo may run again shortly after the frame is shown, so the press waits.
     await stay();
     return page;
   }

@@ -6,7 +6,7 @@ import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 
-/** Libraries whose demos stand on a setup, a class for the colour scheme, or subpaths; texts of their first demo. */
+/** Libraries whose demos need a setup, a class for the colour scheme, or subpaths, with texts of their first demo. */
 const TRIED = { tailwind: ['Save', 'Keep'], subpaths: ['Ada', 'Grace'] };
 
 const libraries = LIBRARIES.filter(({ name }) => name in TRIED);

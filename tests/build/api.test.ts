@@ -4,7 +4,9 @@ import { apiCoverage } from 'cascader-docs';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEntryStore } from '../../src/node/cache/entry-store.ts';
+import type { Dependencies } from '../../src/node/store/dependencies.ts';
+import { createEntryStore } from '../../src/node/store/entry-store.ts';
+import { shownPath } from '../../src/node/store/relocate.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 
@@ -396,10 +398,10 @@ describe('what was read', () => {
     const name = (await fs.readdir(folder)).find((file) => /^api-.{8}\.bin$/.test(file))?.slice(0, -4) ?? '';
     const store = createEntryStore(site.root);
     const entry = (await store.read(name)) as {
-      states: object;
+      dependencies: Dependencies;
       result: { components: { id: string; props: { description: string }[] }[] };
     };
-    expect(Object.keys(entry.states)).toContain('src/index.tsx');
+    expect([...entry.dependencies.states.keys()].map(shownPath)).toContain('src/index.tsx');
     expect(await (await site.build()).read('button/index.html')).toBe(first);
     // What stands in it is what is shown: the compiler is not asked again.
     const [button] = entry.result.components.filter(({ id }) => id === 'Button');

@@ -46,7 +46,7 @@ const KEPT = ['demos', 'highlighted', 'packages', 'parts', 'react', 'rendered', 
 async function keptAt(site: TestSite): Promise<Record<string, number>> {
   const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
   const entries = await fs.readdir(folder).catch(() => []);
-  const names = entries.filter((name) => !/^(?:build|contents|pages|recent|texts)-/.test(name));
+  const names = entries.filter((name) => !/^(?:build|contents|outputs|pages|recent|texts)-/.test(name));
   const times = names.map(async (name) => [
     name.replace(/-.{8}\.bin$/, ''),
     (await fs.stat(path.join(folder, name))).mtimeMs,

@@ -5,6 +5,7 @@ import { createSite, listFiles } from '../helpers/build-site.ts';
 import { BIN, run as cli, descendantsOf, start, waitForEnd } from '../helpers/command.ts';
 import { waitFor } from '../helpers/dev-site.ts';
 import { createRepository } from '../helpers/git.ts';
+import { growOld } from '../helpers/grow-old.ts';
 
 const home = { 'docs/index.md': '# Home\n\nText.\n' };
 const broken = { 'docs/index.md': '# Home\n\n[x](./gone.md)\n' };
@@ -54,6 +55,70 @@ describe('command line', () => {
       `✖ cascader-docs needs Node.js ${engines.node.replace('>=', '')} or later, and this is ${name}.\n`,
     );
     expect(stderr).toContain('Run it with Node.js');
+  });
+
+  it('shows the stack of an internal error with --debug, at positions in the sources', async () => {
+    const { root } = await createSite(home);
+    const script = "process.stdout.write = () => { throw new Error('out of order'); };";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const { code, stderr } = await cli(['--debug', 'build', root], { env });
+    expect(code).toBe(70);
+    expect(stderr).toContain('Internal error: out of order');
+    const [, line] = /at printSummary \(.*[\\/]src[\\/]cli[\\/]print\.ts:(\d+):\d+\)/.exec(stderr) ?? [];
+    const source = await fs.readFile(path.resolve(BIN, '../../src/cli/print.ts'), 'utf8');
+    expect(source.split('\n')[Number(line) - 1]).toContain('process.stdout.write(');
+  });
+
+  it('prints each lookup of a cached result, and what changed, with CASCADER_DOCS_DEBUG=store', async () => {
+    const demo = (text: string) => `export default () => <p>${text}</p>;\n`;
+    const { root, write } = await createSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/d.tsx"></code>\n',
+      'docs/other.md': '# Other\n',
+      'demos/d.tsx': demo('first'),
+      'node_modules/.keep': '',
+    });
+    await growOld();
+    const lookups = async (...args: string[]) => {
+      const { stderr } = await cli(['build', ...args], { cwd: root, env: { CASCADER_DOCS_DEBUG: 'store' } });
+      return stderr.split('\n').filter((line) => line.startsWith('store '));
+    };
+    expect(await lookups()).toEqual(expect.arrayContaining(['store miss text docs/other.md (not cached)']));
+    expect(await lookups()).toEqual(['store hit  build']);
+    await write({ 'demos/d.tsx': demo('second') });
+    await growOld();
+    expect(await lookups()).toEqual(
+      expect.arrayContaining([
+        'store miss build (demos/d.tsx changed)',
+        'store hit  text docs/index.md',
+        'store hit  page /other',
+        'store hit  styles',
+        'store miss demos (demos/d.tsx changed)',
+      ]),
+    );
+    expect(await lookups('--base', '/x/')).toEqual(expect.arrayContaining(['store miss react (key.1.base changed)']));
+    // Without the variable nothing of it is printed.
+    expect((await cli(['build'], { cwd: root })).stderr).toBe('');
+  });
+
+  it('writes a Chrome trace of a build', async () => {
+    const { root } = await createSite({
+      'docs/index.md': '# Home\n\n<code src="../demos/d.tsx"></code>\n',
+      'demos/d.tsx': 'export default () => <p>demo</p>;\n',
+    });
+    const { code } = await cli(['build', '--trace', 'trace.json'], { cwd: root });
+    expect(code).toBe(0);
+    const events = JSON.parse(await fs.readFile(path.join(root, 'trace.json'), 'utf8')) as Record<string, unknown>[];
+    const number = expect.any(Number);
+    for (const event of events)
+      expect(event).toMatchObject({ ph: 'X', ts: number, dur: number, pid: number, tid: number });
+    const tasks = events.map(({ cat, name, args }) => [cat, name, (args as { worker: string }).worker].join(' '));
+    expect(tasks).toEqual(
+      expect.arrayContaining([
+        ...['load', 'compile', 'bundle', 'prerender', 'write'].map((stage) => `stage ${stage} stages`),
+        'page docs/index.md main',
+        'demo docs-demo-d demos',
+      ]),
+    );
   });
 
   it('sums up a build', async () => {

@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CODES, type Code, type CodeEntry, STAGES } from '../../src/node/diagnostics/codes.ts';
+import type { CodeEntry } from '../../src/node/base/diagnostics/codes/entry.ts';
+import { CODES, type Code, STAGES } from '../../src/node/base/diagnostics/codes.ts';
 import { createSite } from '../helpers/build-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const entries = Object.entries(CODES) as [Code, CodeEntry][];
+const entries = (Object.entries(CODES) as [Code, CodeEntry][]).sort(([one], [other]) => one.localeCompare(other));
 const BASE = {
   'docs/index.md': '# Home\n',
   'demos/hello.tsx': 'export default () => <b>Hello</b>;\n',
@@ -76,9 +77,9 @@ describe('each code of a message', () => {
 /** The handbook's page of all messages. */
 function renderPage(): string {
   const parts = [
-    '---\ntitle: Messages\ndescription: Every message by its code, what it means, how it is mended, and what gives it.\norder: 5\n---',
+    '---\ntitle: Messages\ndescription: Every message by its code, with its meaning, a fix and an example.\norder: 5\n---',
     '# Messages',
-    'Each message has a code, which says here what it means in general. The message itself has the place and what to write.',
+    'Each message has a code. This page describes each code in general. The message itself has the source location and the exact fix.',
   ];
   for (const [digit, stage] of Object.entries(STAGES)) {
     parts.push(`## ${stage}`);
@@ -87,8 +88,8 @@ function renderPage(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderEntry(code: Code, { says, mend, example }: CodeEntry): string[] {
-  const head = [`### ${code} {#${code}}`, `${says}.`, mend];
+function renderEntry(code: Code, { name, says, mend, example }: CodeEntry): string[] {
+  const head = [`### ${code} ${name} {#${code}}`, `${says}.`, mend];
   if ('when' in example) return [...head, `It comes of ${example.when}.`];
   if ('files' in example) return [...head, ...Object.entries(example.files).map(([file, text]) => fence(file, text))];
   return [...head, 'page' in example ? fence('page.md', example.page) : fence('page.mdx', example.mdx)];

@@ -174,7 +174,7 @@ Call \`fetch('https://shown.example/')\`.
       'warning CD507 docs/users.tsx:1:72 https://users.example',
     ]);
     expect(diagnostics[0]?.notes).toEqual([
-      'Write `https://badge.example`, if the host has it.',
+      'Write `https://badge.example` if the host supports it.',
       "Allow it in the configuration: `csp: { 'img-src': ['http://badge.example'] }`.",
     ]);
   });

@@ -29,7 +29,7 @@ describe('errors of the setup of demos', () => {
     const { text, exitCode } = await buildSite(siteWith('const own = 1;\nexport const Wrapper = <div>{own}</div>;\n'));
     expect(exitCode).toBe(1);
     expect(text).toMatchInlineSnapshot(`
-      "demos/setup.tsx:2:14 - error CD501: \`Wrapper\` of the module \`demo.setup\` is not a component
+      "demos/setup.tsx:2:14 - error CD508: \`Wrapper\` of the module \`demo.setup\` is not a component
 
         2 │ export const Wrapper = <div>{own}</div>;
           ╵              ^^^^^^^

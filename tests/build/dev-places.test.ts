@@ -136,7 +136,7 @@ describe('errors of modules that register their components', () => {
     });
     const { diagnostics } = await site.build({ cache: false });
     const built = diagnostics.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
-    // What is wrong with the library is wrong on every page.
+    // An error in the library is an error of every page.
     expect([...new Set(shown.map((text) => text.split(' ')[0]))].sort()).toEqual(built.sort());
     expect(built).toHaveLength(6);
     expect(shown.join('\n')).toContain("1 │ import a from 'none-a'; import { Helper } from './helper';");

@@ -98,7 +98,7 @@ describe('a syntax error of the library', () => {
     await waitFor(async () => (await ask()) !== '' && reports() === 1);
     await site.write({ 'src/index.ts': good.replace('tone', 'loudness') });
     await waitFor(async () => (await ask()).includes('api-buttonprops-loudness'));
-    // What is reported once is reported again only after it was gone.
+    // An error is reported again only after it had disappeared.
     await site.write({ 'src/index.ts': broken });
     await waitFor(async () => (await ask()) !== '' && reports() === 2);
     expect(dev.errors).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { headingText } from '../../src/node/compile/compile-site.ts';
-import { load } from '../../src/node/load/load.ts';
-import { loadSite } from '../../src/node/site.ts';
+import { loadSite } from '../../src/node/build/site.ts';
+import { load } from '../../src/node/content/load.ts';
+import { headingText } from '../../src/node/markdown/compile-site.ts';
 import { createSite } from '../helpers/build-site.ts';
 import { ask } from '../helpers/dev-answers.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
@@ -159,8 +159,8 @@ describe('a repository that uses dumi', () => {
     });
     const built = await site.build({ strict: true, cache: false });
     expect(built.text.split('\n')).toEqual([
-      '.umirc.ts:1:1 - info CD122: The site is written for dumi 1, which is not supported: only what means the same in dumi 2 is built',
-      '  → Move it to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
+      '.umirc.ts:1:1 - info CD122: The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+      '  → Upgrade to dumi 2 first: `npm install --save-dev dumi@2`, rename .umirc.ts to .dumirc.ts, and follow https://d.umijs.org/guide/upgrading.',
       // A theme of dumi may read it.
       'docs/index.md:6:12 - info CD218: Unknown key "src" of "hero.image"',
       '',

@@ -169,7 +169,7 @@ const ESBUILD: Record<keyof NonNullable<UserConfig['esbuild']>, Row<string>> = {
   timeout: { values: ['1000', '2000'], isSame: true },
 };
 
-/** Of an option that is not there again, such as a signal, the value is of no matter. */
+/** The value of an option that cannot be repeated, such as a signal, does not matter. */
 const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   outDir: { values: ['first', 'second'], isSame: true },
   base: { values: ['/lib/', '/other/'] },
@@ -180,6 +180,7 @@ const OPTIONS: Record<Exclude<keyof BuildOptions, 'root'>, Row<unknown>> = {
   threads: { values: [1, 2], isSame: true },
   stats: { values: [true, false], isSame: true },
   onStage: { values: [() => undefined, undefined], isSame: true },
+  onTask: { values: [() => undefined, undefined], isSame: true },
   cache: { values: [false, true], isSame: true },
   verifyCache: { values: [true, false], isSame: true },
   against: { values: ['published.txt', 'published-too.txt'], isSame: true },
@@ -296,7 +297,7 @@ async function expectEach<Value>(
 ): Promise<void> {
   const build = async (value?: Value): Promise<{ built: TestBuild; options: BuildOptions; output: string }> => {
     const options = prepare(value);
-    // What is younger than a step of the clock is not cached.
+    // Files that changed within the clock's resolution are not cached.
     await growOld();
     const built = await site.build(options);
     expect(built.exitCode, `${name}: ${value}\n${built.text}`).toBe(0);

@@ -22,6 +22,8 @@ interface Forgery {
   files?: (part: string) => Promise<unknown>;
   /** The message, as it is printed, without the folder of the part. */
   says: string | RegExp;
+  /** Default `CD615`, a damaged part. */
+  code?: 'CD612';
 }
 
 const sha = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
@@ -154,6 +156,7 @@ const FORGERIES: Record<string, Forgery> = {
   'a number of shards that no memory has': {
     header: (header) => ({ ...header, of: 2 ** 40 }),
     says: 'is of a plan with',
+    code: 'CD612',
   },
   'a header that is a list': { header: () => [], says: 'part.json is not what it was' },
   'a header that is a device': {
@@ -162,6 +165,7 @@ const FORGERIES: Record<string, Forgery> = {
       await fs.symlink('/dev/zero', path.join(part, 'part.json'));
     },
     says: 'is no part of a site: it has no part.json',
+    code: 'CD612',
   },
   'files: text': { texts: { 'files.jsonl': (text) => `evil\n${text}` }, says: wrong('files.jsonl') },
   'files: an empty line': { texts: { 'files.jsonl': (text) => `\n${text}` }, says: wrong('files.jsonl') },
@@ -301,7 +305,7 @@ describe('a part whose maker hashed it anew', () => {
     const error = await merge({ root, parts: all, outDir: out }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DiagnosticError);
     const { diagnostics, exitCode } = error as DiagnosticError;
-    expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([2, ['CD612']]);
+    expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([2, [forgery.code ?? 'CD615']]);
     const [{ location, text } = { text: '' }] = diagnostics;
     const place = location ? `${location.file}:${location.line}:${location.column} - ` : '';
     const message = (place + text).replaceAll(`${forged}/`, '');

@@ -115,7 +115,7 @@ describe('subpaths of the documented package', () => {
         1 │ import { useWord } from 'kit/headles';
           ╵                         ^^^^^^^^^^^^^
 
-        → \`exports\` in the package.json of kit has kit/headless, kit/parts/*, kit/styles.css, kit/late.css.
+        → The package.json of kit exports kit/headless, kit/parts/*, kit/styles.css, kit/late.css.
         → Did you mean kit/headless?
         → The demo is embedded at docs/index.md:3:1."
     `);
@@ -129,8 +129,8 @@ describe('subpaths of the documented package', () => {
         1 │ import 'kit/late.css';
           ╵        ^^^^^^^^^^^^^^
 
-        → \`exports\` in the package.json of kit names a file that is not built, and its source is not in the usual place.
-        → Build kit, or name the source in the config: alias: { 'kit/late.css': './src/…' }
+        → \`exports\` in the package.json of kit names a file that is not built, and its source was not found.
+        → Build kit, or set the source in the configuration: \`alias: { 'kit/late.css': './src/…' }\`
         → The demo is embedded at docs/index.md:3:1."
     `);
   });
@@ -146,7 +146,7 @@ describe('subpaths of the documented package', () => {
         1 │ import { label } from 'kit';
           ╵                       ^^^^^
 
-        → kit is the package of this project. Name its source in the config: library: { entry: './src/….ts' }
+        → kit is the package of this project. Set its source in the configuration: \`library: { entry: './src/….ts' }\`
         → The demo is embedded at docs/index.md:3:1."
     `);
     const typed = await buildSite(siteWith("import type { No } from 'kit/no';\nexport default (_: No) => null;"), {
@@ -158,7 +158,7 @@ describe('subpaths of the documented package', () => {
         1 │ import type { No } from 'kit/no';
           ╵                         ^^^^^^^^
 
-        → kit is the package of this project: its package.json exports no such module, or its source is not found"
+        → kit is the package of this project: its package.json does not export this module, or its source was not found"
     `);
   });
 });

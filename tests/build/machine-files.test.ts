@@ -263,7 +263,7 @@ describe('the feed of a folder', () => {
     expect(feed).toContain('xml:lang="zh-CN"');
     expect([...feed.matchAll(/<entry><title>(.*?)</g)].map(([, title]) => title)).toEqual(['第一']);
     expect(await read('zh-CN/blog/first/index.html')).toContain('href="/lib/zh-CN/blog/feed.xml"');
-    // What stands in for a translation leads to the feed that has it.
+    // A fallback page links to the feed that contains it.
     expect(await read('zh-CN/blog/2026/second/index.html')).toContain('href="/lib/blog/feed.xml"');
   });
 
@@ -286,7 +286,7 @@ describe('the feed of a folder', () => {
     });
     expect(text).toContain('cascader-docs.config.ts:2:3 - error CD233: `feed` needs the address of the site');
     expect(text).toContain('cascader-docs.config.ts:2:37 - error CD233: There is no page in /blgo for its feed');
-    expect(text).toContain('docs/blog/first.md:3:7 - warning CD233: `date` of /blog/first is not a date');
+    expect(text).toContain('docs/blog/first.md:3:7 - warning CD234: `date` of /blog/first is not a date');
   });
 });
 

@@ -4,7 +4,7 @@ import { build } from 'cascader-docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DemoSource } from '../../src/shared/demo-source.ts';
 import { createSandboxProject } from '../../src/shared/sandbox-project.ts';
-import { buildSite, listFiles } from '../helpers/build-site.ts';
+import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
 import { ask } from '../helpers/dev-answers.ts';
 import { type RunningDev, startDev, waitFor } from '../helpers/dev-site.ts';
 import { type CopiedLibrary, copyLibrary, HOISTED } from '../helpers/libraries.ts';
@@ -103,6 +103,26 @@ it('a workspace that npm or Yarn has installed into one folder is the same', asy
   const html = await fs.readFile(path.join(root, 'dist/index.html'), 'utf8');
   expect(plain(html)).toContain(DEMO);
   expect(html).toContain('https://github.com/someone/kit/edit/main/docs/docs/index.md');
+});
+
+it('a package of the workspace that is not listed is to be listed, not installed from the registry', async () => {
+  const { root } = await createSite({
+    'package.json': '{"private": true}',
+    'pnpm-workspace.yaml': 'packages: [packages/*]\n',
+    'packages/tokens/package.json': '{"name": "@kit/tokens"}',
+    'packages/button/package.json': '{"name": "@kit/button"}',
+    'packages/button/docs/index.md':
+      "```tsx\nimport { gap } from '@kit/tokens';\nexport default () => <b>{gap}</b>;\n```\n",
+  });
+  const failure = await build({ root: path.join(root, 'packages/button') }).catch((error) => error);
+  expect(failure.diagnostics).toMatchObject([
+    {
+      code: 'CD401',
+      notes: [
+        '@kit/tokens is a package of this workspace. List it in `devDependencies` of package.json, and run `npm install`.',
+      ],
+    },
+  ]);
 });
 
 it("Yarn Plug'n'Play, and a library that is not there, are told in a message", async () => {

@@ -13,7 +13,7 @@ const DEMO = '```tsx\nexport default () => <b>demo</b>;\n```\n';
 let root: string;
 let tool: string;
 
-/** The tool as it is after `npm install --omit=optional`. */
+/** The tool after `npm install --omit=optional`. */
 beforeAll(async () => {
   root = makeFolder('native', OUTSIDE);
   const packages = path.join(root, 'node_modules');

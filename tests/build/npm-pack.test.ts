@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, doctor } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
-import { packedAmong } from '../../src/node/files/npm-pack.ts';
+import { packedAmong } from '../../src/node/base/files/npm-pack.ts';
 import { buildSite, createFolder, createSite, type TestBuild, writeFiles } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
@@ -33,6 +33,7 @@ describe('the files that npm packs are predicted', () => {
     [['dist'], { 'dist/site/.npmignore': '*\n' }],
     [['lib'], {}],
     [['.'], {}],
+    [['./'], {}],
     [['*'], {}],
     [['assets'], {}],
     [['*.js'], {}],
@@ -74,13 +75,13 @@ describe('an output folder that npm packs', () => {
     const { text, exitCode } = await buildSite({ ...page, 'package.json': library({ files: ['dist'] }) });
     expect(exitCode).toBe(0);
     expect(text).toMatchInlineSnapshot(`
-      "package.json:1:33 - warning CD614: The site is published with the package: \`npm pack\` takes files of the output folder dist
+      "package.json:1:33 - warning CD614: The site is published with the package: \`npm pack\` includes files of the output folder dist
 
         1 │ {"name":"lib","version":"1.0.0","files":["dist"]}
           ╵                                 ^^^^^^^
 
-        → Build into a folder that is not published: \`outputPath: 'site'\` in the configuration
-        → If the folder has nothing but the site, you can add "!dist" to "files" instead"
+        → Build into a folder that is not published: set \`outputPath: 'site'\` in the configuration
+        → If the folder contains only the site, you can add "!dist" to "files" instead"
     `);
   });
 
@@ -140,7 +141,7 @@ describe('an output folder that npm packs', () => {
   });
 });
 
-// Each way to say what is published: a list with dist, another list, none.
+// All forms of `files`: a list with dist, a list without it, no list.
 it.each(
   LIBRARIES.filter(({ name }) => ['react-18', 'subpaths', 'dumi-2', 'storybook'].includes(name)),
 )('npm packs no file of the site of the library $name', async (library) => {

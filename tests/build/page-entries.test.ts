@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEntryStore } from '../../src/node/cache/entry-store.ts';
+import { createEntryStore } from '../../src/node/store/entry-store.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
@@ -262,7 +262,7 @@ describe('pages of an earlier build', () => {
       type Kept = { pages: Map<string, { key: { compiling: string[][] } }[]> };
       const unpoison = await poisoned<Kept>('pages', ({ pages }) => {
         for (const { key } of pages.get('docs/files/file.md') ?? [])
-          key.compiling = key.compiling.filter(([, name]) => name !== './docs/files/note.txt');
+          key.compiling = key.compiling.filter(([, name]) => !name?.endsWith('/docs/files/note.txt'));
       })();
       const unwrite = written('docs/files/note.txt', 'forgotten')();
       undo = () => {

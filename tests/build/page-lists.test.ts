@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createFolder, createSite } from '../helpers/build-site.ts';
+import { contentsOf, makeParts, mergeParts } from '../helpers/in-parts.ts';
 
 const post = (title: string, date: string): string => `---\ntitle: ${title}\ndate: ${date}\n---\n\nText.\n`;
 const FILES = {
@@ -57,8 +59,174 @@ it('builds a page again, and no page beside it, when front matter changes that i
   const built = await site.build();
   const routes = built.result?.made.map(({ route }) => route);
   expect(routes).toEqual(['/blog', '/blog/first', '/elsewhere']);
-  expect(built.result?.made[0]?.reasons).toEqual(['a page changed that it lists, below /blog']);
+  expect(built.result?.made[0]?.reasons).toEqual(['a page in its list changed, below /blog']);
   expect(items(await built.read('blog/index.html'))[0]).toContain('2026-02-03 First');
   await site.write({ 'docs/guide/third.md': post('Elsewhere', '2027-01-01') });
   expect((await site.build()).result?.made.map(({ route }) => route)).toEqual(['/guide/third']);
+});
+
+/** A theme that imports the list. */
+const THEME = {
+  'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+  'theme.tsx':
+    "import pages from 'cascader-docs/pages';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{pages.map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
+};
+/** The posts by an import, in a component of one page. */
+const IMPORTED = {
+  ...FILES,
+  'docs/blog/_posts.tsx':
+    "import pages from 'cascader-docs/pages';\nconst posts = pages.filter(({ route }) => route.startsWith('/blog/'));\nexport const Posts = () => (\n  <ul>{posts.map((post) => <li key={post.route}>{String(post.frontmatter.date)} {post.title} {post.href}</li>)}</ul>\n);\n",
+};
+
+describe('the module with all pages', () => {
+  it('is in the HTML and in the script of the page that imports it, and on no other page', async () => {
+    const { build } = await createSite({
+      ...IMPORTED,
+      'cascader-docs.config.ts': "export default { base: '/lib/' };\n",
+    });
+    const { read, text, files } = await build({ strict: true });
+    expect(text).toBe('');
+    const html = await read('blog/index.html');
+    expect(items(html)).toEqual(['2026-01-02 First /lib/blog/first', '2026-03-04 Second /lib/blog/second']);
+    expect(html).not.toContain('"lists"');
+    const texts = await Promise.all(
+      files.filter((file) => file.endsWith('.js')).map(async (file) => [file, await read(file)]),
+    );
+    const withList = texts.flatMap(([file = '', script]) => (script?.includes('/lib/blog/first') ? [file] : []));
+    expect(withList).toHaveLength(1);
+    expect(html).toContain(withList[0]);
+    for (const page of ['index.html', 'about/index.html', 'blog/first/index.html']) {
+      expect(await read(page)).not.toContain(withList[0]);
+      expect(await read(page)).not.toContain('2026-03-04');
+    }
+  });
+
+  it('has the shape of `usePages()`, and on several languages the pages of all', async () => {
+    const shown = 'export const Shown = () => <pre>{JSON.stringify(pages)}</pre>;\n';
+    const { build } = await createSite({
+      'cascader-docs.config.ts':
+        "export default { locales: [{ id: 'en-US', name: 'English' }, { id: 'zh-CN', name: '中文' }] };\n",
+      'docs/index.md': '# Home\n',
+      'docs/list.mdx': "import { Shown } from './_shown.tsx'\n\n# List\n\n<Shown />\n",
+      'docs/same.mdx':
+        "import { usePages } from 'cascader-docs/runtime'\n\n# Same\n\n<pre>{JSON.stringify(usePages())}</pre>\n",
+      'docs/_shown.tsx': `import pages from 'cascader-docs/pages';\n${shown}`,
+      'docs/zh-CN/index.md': '# 首页\n',
+    });
+    const { read, text } = await build({ strict: true });
+    expect(text).toBe('');
+    const listOn = async (page: string): Promise<{ route: string; locale: string }[]> =>
+      JSON.parse(/<pre>(.*?)<\/pre>/.exec(await read(page))?.[1]?.replaceAll('&quot;', '"') ?? '');
+    const all = await listOn('list/index.html');
+    expect(all.map(({ route, locale }) => `${locale} ${route}`)).toEqual([
+      'en-US /',
+      'en-US /list',
+      'en-US /same',
+      'zh-CN /zh-CN',
+      'zh-CN /zh-CN/list',
+      'zh-CN /zh-CN/same',
+    ]);
+    expect(await listOn('same/index.html')).toEqual(all.filter(({ locale }) => locale === 'en-US'));
+    expect(await listOn('zh-CN/same/index.html')).toEqual(all.filter(({ locale }) => locale === 'zh-CN'));
+  });
+
+  it('is another one when front matter changes, whatever is cached', async () => {
+    const site = await createSite(IMPORTED);
+    await site.build();
+    await site.write({ 'docs/blog/first.md': post('Newest', '2026-02-03') });
+    const built = await site.build();
+    expect(items(await built.read('blog/index.html'))[0]).toBe('2026-02-03 Newest /blog/first');
+    const scripts = await Promise.all(built.files.filter((file) => file.endsWith('.js')).map(built.read));
+    expect(scripts.filter((script) => script.includes('Newest'))).toHaveLength(1);
+    expect(scripts.filter((script) => script.includes('2026-01-02'))).toEqual([]);
+    // Nothing was cached that is out of date now, and the next build is the same.
+    const verified = await site.build({ verifyCache: true });
+    expect(verified.text).toBe('');
+    await site.write({ 'docs/about.mdx': '# About\n\n{1 + 2}\n' });
+    expect((await site.build({ verifyCache: true })).text).toBe('');
+  });
+
+  it('is a reason to build the pages again that import it themselves, and no page beside them', async () => {
+    const site = await createSite({
+      'node_modules/none/package.json': '{}',
+      'docs/index.md': '# Home\n',
+      'docs/about.mdx': '# About\n\n{1 + 1}\n',
+      'docs/list.mdx':
+        "import pages from 'cascader-docs/pages'\n\n# List\n\n{pages.map(({ frontmatter }) => String(frontmatter.date)).join(', ')}\n",
+      'docs/blog/first.md': post('First', '2026-01-02').replace('date', 'sidebar: false\ndate'),
+    });
+    await site.build();
+    await site.write({ 'docs/blog/first.md': post('First', '2026-02-03').replace('date', 'sidebar: false\ndate') });
+    const { result, read } = await site.build();
+    expect(result?.made.map(({ route }) => route)).toEqual(['/blog/first', '/list']);
+    expect(result?.made[1]?.reasons).toEqual(['its scripts or styles changed']);
+    expect(await read('list/index.html')).toContain('undefined, 2026-02-03');
+  });
+
+  it('is in every page of a theme that imports it, as it is now', async () => {
+    const site = await createSite({ ...FILES, ...THEME });
+    await site.build();
+    await site.write({ 'docs/blog/first.md': post('Newest', '2026-02-03') });
+    const { read, text } = await site.build({ verifyCache: true });
+    expect(text).toBe('');
+    for (const page of ['index.html', 'guide/third/index.html'])
+      expect(await read(page)).toContain('<p class="titles">Home, About, Blog, Newest, Second, Elsewhere</p>');
+  });
+
+  it('cannot be changed by one page for the others', async () => {
+    const { build } = await createSite({
+      'docs/index.mdx': "import pages from 'cascader-docs/pages'\n\n# Home\n\n{pages.sort().length}\n",
+      'docs/other.md': '# Other\n',
+    });
+    expect((await build()).text).toContain('Cannot assign to read only property');
+  });
+
+  it('is not there for the library, which is reported at the import', async () => {
+    const { build } = await createSite({
+      'src/index.ts': "export { Count } from './count.tsx';\n",
+      'src/count.tsx':
+        "import pages from 'cascader-docs/pages';\n\nexport const Count = () => <b>{pages.length}</b>;\n",
+      'docs/index.mdx': "import { Count } from 'fixture'\n\n# Home\n\n<Count />\n",
+    });
+    const { diagnostics } = await build();
+    expect(diagnostics).toMatchObject([{ code: 'CD406', location: { file: 'src/count.tsx', line: 1, column: 19 } }]);
+  });
+
+  it('is not there for demos, which is reported at the import', async () => {
+    const { build } = await createSite({
+      'docs/index.md': '# Home\n\n<code src="./demo.tsx"></code>\n',
+      'docs/demo.tsx': "import pages from 'cascader-docs/pages';\n\nexport default () => <b>{pages.length}</b>;\n",
+    });
+    expect((await build()).text).toMatchInlineSnapshot(`
+      "docs/demo.tsx:1:19 - error CD406: Only pages, their components and the theme can import \`cascader-docs/pages\`
+
+        1 │ import pages from 'cascader-docs/pages';
+          ╵                   ^^^^^^^^^^^^^^^^^^^^^
+
+        → Demos, the library and packages also run where there is no site. Import the list in an \`.mdx\` page, and pass it on as a prop
+        → The demo is embedded at docs/index.md:3:1."
+    `);
+  });
+});
+
+it.each([
+  ['usePages()', FILES],
+  ['the module with all pages', IMPORTED],
+  ['a theme that imports it', { ...FILES, ...THEME }],
+  [
+    'a theme that calls usePages()',
+    {
+      ...FILES,
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx' };\n",
+      'theme.tsx':
+        "import { usePages } from 'cascader-docs/runtime';\nimport theme, { type Theme } from 'cascader-docs/theme';\nconst own: Theme = { ...theme, Footer: () => <p className=\"titles\">{usePages({ below: '/blog' }).map(({ title }) => title).join(', ')}</p> };\nexport default own;\n",
+    },
+  ],
+])('has the same bytes in shards as at once, with %s', async (_, files) => {
+  const site = await createSite(files);
+  expect((await site.build()).text).toBe('');
+  const whole = await contentsOf(path.join(site.root, 'dist'));
+  const folder = await createFolder('parts');
+  const { parts } = await makeParts(site.root, folder, 2);
+  expect(await mergeParts(site.root, parts, path.join(folder, 'dist'))).toEqual(whole);
 });

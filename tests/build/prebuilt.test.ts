@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { DEMO_SCHEMA } from '../../src/node/compile/transform/demo-options.ts';
-import { FRONTMATTER_SCHEMA } from '../../src/node/load/frontmatter-schema.ts';
+import { FRONTMATTER_SCHEMA } from '../../src/node/content/frontmatter-schema.ts';
+import { DEMO_SCHEMA } from '../../src/node/markdown/transform/demo-options.ts';
 import { buildSite, type TestBuild } from '../helpers/build-site.ts';
 
 const DEMO = "import { useState } from 'react';\nexport default () => <button>{useState(1)[0]}</button>;\n";

@@ -1,5 +1,8 @@
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createSite } from '../helpers/build-site.ts';
+import { createSite, writeFiles } from '../helpers/build-site.ts';
+import { run } from '../helpers/command.ts';
+import { makeFolder, OUTSIDE } from '../helpers/folder.ts';
 
 const installed = (name: string, version: string) => ({
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, version, main: 'index.js' }),
@@ -23,4 +26,14 @@ it('tells that react-dom finds another React than pages do', async () => {
   const { text, exitCode } = await (await createSite(files)).build();
   expect(text).toMatch(/^error CD402: react 19\.0\.0 is not the one that react-dom 19\.[\d.]+ finds\n/);
   expect(exitCode).toBe(2);
+});
+
+it("is the tool's own where NODE_PATH alone leads to another, as in commands that pnpm starts", async () => {
+  const cwd = makeFolder('no-react', OUTSIDE);
+  await writeFiles(cwd, {
+    'package.json': '{"name": "no-react", "version": "1.0.0", "private": true}',
+    'docs/index.md': '# Home\n\n```tsx\nexport default () => <b>bold</b>;\n```\n',
+  });
+  const { code, stderr } = await run(['build'], { cwd, env: { NODE_PATH: path.resolve('node_modules') } });
+  expect([code, stderr]).toEqual([0, '']);
 });

@@ -11,11 +11,15 @@ const PAGES = {
   'docs/guide/a.md':
     '---\ntitle: A\nnav: Guide\ntoc: content\n---\n\n## One\n\n<Badge>New</Badge>\n\n<code src="../_demo.tsx"></code>\n',
   'docs/guide/deep/b.md': '---\nnav: { title: Guide, second: Deep }\n---\n\n# B\n\n<API id="Shape" />\n',
+  // The page itself is interactive: the other tab has the only panel that is static.
+  'docs/guide/tabbed.mdx': '# Tabbed\n\n<button onClick={() => undefined}>Press</button>\n',
+  'docs/guide/tabbed.$tab-api.md': '## API\n',
   'src/index.ts': 'export interface Shape {\n  size: number;\n}\n',
   'docs/_demo.tsx': 'export default () => <p>demo</p>;\n',
 };
 const HOME = 'index.html';
 const PAGE = 'guide/a/index.html';
+const TABBED = 'guide/tabbed/index.html';
 
 /**
  * Where each component of the contract shows, in sets that do not hide each other: what a component places is not there
@@ -46,6 +50,8 @@ const SETS: Record<string, string | undefined>[] = [
     DemoActions: PAGE,
     CodePanel: PAGE,
     ApiTable: 'guide/deep/b/index.html',
+    TabList: TABBED,
+    TabPanel: TABBED,
     Announcer: PAGE,
     CrashBox: undefined,
     DemoHeader: undefined,

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEntryStore } from '../../src/node/cache/entry-store.ts';
+import { createEntryStore } from '../../src/node/store/entry-store.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { growOld } from '../helpers/grow-old.ts';

@@ -54,3 +54,13 @@ it('names that the library does not export are errors in dev as in build, until 
   await waitFor(async () => (await ask(dev, '/page/')).text.includes('<i>card</i>'));
   await waitFor(async () => (await ask(dev, '/page/')).errors.length === 0);
 });
+
+it('the library of a package of ES modules is named by its path too', async () => {
+  const site = await createSite({ ...FILES, 'package.json': '{"name": "@scope/names", "type": "module"}' });
+  const { diagnostics } = await site.build({ cache: false });
+  expect(diagnostics.map(({ text }) => text).sort()).toEqual([
+    'No matching export in "src/index.ts" for import "Buton"',
+    'No matching export in "src/index.ts" for import "Cart"',
+    'No matching export in "src/index.ts" for import "Inner"',
+  ]);
+});

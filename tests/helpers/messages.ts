@@ -1,4 +1,4 @@
 /** What the bundler makes of the interface strings, for unit tests of browser code. */
-import { compileLanguages } from '../../src/node/languages/compile-languages.ts';
+import { compileLanguages } from '../../src/node/project/languages/compile-languages.ts';
 
 export const languages = compileLanguages({ config: { languages: ['en-US', 'zh-CN'], messages: {} } } as never);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { findBinary } from '../../src/node/library-types/compiler/binary.ts';
+import { findBinary } from '../../src/node/types/compiler/binary.ts';
 import { createFolder, writeFiles } from '../helpers/build-site.ts';
 import { readCodeTypes } from '../helpers/library-types/compiler.ts';
 

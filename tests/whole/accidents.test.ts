@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('where few files may be open', () 
     await mend();
     expect(code).toBe(3);
     expect(stderr).toContain('cascader-docs.config.ts:2:13 - error CD101');
-    expect(stderr).toContain('error CD104: The system lets too few files be open at a time');
+    expect(stderr).toContain('error CD106: The system lets too few files be open at a time');
   });
 });
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSite } from '../helpers/build-site.ts';
 import { run as runCommand } from '../helpers/command.ts';
-import { type Answer, startCodeSandbox } from '../unit/sandbox/code-sandbox-server.ts';
-import { createFolder } from '../unit/write/folders.ts';
+import { createFolder } from '../unit/output/folders.ts';
+import { type Answer, startCodeSandbox } from '../unit/tools/sandbox/code-sandbox-server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const key = 'csb_v1_topsecret';

@@ -48,24 +48,28 @@ const ADDITIONS: Addition[] = [
   ),
 };`,
       ],
-      ['src/theme/builtins.tsx', 'useMessage } from', 'useMessage, useSite } from'],
-      ['src/node/compile/own-tags.ts', "'Badge', 'Link']", "'Badge', 'Link', 'Quiet']"],
+      ['src/theme/builtins.tsx', 'Link as SiteLink } from', 'Link as SiteLink, useMessage, useSite } from'],
+      ['src/node/markdown/own-tags.ts', "'Badge', 'Link']", "'Badge', 'Link', 'Quiet']"],
     ],
   },
   {
     row: 'an option of the configuration',
     changes: [
-      ['src/node/config/types.ts', '  pageTimeout?: number;', '  greeting?: string;\n  pageTimeout?: number;'],
-      ['src/node/config/types.ts', '  pageTimeout: number;', '  greeting: string;\n  pageTimeout: number;'],
-      ['src/node/config/config-schema.ts', '    pageTimeout:', '    greeting: string.optional(),\n    pageTimeout:'],
+      ['src/node/project/config/types.ts', '  pageTimeout?: number;', '  greeting?: string;\n  pageTimeout?: number;'],
+      ['src/node/project/config/types.ts', '  pageTimeout: number;', '  greeting: string;\n  pageTimeout: number;'],
       [
-        'src/node/config/resolve-config.ts',
+        'src/node/project/config/config-schema.ts',
+        '    pageTimeout:',
+        '    greeting: string.optional(),\n    pageTimeout:',
+      ],
+      [
+        'src/node/project/config/resolve-config.ts',
         '    pageTimeout:',
         "    greeting: user.greeting ?? 'Hello',\n    pageTimeout:",
       ],
       ['src/node/bundle/bundle-key.ts', '  pageTimeout:', "  greeting: 'unread',\n  pageTimeout:"],
       ['src/shared/page-data.ts', '  rtl: boolean;', '  greeting: string;\n  rtl: boolean;'],
-      ['src/node/prerender/page-data.ts', '    footer,', '    greeting: config.greeting,\n    footer,'],
+      ['src/node/render/page-data.ts', '    footer,', '    greeting: config.greeting,\n    footer,'],
     ],
   },
   {
@@ -82,19 +86,27 @@ const ADDITIONS: Addition[] = [
   {
     row: 'a check of pages',
     changes: [
-      ['src/node/compile/file-transforms.ts', '  element: [checkElement,', '  element: [reportBlink, checkElement,'],
+      ['src/node/markdown/file-transforms.ts', '  element: [checkElement,', '  element: [reportBlink, checkElement,'],
       [
-        'src/node/diagnostics/codes.ts',
+        'src/node/base/diagnostics/codes/content.ts',
         '  CD300:',
-        "  CD397: { says: 'Text blinks', mend: 'Write it without', example: { page: '# A\\n\\n<blink>b</blink>' } },\n  CD300:",
+        `  CD397: {
+    name: 'blinking-text',
+    severity: 'warning',
+    says: 'Text blinks',
+    mend: 'Write it without',
+    example: { page: '# A\\n\\n<blink>b</blink>' },
+    message: () => ({ text: 'Text blinks' }),
+  },
+  CD300:`,
       ],
     ],
     files: {
-      'src/node/compile/check/report-blink.ts': `
+      'src/node/markdown/check/report-blink.ts': `
 import type { Element } from 'hast';
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 export function reportBlink({ tagName, position }: Element, context: FileContext): void {
-  if (tagName === 'blink') reportWarning(context, { code: 'CD397', text: 'Text blinks', at: position?.start });
+  if (tagName === 'blink') report(context, 'blinking-text', {}, { at: position?.start });
 }
 `,
     },
@@ -102,7 +114,7 @@ export function reportBlink({ tagName, position }: Element, context: FileContext
   {
     row: 'a command',
     changes: [
-      ['src/cli.ts', '    addBuild,', '    addGreet,\n    addBuild,'],
+      ['src/cli/cli.ts', '    addBuild,', '    addGreet,\n    addBuild,'],
       [
         'src/cli/print.ts',
         'export function',
@@ -159,8 +171,8 @@ describe('what the table says is enough', () => {
     }
     // The import of what is new stands where it is used.
     const imports = {
-      'src/cli.ts': "import { addGreet } from './cli/greet.ts';\n",
-      'src/node/compile/file-transforms.ts': "import { reportBlink } from './check/report-blink.ts';\n",
+      'src/cli/cli.ts': "import { addGreet } from './greet.ts';\n",
+      'src/node/markdown/file-transforms.ts': "import { reportBlink } from './check/report-blink.ts';\n",
     };
     for (const [file, line] of Object.entries(imports))
       await fs.writeFile(path.join(copy, file), line + (await fs.readFile(path.join(copy, file), 'utf8')));

@@ -25,8 +25,26 @@ export interface ProcessCost {
   memory: number;
 }
 
-/** Told of the time that something took, in milliseconds: a page by its source path, a demo by its id. */
-export type OnTime = (kind: 'page' | 'demo', name: string, time: number) => void;
+/** A stage, or work at a page or a demo. */
+export interface TimedTask {
+  kind: 'stage' | 'page' | 'demo';
+  /** Name of the stage, source path of the page, or id of the demo. */
+  name: string;
+  /** `main`, a worker that builds pages, or the process that renders demos; `stages` for a stage. */
+  worker: string;
+  /** When it began, in milliseconds since the epoch. */
+  start: number;
+  /** How many milliseconds it took. */
+  time: number;
+}
+
+/** Called with work at a page or a demo when it is done. */
+export type OnTime = (task: TimedTask) => void;
+
+/** The time in milliseconds since the epoch, with fractions: the same clock in all workers. */
+export function preciseNow(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 /** Measures a build. */
 export interface Meter {
@@ -42,14 +60,17 @@ const NAMED = 5;
 /** Milliseconds between two looks at other processes. */
 const LOOK = 100;
 
-/** @param options.watch looks at other processes, too */
-export function createMeter({ watch = false }: { watch?: boolean } = {}): Meter {
+/**
+ * @param options.watch looks at other processes, too
+ * @param options.onTask called with each stage, page and demo when it is done
+ */
+export function createMeter({ watch = false, onTask }: { watch?: boolean; onTask?: OnTime } = {}): Meter {
   const none = () => ({ wall: 0, cpu: 0 });
   const stages = { load: none(), compile: none(), types: none(), bundle: none(), prerender: none(), write: none() };
   const times = { page: new Map<string, number>(), demo: new Map<string, number>() };
   const processes = new Map<number, ProcessCost>();
   let stage: Stage | undefined;
-  let since = performance.now();
+  let since = preciseNow();
   let cpu = process.cpuUsage();
   const look = (): void => {
     for (const [pid, cost] of readChildren()) {
@@ -70,17 +91,20 @@ export function createMeter({ watch = false }: { watch?: boolean } = {}): Meter 
       .map(([name, time]) => ({ name, time: Math.round(time) }));
   return {
     enter(next) {
-      const [now, spent] = [performance.now(), process.cpuUsage(cpu)];
+      const [now, spent] = [preciseNow(), process.cpuUsage(cpu)];
       if (stage) {
         stages[stage].wall += now - since;
+        onTask?.({ kind: 'stage', name: stage, worker: 'stages', start: since, time: now - since });
         stages[stage].cpu += (spent.user + spent.system) / 1000;
       }
       [stage, since, cpu] = [next, now, process.cpuUsage()];
       if (watch) look();
       if (!next) clearInterval(timer);
     },
-    onTime(kind, name, time) {
-      times[kind].set(name, (times[kind].get(name) ?? 0) + time);
+    onTime(task) {
+      const { kind, name, time } = task;
+      onTask?.(task);
+      if (kind !== 'stage') times[kind].set(name, (times[kind].get(name) ?? 0) + time);
     },
     stats: () => ({
       stages,

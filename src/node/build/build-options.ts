@@ -1,8 +1,9 @@
 /** What a build takes and gives. */
-import type { Compared } from './cache/verify.ts';
-import type { SiteOverrides } from './config/types.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { BuildStats } from './meter.ts';
+
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { BuildStats, OnTime } from '../base/meter.ts';
+import type { SiteOverrides } from '../project/config/types.ts';
+import type { Compared } from '../store/verify.ts';
 import type { PageReasons } from './pages/page-entries.ts';
 import type { Stage } from './pipeline-options.ts';
 
@@ -28,6 +29,8 @@ export interface BuildOptions extends SiteOverrides {
   stats?: boolean;
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void;
+  /** Called with each stage, page and demo when it is done, with its time and its worker. The site is built even if nothing has changed. */
+  onTask?: OnTime;
   /** Keep bundles and types between builds, in `node_modules/.cache`. Default true. */
   cache?: boolean;
   /**

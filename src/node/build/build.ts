@@ -1,29 +1,32 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { type BuildStats, createMeter } from '../base/meter.ts';
+import { savingMemory } from '../base/save-memory.ts';
+import type { TextParts } from '../base/text-parts.ts';
+import { createBundleCache } from '../bundle/bundle-cache.ts';
+import type { ConfigCode } from '../bundle/config-module.ts';
+import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
+import { checkHost } from '../output/hosts/check-host.ts';
+import { readUpload } from '../output/hosts/read-upload.ts';
+import { readPublished } from '../output/published.ts';
+import { type PreparedSite, writeSite } from '../output/write-site.ts';
+import type { FileContent, MakeContent } from '../output/write-tree.ts';
+import type { Site } from '../project/config/types.ts';
+import { createSiteDependencies } from '../project/site-place.ts';
+import { noCache } from '../store/cache.ts';
+import { createContents } from '../store/contents.ts';
+import type { DependencyReader } from '../store/dependencies.ts';
+import { observeReads } from '../store/observe-reads.ts';
+import { compareOutput, createVerification, type Verification, verifyCache } from '../store/verify.ts';
+import { hasTypeScript } from '../types/check-site-types.ts';
+import { createTypesCache } from '../types/types-cache.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
-import { createBundleCache } from './bundle/bundle-cache.ts';
-import type { ConfigCode } from './bundle/config-module.ts';
-import { noCache } from './cache/cache.ts';
-import { createContents } from './cache/contents.ts';
-import { observeReads } from './cache/observe-reads.ts';
-import { compareOutput, createVerification, type Verification, verifyCache } from './cache/verify.ts';
-import type { Site } from './config/types.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { checkHost } from './hosts/check-host.ts';
-import { readUpload } from './hosts/read-upload.ts';
-import { hasTypeScript } from './library-types/check-site-types.ts';
-import { createTypesCache } from './library-types/types-cache.ts';
-import { type BuildStats, createMeter } from './meter.ts';
 import { packedOutput } from './packed-output.ts';
 import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
-import { readPublished } from './published.ts';
 import { loadSite } from './site.ts';
-import type { TextParts } from './text-parts.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
-import { checkOutDir, protectedPathsOf } from './write/check-out-dir.ts';
-import { type PreparedSite, writeSite } from './write/write-site.ts';
-import type { FileContent, MakeContent } from './write/write-tree.ts';
 
 export type { BuildOptions, BuildResult } from './build-options.ts';
 
@@ -34,8 +37,9 @@ export type { BuildOptions, BuildResult } from './build-options.ts';
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   // What was published elsewhere may be another thing each time.
   if (options.cache === false || options.against !== undefined) return (await buildAnew(options)).result;
-  const { root = process.cwd(), stats, verifyCache: isVerified } = options;
-  const unchanged = stats ? undefined : await findUnchanged(root, options, options.signal);
+  const { root = process.cwd(), stats, onTask, verifyCache: isVerified } = options;
+  const isMeasured = stats || onTask !== undefined;
+  const unchanged = isMeasured ? undefined : await findUnchanged(root, options, options.signal);
   const known = isVerified ? undefined : await unchanged?.restore();
   options.signal?.throwIfAborted();
   if (known) return known;
@@ -43,9 +47,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const reads = observeReads();
   try {
     const { site, isKept, ...built } = await buildAnew(options, {
-      find: async (site) => (stats ? undefined : (unchanged ?? findUnchangedSite(site, options, options.signal))),
+      since,
+      find: async (site) => (isMeasured ? undefined : (unchanged ?? findUnchangedSite(site, options, options.signal))),
     });
-    if (isKept) keepBuild(site, options, { reads, since, ...built });
+    if (isKept) keepBuild(site, options, { reads, ...built });
     return built.result;
   } finally {
     reads.stop();
@@ -70,6 +75,8 @@ export async function merge({ parts, ...options }: MergeOptions): Promise<BuildR
 interface Built {
   site: Site;
   config?: ConfigCode;
+  /** Has asked the disk for this build. */
+  reader: DependencyReader;
   contents: Map<string, string>;
   /** Whether it may be kept: nothing says that it would be another one the next time. */
   isKept: boolean;
@@ -78,15 +85,17 @@ interface Built {
 
 /**
  * @param how.find looks for the last build, once the configuration is known
+ * @param how.since when the build began, in milliseconds since the epoch; default when its configuration is known
  * @param how.parts folders with pages that were made elsewhere
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of a build, with what later steps need of earlier ones
 async function buildAnew(
   options: BuildOptions,
-  { find, parts: folders }: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; parts?: string[] } = {},
+  how: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; since?: number; parts?: string[] } = {},
 ): Promise<Built> {
   const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
-  const meter = createMeter({ watch: options.stats });
+  const { find, since, parts: folders } = how;
+  const meter = createMeter({ watch: options.stats, onTask: options.onTask });
   const enter = (stage?: Stage): void => {
     meter.enter(stage);
     if (stage) options.onStage?.(stage);
@@ -100,12 +109,13 @@ async function buildAnew(
   const unchanged = await find?.(site);
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
-  if (known) return { site, contents: new Map(), isKept: false, result: known };
+  const reader = createSiteDependencies(site, since);
+  if (known) return { site, reader, contents: new Map(), isKept: false, result: known };
   const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
-  const caches = openCaches(site, options.cache, verification);
+  const caches = openCaches(site, reader, options.cache, verification);
   const { projectRoot, config: siteConfig } = site;
   const contents =
     options.cache === false || folders
@@ -120,13 +130,11 @@ async function buildAnew(
   let ready = async (): Promise<void> => {};
   /** Documents are rendered while others are written: their time is told apart. */
   let rendering = 0;
-  const prepare = async (folder: string): Promise<PreparedSite> => {
+  const prepare = async (folder: string, onPages: (pages: number) => void): Promise<PreparedSite> => {
     const into = { folder, shownAs: outDir, contents };
-    const { onTime } = meter;
     const result = await runPipeline(site, {
       ...{ development, checkTypes, published, threads, ...caches, into, parts, signal, verification },
-      onStage: enter,
-      onTime,
+      ...{ onStage: enter, onTime: meter.onTime, onPages },
     });
     built = result;
     const tell = (diagnostics: Diagnostic[]): void => {
@@ -151,21 +159,24 @@ async function buildAnew(
     ofPages = result.written;
     return { addresses: result.addresses, files, written: ofPages };
   };
-  const written = await writeSite({
-    outDir,
-    root: site.root,
-    protectedPaths,
-    files: prepare,
-    ready: () => ready(),
-    inPlace,
-    contents,
-    listHashes: target === 's3',
-    signal,
-  }).catch(async (error: unknown) => {
+  const written = await savingMemory((onPages) =>
+    writeSite({
+      outDir,
+      root: site.root,
+      protectedPaths,
+      files: (folder) => prepare(folder, onPages),
+      ready: () => ready(),
+      inPlace,
+      contents,
+      listHashes: target === 's3',
+      signal,
+    }),
+  ).catch(async (error: unknown) => {
     throw (await built?.explain(error)) ?? error;
   });
   const hashes = [...(written.contents ?? [])].filter(([output]) => ofPages.has(output));
   if (contents) built?.keepPages(new Map(hashes));
+  contents?.note();
   enter();
   const stats = meter.stats();
   const result: BuildResult = {
@@ -180,18 +191,19 @@ async function buildAnew(
     diagnostics: [...warnings, ...written.diagnostics],
     made: built?.made ?? [],
   };
-  return { site, config, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
+  return { site, config, reader, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
 }
 
 /** Opens what is kept of bundles and types between builds. */
 function openCaches(
   site: Site,
+  reader: DependencyReader,
   isWanted: boolean | undefined,
   verification: Verification | undefined,
 ): Pick<PipelineOptions, 'cache' | 'typesCache'> {
   if (isWanted === false) return { cache: noCache, typesCache: noCache };
   return {
-    cache: verifyCache(createBundleCache(site), verification),
+    cache: verifyCache(createBundleCache(site, reader), verification),
     typesCache: verifyCache(createTypesCache(site), verification),
   };
 }

@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { locateKey } from './config/key-location.ts';
-import type { Site } from './config/types.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { packedAmong } from './files/npm-pack.ts';
-import { relativePath } from './files/paths.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { packedAmong } from '../base/files/npm-pack.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { locateKey } from '../project/config/key-location.ts';
+import type { Site } from '../project/config/types.ts';
 
-/** Some files of a site: `files` in package.json may list only files of certain types. */
+/** Sample files of a site. `files` in package.json may list only certain file types. */
 const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets/a.css'];
 
 /**
@@ -24,22 +25,15 @@ export function packedOutput({ root, workspace }: Site, outDir: string): Diagnos
   if (packedAmong(packageDir, files, workspaceOf(packageDir, workspace)).length === 0) return [];
   const ignoreFile = fs.existsSync(path.join(packageDir, '.npmignore')) ? '.npmignore' : '.gitignore';
   return [
-    {
-      severity: 'warning',
-      code: 'CD614',
-      text: `The site is published with the package: \`npm pack\` takes files of the output folder ${folder}`,
-      location: locateKey(relativePath(root, filePath), text, ['files']),
-      notes: hasFiles
-        ? [
-            "Build into a folder that is not published: `outputPath: 'site'` in the configuration",
-            `If the folder has nothing but the site, you can add "!${folder}" to "files" instead`,
-          ]
-        : [`Add the line /${folder} to ${ignoreFile}, or list in "files" of package.json what is to be published`],
-    },
+    createDiagnostic(
+      'site-in-package',
+      { folder, hasFiles, ignoreFile },
+      { location: locateKey(relativePath(root, filePath), text, ['files']) },
+    ),
   ];
 }
 
-/** Folder of the workspace whose ignore files count for a package: npm reads them, pnpm does not. */
+/** Returns the workspace folder whose ignore files apply to a package. npm reads them, pnpm does not. */
 function workspaceOf(packageDir: string, workspace: Site['workspace']): string | undefined {
   const isMember = workspace && Object.values(workspace.packages).includes(packageDir);
   return isMember && !fs.existsSync(path.join(workspace.root, 'pnpm-workspace.yaml')) ? workspace.root : undefined;
@@ -56,7 +50,7 @@ function manifestAbove(folder: string): { filePath: string; text: string; hasFil
     const isPublished = typeof name === 'string' && typeof version === 'string' && !isPrivate;
     return isPublished ? { filePath, text, hasFiles: Array.isArray(files) } : undefined;
   } catch {
-    // The project's own package.json was parsed before; errors in another one are for npm to report.
+    // The project's own package.json was parsed before. Errors in any other are reported by npm.
     return undefined;
   }
 }

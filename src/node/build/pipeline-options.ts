@@ -1,26 +1,26 @@
 /** What the pipeline takes and gives. */
-import type { DemoSource } from '../shared/demo-source.ts';
-import type { Cache } from './cache/cache.ts';
-import type { Contents } from './cache/contents.ts';
-import type { Verification } from './cache/verify.ts';
+import type { DemoSource } from '../../shared/demo-source.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { OnTime } from '../base/meter.ts';
+import type { Stage } from '../base/stage.ts';
+import type { TextParts } from '../base/text-parts.ts';
+import type { Published } from '../output/published.ts';
+import type { Cache } from '../store/cache.ts';
+import type { Contents } from '../store/contents.ts';
+import type { Verification } from '../store/verify.ts';
+import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { SiteApi } from './library-types/site-api.ts';
-import type { OnTime } from './meter.ts';
 import type { PageReasons } from './pages/page-entries.ts';
-import type { Published } from './published.ts';
 import type { Parts } from './shards/read-parts.ts';
-import type { Stage } from './stage.ts';
-import type { TextParts } from './text-parts.ts';
 
-export type { Stage } from './stage.ts';
+export type { Stage } from '../base/stage.ts';
 
 export interface PipelineOptions {
   /** Keep pages and demos that are marked `debug`. */
   includeDebug?: boolean;
   /** Source paths of pages that are left out, as if they were not there. */
   omit?: ReadonlySet<string>;
-  /** Errors that leave something to render are among the diagnostics of the result, instead of ending the run. */
+  /** Errors do not end the run if something can still be rendered. They are in the diagnostics of the result. */
   tolerates?: boolean;
   /** Ids of demos that are left out of the bundles. */
   omitDemos?: ReadonlySet<string>;
@@ -49,6 +49,8 @@ export interface PipelineOptions {
   divides?: boolean;
   /** Number of threads that make pages. Default: as many as there are processors, 8 at the most, where pages are many. */
   threads?: number;
+  /** Called with the number of pages found so far, each time that a page is found. */
+  onPages?: (pages: number) => void;
   /** Told how long pages and demos took. */
   onTime?: OnTime;
   /** Told when a stage begins. */

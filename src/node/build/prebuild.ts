@@ -2,13 +2,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { writeToolNotices } from './bundle/notices.ts';
-import { writePrebuiltRenderer } from './bundle/prebuilt-renderer.ts';
-import { writePrebuiltShell } from './bundle/prebuilt-shell.ts';
-import { DEMO_SCHEMA } from './compile/transform/demo-options.ts';
-import { OWN_LANGUAGES } from './languages/interface-strings.ts';
-import { FRONTMATTER_SCHEMA } from './load/frontmatter-schema.ts';
-import { packageDir } from './package-dir.ts';
+import { packageDir } from '../base/package-dir.ts';
+import { writeToolNotices } from '../bundle/notices.ts';
+import { writePrebuiltRenderer } from '../bundle/prebuilt/prebuilt-renderer.ts';
+import { writePrebuiltShell } from '../bundle/prebuilt/prebuilt-shell.ts';
+import { FRONTMATTER_SCHEMA } from '../content/frontmatter-schema.ts';
+import { DEMO_SCHEMA } from '../markdown/transform/demo-options.ts';
+import { OWN_LANGUAGES } from '../project/languages/interface-strings.ts';
 import { loadSite } from './site.ts';
 
 /** Files that went into the scripts of the tool. */

@@ -1,19 +1,19 @@
 /** A run of the pipeline: where what goes wrong is settled, and what was opened is closed. */
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 
 /** What the stages of one run share. */
 export interface Run {
   /** Aborts at the end of the run, whichever end it is. */
   ending: AbortSignal;
-  /** What was found so far. */
+  /** Diagnostics so far. */
   found: Diagnostic[];
-  /** Takes note of what a stage found. An error does not stop the run: stages that do not need the failed part go on. */
+  /** Adds the diagnostics of a stage. An error does not stop the run: stages that do not need the failed part continue. */
   note(diagnostics: readonly Diagnostic[]): void;
-  /** Waits for a stage. Where it fails with diagnostics, these are noted and the result is undefined. */
+  /** Waits for a stage. If it fails with diagnostics, they are added and the result is undefined. */
   attempt<Result>(stage: Promise<Result>): Promise<Result | undefined>;
-  /** Takes note of what a stage found. Where there is an error, fails, unless errors are tolerated. */
+  /** Adds the diagnostics of a stage, and fails if there is an error, unless errors are tolerated. */
   settle(diagnostics?: readonly Diagnostic[]): void;
-  /** Throws a DiagnosticError with all that was found. */
+  /** Throws a DiagnosticError with all diagnostics so far. */
   fail(): never;
   /** What works beside the stages, and comes to its end when `ending` has aborted. */
   open<Part extends { closed(): Promise<void> }>(part: Part): Part;
@@ -25,7 +25,7 @@ export interface Run {
 
 /**
  * @param options.signal ends the run
- * @param options.tolerates errors do not end it where there is something left to render
+ * @param options.tolerates errors do not end it if something can still be rendered
  */
 export function createRun({ signal, tolerates = false }: { signal?: AbortSignal; tolerates?: boolean }): Run {
   const end = new AbortController();
@@ -33,7 +33,7 @@ export function createRun({ signal, tolerates = false }: { signal?: AbortSignal;
   const found: Diagnostic[] = [];
   const note = (diagnostics: readonly Diagnostic[]): void => {
     signal?.throwIfAborted();
-    // Several stages may need what is missing: an error without a location says nothing new then.
+    // Several stages may fail for the same reason: an error without a location is reported once.
     const isKnown = ({ code, text }: Diagnostic): boolean =>
       found.some((one) => one.code === code && one.text === text);
     for (const diagnostic of diagnostics)

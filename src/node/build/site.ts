@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findAllowedFolders, findWorkspace } from './allowed-folders.ts';
-import { type ConfigCode, configDiagnostics, importConfig } from './bundle/config-module.ts';
-import { checkReact } from './bundle/react-version.ts';
-import { CONFIG_NAMES, findConfig } from './config/find-config.ts';
-import { fromDumiConfig } from './config/from-dumi.ts';
-import { locateKey } from './config/key-location.ts';
-import { resolveConfig } from './config/resolve-config.ts';
-import type { Site, SiteOverrides, Workspace } from './config/types.ts';
-import { checkConfiguredFiles } from './configured-files.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { relativePath } from './files/paths.ts';
-import { readText } from './files/read-text.ts';
-import { libraryEntry, sourceEntry } from './libraries.ts';
-import { readWorkspace } from './load/workspace.ts';
-import { checkTsconfig } from './tsconfig.ts';
+import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { readText } from '../base/files/read-text.ts';
+import { type ConfigCode, configDiagnostics, importConfig } from '../bundle/config-module.ts';
+import { checkReact } from '../bundle/react-version.ts';
+import { findAllowedFolders, findWorkspace } from '../project/allowed-folders.ts';
+import { CONFIG_NAMES, findConfig } from '../project/config/find-config.ts';
+import { fromDumiConfig } from '../project/config/from-dumi.ts';
+import { locateKey } from '../project/config/key-location.ts';
+import { resolveConfig } from '../project/config/resolve-config.ts';
+import type { Site, SiteOverrides, Workspace } from '../project/config/types.ts';
+import { checkConfiguredFiles } from '../project/configured-files.ts';
+import { libraryEntry, sourceEntry } from '../project/libraries.ts';
+import { checkTsconfig } from '../project/tsconfig.ts';
+import { readWorkspace } from '../project/workspace.ts';
 
 /** What {@link loadSite} takes besides. */
 interface LoadSiteOptions extends SiteOverrides {
@@ -119,19 +120,16 @@ function checkInstalled({ root, projectRoot, workspace }: Site): void {
   const folders = [root, projectRoot, workspace?.root].filter((folder) => folder !== undefined);
   const isPatched = folders.some((folder) => existsSync(path.join(folder, '.pnp.cjs')));
   if (!isPatched || folders.some((folder) => existsSync(path.join(folder, 'node_modules', 'react')))) return;
-  const text = "Packages are installed for Yarn Plug'n'Play, which is not supported";
-  const notes = ['Write `nodeLinker: node-modules` into .yarnrc.yml and run `yarn install`.'];
-  throw new DiagnosticError([{ severity: 'error', code: 'CD404', text, notes }], 2);
+  throw failure(2, 'yarn-plug-n-play', {});
 }
 
 /** The source of a documented package must be there. */
 function checkLibraries({ config, configFile, configSource = '', root }: Site): void {
   const missing = (config.library ?? []).filter(({ entry }) => sourceEntry(entry) === undefined);
   const location = configFile === undefined ? undefined : locateKey(configFile, configSource, ['library']);
-  const diagnostics = missing.map(({ entry }): Diagnostic => {
-    const name = relativePath(root, entry);
-    const notes = ['`entry` is a source file, or the folder of a package that has src/index.tsx, .ts, .jsx or .js.'];
-    return { severity: 'error', code: 'CD111', text: `Library entry "${name}" does not exist`, location, notes };
+  const diagnostics = missing.map(({ entry }) => {
+    const data = { case: 'missing-library', entry: relativePath(root, entry) } as const;
+    return createDiagnostic('invalid-config-value', data, { location });
   });
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }
@@ -175,17 +173,7 @@ async function realFolder(root: string): Promise<string> {
   } catch {
     // Told below: a path that cannot be resolved is no folder.
   }
-  throw new DiagnosticError(
-    [
-      {
-        severity: 'error',
-        code: 'CD100',
-        text: `There is no folder ${root}`,
-        notes: ['Give the folder that holds cascader-docs.config.ts and docs.'],
-      },
-    ],
-    2,
-  );
+  throw failure(2, 'missing-site-folder', { root });
 }
 
 /** The configured project folder, read before the rest is checked: paths are checked against it. */
@@ -194,16 +182,14 @@ async function projectFolder(user: unknown, root: string, fallback: string): Pro
   return configured === undefined ? fallback : await realFolder(path.resolve(root, configured));
 }
 
-/** A project that is the whole file system would let pages publish every file of the machine. */
+/** Refuses the root of the file system as project, because pages could publish every file of the machine. */
 function checkProjectRoot(
   projectRoot: string,
   { configFile = '', configSource = '' }: Pick<Site, 'configFile' | 'configSource'>,
 ): void {
   if (path.dirname(projectRoot) !== projectRoot) return;
   const location = locateKey(configFile, configSource, ['projectRoot']);
-  const text = `"projectRoot" is the whole file system, ${projectRoot}`;
-  const notes = ['Name the folder that has all files of the project.'];
-  throw new DiagnosticError([{ severity: 'error', code: 'CD111', text, location, notes }], 2);
+  throw failure(2, 'invalid-config-value', { case: 'whole-file-system', projectRoot }, { location });
 }
 
 function projectRootOf(user: unknown): string | undefined {
@@ -236,17 +222,7 @@ async function nearestPackageJson(dir: string, start: string = dir): Promise<Sit
       dir,
     };
   } catch (error) {
-    const place = { file: relativePath(start, file), line: 1, column: 1 };
-    throw new DiagnosticError(
-      [
-        {
-          severity: 'error',
-          code: 'CD102',
-          text: `package.json is not valid JSON: ${(error as Error).message}`,
-          location: place,
-        },
-      ],
-      2,
-    );
+    const location = { file: relativePath(start, file), line: 1, column: 1 };
+    throw failure(2, 'invalid-package-json', { reason: (error as Error).message }, { location });
   }
 }

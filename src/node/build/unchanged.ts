@@ -4,26 +4,27 @@
  */
 
 import fs from 'node:fs';
-import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { MARKER } from '../base/files/marker.ts';
+import { packageDir } from '../base/package-dir.ts';
+import type { ConfigCode } from '../bundle/config-module.ts';
+import { readGitState } from '../content/git-history.ts';
+import { protectedPathsOf } from '../output/check-out-dir.ts';
+import { isAsWritten } from '../output/is-as-written.ts';
+import type { Site } from '../project/config/types.ts';
+import { createContents } from '../store/contents.ts';
+import { createDependencies, type Dependencies, type DependencyReader } from '../store/dependencies.ts';
+import { createEntryStore } from '../store/entry-store.ts';
+import { environmentOf } from '../store/environment.ts';
+import { logLookup } from '../store/lookup-log.ts';
+import { hashOf, type ReadObserver } from '../store/observe-reads.ts';
+import { type NamesOf, namesOf } from '../store/option-table.ts';
+import { createOutputStates } from '../store/output-states.ts';
+import { toMovable } from '../store/relocate.ts';
+import { isOwnAsLoaded, ownFiles, packageHashes } from '../store/tool-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
-import type { ConfigCode } from './bundle/config-module.ts';
-import { createContents } from './cache/contents.ts';
-import { createEntryStore } from './cache/entry-store.ts';
-import { environmentOf } from './cache/environment.ts';
-import { areSameInputs, encode, type Inputs, takeInputs } from './cache/inputs.ts';
-import { hashOf, type ReadObserver } from './cache/observe-reads.ts';
-import { type NamesOf, namesOf } from './cache/option-table.ts';
-import { isOwnAsLoaded, ownFiles, packageHashes } from './cache/tool-files.ts';
-import type { Site } from './config/types.ts';
-import { configCopyOf } from './files/config-copy.ts';
-import { readGitState } from './load/git-history.ts';
-import { packageDir } from './package-dir.ts';
-import { protectedPathsOf } from './write/check-out-dir.ts';
-import { isAsWritten } from './write/is-as-written.ts';
-import { MARKER } from './write/manifest.ts';
+import { exportsSame, type KeptConfig, keepConfig } from './kept-config.ts';
 
 /** Which options are part of the key of a build. The others change nothing in the output, or are checked before. */
 const OPTIONS = {
@@ -38,6 +39,7 @@ const OPTIONS = {
   threads: 'ignored',
   stats: 'ignored',
   onStage: 'ignored',
+  onTask: 'ignored',
   cache: 'ignored',
   verifyCache: 'ignored',
   against: 'ignored',
@@ -49,11 +51,13 @@ export type BuildVariant = Pick<BuildOptions, NamesOf<typeof OPTIONS, 'key'>>;
 
 /** What is kept of a build that went well. */
 interface KeptBuild {
-  /** Folder of the tool that made it, as paths are kept: in another folder there may be another version. */
+  /** Folder to which paths are relative, itself relative to the project's. */
+  base: string;
+  /** Folder of the tool that made it: in another folder there may be another version. */
   tool: string;
   /** Of the process: see {@link environmentOf}. */
   environment: unknown;
-  inputs: Inputs;
+  dependencies: Dependencies;
   /** Relative to the site's folder. */
   outDir: string;
   /** Folders that the output must leave alone, relative to the site's. */
@@ -62,18 +66,6 @@ interface KeptBuild {
   contents: Map<string, string>;
   config?: KeptConfig;
   result: Omit<BuildResult, 'outDir' | 'timings' | 'made' | 'compared'>;
-}
-
-/** A configuration is code, which may ask for anything: it is run again, and gives what it gave. */
-interface KeptConfig {
-  filePath: string;
-  code: string;
-  /** Absolute folder of the site: the code may name it. */
-  root: string;
-  /** Whether it needs the packages around its file. */
-  isInPlace: boolean;
-  /** Hash of what it exports. */
-  exported: string;
 }
 
 /** The last build, where this one would give the same: all that was read is as it was. */
@@ -137,17 +129,23 @@ interface KeptPlace {
 
 async function unchangedOf(kept: KeptBuild | undefined, keptPlace: KeptPlace): Promise<UnchangedBuild | undefined> {
   const { root, projectRoot, cacheDir } = keptPlace;
-  if (!kept || !isDeepStrictEqual(kept.environment, environmentOf())) return undefined;
+  const miss = (reason: string): undefined => logLookup('build', () => [reason]) as undefined;
+  if (!kept) return miss('not cached');
+  if (!isDeepStrictEqual(kept.environment, environmentOf())) return miss('the environment changed');
   const outDir = path.resolve(root, kept.outDir);
-  const place = { projectRoot, outDir, cacheDir };
-  if (kept.tool !== encode(packageDir, place)) return undefined;
-  if (!areSameInputs(kept.inputs, place)) return undefined;
+  const base = path.resolve(projectRoot, kept.base);
+  if (kept.tool !== toMovable(packageDir, base)) return miss('another installation of the tool');
+  const changed = createDependencies({ projectRoot, base, outDir, cacheDir }).findChange(kept.dependencies);
+  if (changed !== undefined) return miss(`${changed} changed`);
   // Other processes, which are of use only then.
-  const git = kept.inputs.facts.find(([question]) => question === 'git');
-  if (git && (await readGitState(root)) !== git[2]) return undefined;
-  if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config)))) return undefined;
+  const git = kept.dependencies.answers.find(([question]) => question === 'git');
+  if (git && (await readGitState(root)) !== git[2]) return miss('the git history changed');
+  if (kept.config && !(kept.config.root === root && (await exportsSame(kept.config))))
+    return miss('the configuration changed');
+  logLookup('build');
   const restore = async (): Promise<BuildResult> => {
-    if (!isAsWritten(outDir, kept.contents)) await putBack(kept, outDir, keptPlace);
+    const states = createOutputStates({ projectRoot, cacheDir, outDir });
+    if (!isAsWritten(outDir, kept.contents, states)) await putBack(kept, outDir, keptPlace);
     return { ...kept.result, outDir, timings: NO_TIME, made: [], isUnchanged: true };
   };
   return {
@@ -163,7 +161,7 @@ async function putBack(
   outDir: string,
   { root, projectRoot, cacheDir, inPlace, signal }: KeptPlace,
 ): Promise<void> {
-  const { writeSite } = await import('./write/write-site.ts');
+  const { writeSite } = await import('../output/write-site.ts');
   const kept = createContents({ projectRoot, cacheDir, outDir });
   await writeSite({
     ...{ outDir, root, inPlace, signal },
@@ -186,14 +184,14 @@ export function keepBuild(
   variant: BuildVariant,
   {
     reads,
-    since,
+    reader,
     config,
     contents,
     result,
   }: {
     reads: ReadObserver;
-    /** When the build began, in milliseconds since the epoch. */
-    since: number;
+    /** Has been asking since the build began. */
+    reader: DependencyReader;
     config?: ConfigCode;
     contents: Map<string, string>;
     result: BuildResult;
@@ -210,12 +208,14 @@ export function keepBuild(
   const seen = reads.seen();
   for (const [file, answer] of [...ownFiles(), ...packageHashes(site)])
     seen.facts.push({ question: 'content', path: file, answer });
-  const inputs = takeInputs(seen, { projectRoot, outDir, cacheDir }, since);
-  if (!inputs) return;
+  const dependencies = reader.take(seen);
+  if (!dependencies) return;
+  const { base = projectRoot } = reader.place;
   createEntryStore(projectRoot, { cacheDir }).write(entryName(path.relative(projectRoot, root), variant), {
-    tool: encode(packageDir, { projectRoot }),
+    base: path.relative(projectRoot, base),
+    tool: toMovable(packageDir, base),
     environment: environmentOf(),
-    inputs,
+    dependencies,
     outDir: path.relative(root, outDir),
     protectedPaths: protectedPathsOf(site).map((folder) => path.relative(root, folder)),
     contents,
@@ -229,61 +229,4 @@ function entryName(site: string, variant: BuildVariant): string {
   // An option that is false is off, as one that is unset.
   const values = namesOf(OPTIONS, 'key').map((name) => variant[name] || null);
   return `build-${hashOf(JSON.stringify([site, values])).slice(0, 12)}`;
-}
-
-function keepConfig({ filePath, code, imports, exported }: ConfigCode, root: string): KeptConfig | undefined {
-  const own = code.replace(DEFINE_CONFIG, 'const $1 = (config) => config;');
-  // One that asks for more of the tool would have all of it loaded.
-  if (/^import .* from "file:/m.test(own)) return undefined;
-  const digest = digestOf(exported);
-  const isInPlace = imports.some((name) => !isBuiltin(name) && !name.startsWith('file:'));
-  return digest === undefined ? undefined : { filePath, code: own, root, isInPlace, exported: digest };
-}
-
-const DEFINE_CONFIG = /^import \{ (?:defineConfig as )?(\w+) \} from "file:[^"]*\/lib\/index\.js";$/m;
-
-/** Undefined for what is more than data, such as a function: nobody sees whether two of them do the same. */
-function digestOf(exported: unknown): string | undefined {
-  let isData = true;
-  const check = (_key: string, value: unknown): unknown => {
-    if (value === undefined || (typeof value === 'number' && !Number.isFinite(value)))
-      return { [typeof value]: `${value}` };
-    const prototype = typeof value === 'object' && value !== null && Object.getPrototypeOf(value);
-    const isPlain = prototype ? prototype === Object.prototype || prototype === Array.prototype : true;
-    if (!isPlain || !['string', 'number', 'boolean', 'object'].includes(typeof value)) isData = false;
-    return value;
-  };
-  try {
-    const text = JSON.stringify(exported, check);
-    return isData ? hashOf(text) : undefined;
-  } catch {
-    // It goes round in circles.
-    return undefined;
-  }
-}
-
-/** Runs a configuration again. What goes wrong is told by the build that follows, which runs it once more. */
-async function exportsSame({ filePath, code, isInPlace, exported }: KeptConfig): Promise<boolean> {
-  const file = configCopyOf(filePath);
-  let stop = (): void => {};
-  // It may wait for what never comes: then nothing keeps the process, and it would end here.
-  const isStuck = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    process.once('beforeExit', stop);
-  });
-  try {
-    if (isInPlace) fs.writeFileSync(file, code);
-    // A name of its own: what was imported once is not run again.
-    const text = `${code}\n// ${process.hrtime.bigint()}`;
-    const address = isInPlace ? pathToFileURL(file).href : `data:text/javascript,${encodeURIComponent(text)}`;
-    const module = await Promise.race([import(address) as Promise<{ default?: unknown }>, isStuck]);
-    if (!module) return false;
-    const value = module.default as { __esModule?: boolean; default?: unknown } | undefined;
-    return digestOf(value?.__esModule ? value.default : value) === exported;
-  } catch {
-    return false;
-  } finally {
-    process.off('beforeExit', stop);
-    if (isInPlace) fs.rmSync(file, { force: true });
-  }
 }

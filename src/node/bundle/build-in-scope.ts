@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { BuildFailure, BuildResult, Metafile, Plugin } from 'esbuild';
-import type { Site } from '../config/types.ts';
-import { isHeld, refusalOf } from '../file-scope.ts';
-import { sourceOfEntry } from './entries.ts';
-import { inputFile } from './input-files.ts';
+import type { Site } from '../project/config/types.ts';
+import { isHeld, refusalOf } from '../project/file-scope.ts';
+import { sourceOfEntry } from './esbuild/entries.ts';
+import { inputFile } from './esbuild/input-files.ts';
 import {
   createRealPath,
   type RealPath,
@@ -12,7 +12,7 @@ import {
   type Scope,
   scopePlugin,
   withoutQuery,
-} from './scope-plugin.ts';
+} from './plugins/scope-plugin.ts';
 
 /**
  * Bundles, and refuses imports of files that the site may not publish. To ask about each of the thousands of imports of packages

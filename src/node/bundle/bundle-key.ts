@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { namesOf } from '../cache/option-table.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { ResolvedConfig, Site } from '../config/types.ts';
-import { dumiBuiltins } from '../dumi-builtins.ts';
-import { librariesOf } from '../libraries.ts';
-import { exportsField } from '../library-subpaths.ts';
-import type { InteractivePage } from './entries.ts';
-import { publicVariables } from './environment.ts';
-import type { Look } from './look-plugin.ts';
-import { reactFolders } from './resolve-plugin.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { ResolvedConfig, Site } from '../project/config/types.ts';
+import { dumiBuiltins } from '../project/dumi-builtins.ts';
+import { librariesOf } from '../project/libraries.ts';
+import { exportsField } from '../project/library-subpaths.ts';
+import { namesOf } from '../store/option-table.ts';
+import type { InteractivePage } from './esbuild/entries.ts';
+import { publicVariables } from './esbuild/environment.ts';
+import type { Look } from './plugins/look-plugin.ts';
+import { reactFolders } from './plugins/resolve-plugin.ts';
 import { findPostCssConfig } from './sheets/postcss-config.ts';
 
 /**

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
-import type { Site } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside } from '../files/paths.ts';
-import { createTypeScriptProjects, type TypeScriptProjects } from '../tsconfig.ts';
-import { build } from './bundler.ts';
-import { convertMessage } from './convert-message.ts';
-import { bridgePlugin } from './module-bridge.ts';
-import { projectPlugins } from './project-plugins.ts';
-import { resolvePlugin } from './resolve-plugin.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { isInside } from '../base/files/paths.ts';
+import type { Site } from '../project/config/types.ts';
+import { createTypeScriptProjects, type TypeScriptProjects } from '../project/tsconfig.ts';
+import { build } from './esbuild/bundler.ts';
+import { convertMessage } from './esbuild/convert-message.ts';
+import { bridgePlugin } from './esbuild/module-bridge.ts';
+import { projectPlugins } from './plugins/project-plugins.ts';
+import { resolvePlugin } from './plugins/resolve-plugin.ts';
+import { typescriptPlugin } from './plugins/typescript-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
-import { typescriptPlugin } from './typescript-plugin.ts';
 
 /** An exported demo in a folder of its own, below the project whose packages it is tried with. */
 export interface ProjectFolder {
@@ -75,9 +75,7 @@ export async function bundleProject(project: ProjectFolder): Promise<Map<string,
   } catch (failure) {
     const { errors } = failure as Partial<BuildFailure>;
     if (!Array.isArray(errors)) throw failure;
-    throw new DiagnosticError(
-      errors.map((message) => convertMessage(message, 'error', { own: site.packageJson.name })),
-    );
+    throw new DiagnosticError(errors.map((message) => convertMessage(message, 'error', { site })));
   }
 }
 

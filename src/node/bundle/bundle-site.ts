@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { withBase } from '../../shared/base-url.ts';
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
-import { contentPath } from '../browser-scripts.ts';
-import { type Cache, noCache } from '../cache/cache.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { allOrDiagnostics } from '../diagnostics/diagnostic.ts';
-import type { SourcePage } from '../load/types.ts';
-import { appFile } from '../package-dir.ts';
+import { contentPath } from '../base/browser-scripts.ts';
+import { allOrDiagnostics } from '../base/diagnostics/diagnostic.ts';
+import { appFile } from '../base/package-dir.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { type Cache, noCache } from '../store/cache.ts';
 import { bundleKey, demoTexts, moduleTexts, siteForBundles } from './bundle-key.ts';
 import {
   bundleDemoScripts,
@@ -16,21 +16,22 @@ import {
   type DemoScripts,
   type DemoScriptsOptions,
   type FrameScripts,
-} from './demo-scripts.ts';
-import { createDemoSources, type DemoSourceInput } from './demo-source.ts';
+} from './demos/demo-scripts.ts';
+import { createDemoSources, type DemoSourceInput } from './demos/demo-source.ts';
+import { createLiveScripts } from './demos/live-scripts.ts';
+import { bundleParts, type PartsBundle } from './demos/parts.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { InteractivePage } from './entries.ts';
-import { createLiveScripts } from './live-scripts.ts';
+import type { InteractivePage } from './esbuild/entries.ts';
 import type { BundleInput } from './options.ts';
-import { bundleParts, type PartsBundle } from './parts.ts';
-import { readPrebuiltRenderer } from './prebuilt-renderer.ts';
-import { readPrebuiltShell } from './prebuilt-shell.ts';
+import { type AllPages, hasCurrentPages } from './pages-module.ts';
+import { RUNTIME_MODULES } from './plugins/virtual-plugin.ts';
+import { readPrebuiltRenderer } from './prebuilt/prebuilt-renderer.ts';
+import { readPrebuiltShell } from './prebuilt/prebuilt-shell.ts';
 import { bundleScript, bundleServerEntry } from './server.ts';
 import { bundleShell, DEV_MODULES, type ShellBundle, type ShellOptions } from './shell.ts';
 import type { ServerScript, SiteBundle } from './types.ts';
-import { RUNTIME_MODULES } from './virtual-plugin.ts';
 
-export { listDemoFiles } from './demo-source.ts';
+export { listDemoFiles } from './demos/demo-source.ts';
 
 /** A page with what compile made of it. */
 export interface BundledPage {
@@ -41,20 +42,22 @@ export interface BundledPage {
 /**
  * Bundles the browser's part: the shell, which is boot, runtime and theme, and apart from it demos and interactive pages.
  * Throws a DiagnosticError that lists every fault.
+ *
+ * @param options.allPages the list of all pages, for theme and pages that import it
  */
 export async function bundleSite(
   site: Site,
   pages: BundledPage[],
-  { cache = noCache, development }: { development?: boolean; cache?: Cache } = {},
+  { cache = noCache, development, allPages }: { development?: boolean; cache?: Cache; allPages?: AllPages } = {},
 ): Promise<SiteBundle> {
   const interactive = interactivePages(pages);
   const demos = uniqueById(pages.flatMap(({ compiled }) => compiled.demos));
-  const input = { site, pages: interactive, demos, development };
+  const input = { site, pages: interactive, demos, development, allPages };
   const describe = describeFailure(site, interactive, demos);
   const isText = demos.length + interactive.length === 0;
   const texts = [...interactive.map(({ code }) => code), ...demos.map(({ code }) => code?.text ?? '')];
   const make = async (offers: string[]): Promise<SiteBundle> => {
-    const making = makeShell(site, { development, cache }, { offers }).catch(describe);
+    const making = makeShell({ site, development, allPages }, { offers }, cache).catch(describe);
     // What is wrong with demos and pages is told together with what is wrong with the theme.
     const shell = await making.catch(async () => {
       const more = isText ? undefined : bundleParts(input, NO_SHELL).catch(describe);
@@ -75,17 +78,19 @@ const NO_SHELL = { runtime: 'none.js', shared: {} };
 
 /** Bundles the shell, or takes it from the cache. */
 async function makeShell(
-  site: Site,
-  { development, cache }: { development?: boolean; cache: Cache },
+  { site, development, allPages }: Pick<BundleInput, 'site' | 'development' | 'allPages'>,
   options: ShellOptions,
+  cache: Cache,
 ): Promise<ShellBundle> {
   const known = development ? undefined : await readPrebuiltShell(site, options);
   if (known) return known;
   const name = options.isForDev ? 'dev-shell' : 'shell';
-  return await cache.remember(name, bundleKey(site, { development, ...options }), async () => {
-    const { shell: result, files } = await bundleShell({ site: siteForBundles(site), development }, options);
+  const make = async () => {
+    const { shell: result, files } = await bundleShell({ site: siteForBundles(site), development, allPages }, options);
     return { result, files };
-  });
+  };
+  const isCurrent = (shell: ShellBundle) => hasCurrentPages(shell, allPages);
+  return await cache.remember(name, bundleKey(site, { development, ...options }), make, isCurrent);
 }
 
 /** Bundles demos and interactive pages, or takes them from the cache. */
@@ -93,10 +98,11 @@ async function makeParts(input: BundleInput, shell: ShellBundle, cache: Cache) {
   const { site, pages, demos, development } = input;
   const { runtime, shared } = shell;
   const key = bundleKey(site, { development, runtime, shared }, demoTexts(demos), moduleTexts(pages));
-  return await cache.remember('parts', key, async () => {
+  const make = async () => {
     const { files, ...result } = await bundleParts({ ...input, site: siteForBundles(site) }, shell, cache);
     return { result, files };
-  });
+  };
+  return await cache.remember('parts', key, make, (parts) => hasCurrentPages(parts, input.allPages));
 }
 
 /** Raised when the data in a page changes its shape, so that an open tab does not read the pages of another version. */
@@ -144,11 +150,13 @@ function joinBundles(shell: ShellBundle, parts?: PartsBundle): SiteBundle {
  */
 export async function bundleDevShell(
   site: Site,
-  cache: Cache = noCache,
+  { cache = noCache, allPages }: { cache?: Cache; allPages?: AllPages } = {},
 ): Promise<{ renderer: ServerScript; client: SiteBundle }> {
   const [renderer, shell] = await allOrDiagnostics([
-    bundleServerEntry(site, [], { shared: true, cache }).catch(describeFailure(site, [], [])),
-    makeShell(site, { development: true, cache }, { offers: [], isForDev: true }).catch(describeFailure(site, [], [])),
+    bundleServerEntry(site, [], { shared: true, cache, allPages }).catch(describeFailure(site, [], [])),
+    makeShell({ site, development: true, allPages }, { offers: [], isForDev: true }, cache).catch(
+      describeFailure(site, [], []),
+    ),
   ]);
   return { renderer, client: joinBundles(shell) };
 }
@@ -164,11 +172,12 @@ export async function bundleDemoRenderer(site: Site): Promise<string> {
  * Bundles the renderer of pages: app, theme and interactive pages. Throws a DiagnosticError that lists every fault.
  *
  * @param options.development with React's development build, for what it says; such a renderer is not cached
+ * @param options.allPages see {@link bundleSite}
  */
 export async function bundleRenderer(
   site: Site,
   pages: BundledPage[],
-  options: { development?: boolean; cache?: Cache } = {},
+  options: { development?: boolean; cache?: Cache; allPages?: AllPages } = {},
 ): Promise<ServerScript> {
   const interactive = interactivePages(pages);
   const known = interactive.length === 0 && !options.development ? await readPrebuiltRenderer(site) : undefined;

@@ -1,20 +1,21 @@
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
-import { ASSETS_DIR } from '../browser-scripts.ts';
-import { integrityOf } from '../content-hash.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { relativePath, toPosix } from '../files/paths.ts';
+import { ASSETS_DIR } from '../base/browser-scripts.ts';
+import { integrityOf } from '../base/content-hash.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { relativePath, toPosix } from '../base/files/paths.ts';
 import { buildInScope } from './build-in-scope.ts';
-import { buildWithEnvironment } from './build-with-environment.ts';
-import { entryFiles } from './demo-graph.ts';
-import { fingerprint } from './fingerprint.ts';
-import { allInputFiles, bundledFiles, inputFiles } from './input-files.ts';
+import { entryFiles } from './demos/demo-graph.ts';
+import { createBoundary } from './demos/package-boundary.ts';
+import { buildWithEnvironment } from './esbuild/build-with-environment.ts';
+import { fingerprint } from './esbuild/fingerprint.ts';
+import { allInputFiles, bundledFiles, inputFiles } from './esbuild/input-files.ts';
 import { buildByRules } from './module-rules.ts';
 import { packageFolders } from './notices.ts';
 import { assetsUrl, type BundleInput, commonOptions, configFiles } from './options.ts';
-import { createBoundary } from './package-boundary.ts';
+import { pagesDigest } from './pages-module.ts';
 import { createSheetCompiler, type SheetReads } from './sheets/sheet-compiler.ts';
-import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './styles.ts';
+import { type CompiledStyles, compileStyles, type StylesOptions, styleSheetsOf } from './sheets/styles.ts';
 import type { LinkedFile } from './types.ts';
 
 /** An entry of a bundle for the browser, and what its file's name begins with. */
@@ -42,6 +43,8 @@ export interface ClientBundle {
   packages: string[];
   /** CSS that browsers cannot parse. */
   warnings: Diagnostic[];
+  /** Digest of the list of all pages, if a script imports it. */
+  pages: string | undefined;
   /** What was read: absolute paths; `isWhole` when nothing else went in. */
   reads: { inputs: string[]; own: string[]; sheets: SheetReads };
 }
@@ -158,6 +161,7 @@ export async function bundleClient(
       importsOf(metafile, path.relative(root, outputPath(entry))).map((file) => link(path.resolve(root, file))),
     packages: packageFolders(bundledFiles(metafiles, root)),
     warnings: styles.warnings,
+    pages: pagesDigest(metafile),
     reads: {
       inputs: [...inputs, ...configs],
       own: [...inputFiles(metafiles, root), ...configs],

@@ -3,19 +3,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
-import { unlessAborted } from '../abort.ts';
-import { tellModules } from '../cache/observe-reads.ts';
-import { DiagnosticError, type Location } from '../diagnostics/diagnostic.ts';
-import { messageOf } from '../diagnostics/message-of.ts';
-import { createStackMapper } from '../diagnostics/stack-mapper.ts';
-import { configCopyIn, configCopyOf, parseConfigCopy } from '../files/config-copy.ts';
-import { relativePath } from '../files/paths.ts';
-import { packageDir } from '../package-dir.ts';
-import { StrayError } from '../stray-error.ts';
-import { TimeoutError, withinClock } from '../within-time.ts';
-import { build } from './bundler.ts';
-import { convertMessage } from './convert-message.ts';
-import { inputFiles } from './input-files.ts';
+import { unlessAborted } from '../base/abort.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError, type Location } from '../base/diagnostics/diagnostic.ts';
+import { messageOf } from '../base/diagnostics/message-of.ts';
+import { createStackMapper } from '../base/diagnostics/stack-mapper.ts';
+import { configCopyIn, configCopyOf, parseConfigCopy } from '../base/files/config-copy.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { openFilesFailure } from '../base/files/system-failure.ts';
+import { packageDir } from '../base/package-dir.ts';
+import { StrayError } from '../base/stray-error.ts';
+import { TimeoutError, withinClock } from '../project/within-time.ts';
+import { tellModules } from '../store/observe-reads.ts';
+import { build } from './esbuild/bundler.ts';
+import { convertMessage } from './esbuild/convert-message.ts';
+import { inputFiles } from './esbuild/input-files.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -74,7 +76,7 @@ export async function importConfig(
   }
 }
 
-/** How a config file becomes one module: the same each time, so that a second build has the source map of the first. */
+/** Options that bundle a config file to one module. They never vary, so a second build has the source map of the first. */
 function buildOptions(filePath: string, root: string) {
   return {
     entryPoints: [filePath],
@@ -212,7 +214,7 @@ async function importModule(
   }
 }
 
-/** What the config file threw, at the line that threw, or that it does not come to an end. */
+/** Describes an error of the config file, at the line that threw it, or a timeout. */
 export async function configDiagnostics(
   error: unknown,
   filePath: string,
@@ -221,27 +223,23 @@ export async function configDiagnostics(
   const { errors } = Object(error) as Partial<BuildFailure>;
   if (Array.isArray(errors)) return errors.map((message) => convertMessage(message, 'error'));
   const isEndless = error instanceof TimeoutError || (error instanceof StrayError && error.cause === undefined);
-  return [
-    {
-      severity: 'error',
-      code: 'CD101',
-      text: `${isEndless ? 'The config file cannot be read' : 'The config file threw'}: ${messageOf(error)}`,
-      location: (await locateThrow(error, filePath, root)) ?? {
-        file: relativePath(root, filePath),
-        line: 1,
-        column: 1,
-      },
-    },
-  ];
+  const reason = messageOf(error);
+  const location = (await locateThrow(error, filePath, root)) ?? {
+    file: relativePath(root, filePath),
+    line: 1,
+    column: 1,
+  };
+  const diagnostic = createDiagnostic('config-threw', { cause: isEndless ? 'endless' : 'threw', reason }, { location });
+  return [diagnostic, ...openFilesFailure(error instanceof StrayError ? error.cause : error, diagnostic.text)];
 }
 
-/** Location of the line of the configuration, or of a file that it imports, that threw; undefined for what has no stack. */
+/** Locates the line that threw, in the configuration or in a file that it imports. Undefined for a value without a stack. */
 async function locateThrow(error: unknown, filePath: string, root: string): Promise<Location | undefined> {
   const { stack = '' } = Object(error instanceof StrayError ? error.cause : error) as { stack?: unknown };
   const name = typeof stack === 'string' ? configCopyIn(stack, filePath) : undefined;
   if (name === undefined) return undefined;
   const outfile = path.join(root, 'config.mjs');
-  // The file may have changed since, and not be bundled any more.
+  // The file may have changed meanwhile, so that it can no longer be bundled.
   const built = await build({
     ...buildOptions(filePath, root),
     outfile,
@@ -253,7 +251,7 @@ async function locateThrow(error: unknown, filePath: string, root: string): Prom
   return location && asWritten(location, root);
 }
 
-/** A location in the text of the file, which a plugin may have put something in front of. */
+/** Corrects a location for text that a plugin inserted at the start of the line. */
 async function asWritten(location: Location, root: string): Promise<Location> {
   const source = await fs.readFile(path.resolve(root, location.file), 'utf8').catch(() => undefined);
   const lineText = source?.split('\n')[location.line - 1]?.replace(/\r$/, '');

@@ -1,13 +1,14 @@
 import type { BuildFailure, Message } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError, locate } from '../diagnostics/diagnostic.ts';
-import { describeRefusal, isHeld, refusalOfRead } from '../file-scope.ts';
-import { relativePath } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import { convertMessage } from './convert-message.ts';
-import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './entries.ts';
-import { inputFile } from './input-files.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { createRefusal, isHeld, refusalOfRead } from '../project/file-scope.ts';
+import { librariesOf } from '../project/libraries.ts';
+import { convertMessage } from './esbuild/convert-message.ts';
+import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE } from './esbuild/entries.ts';
+import { inputFile } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
 
 /** Where the modules come from that the bundler is given. */
@@ -25,13 +26,16 @@ export function describeFailure(
     const diagnostics = errors.map(
       (message) =>
         withoutContent(message, site) ??
-        relocate(
-          convertMessage(message, 'error', { notes: embeddedBy(message, demos), own: site.packageJson.name }),
-          message,
-          { site, pages, demos },
-        ),
+        relocate(convertMessage(message, 'error', { embedded: embeddedBy(message, demos), site }), message, {
+          site,
+          pages,
+          demos,
+        }),
     );
-    throw new DiagnosticError(unique(diagnostics));
+    // The bundler's words are all that is known of what the system refused.
+    const reason = diagnostics.find(({ text }) => /too many open files|file table overflow/.test(text))?.text;
+    if (reason === undefined) throw new DiagnosticError(unique(diagnostics));
+    throw new DiagnosticError([...unique(diagnostics), createDiagnostic('too-many-open-files', { reason })]);
   };
 }
 
@@ -42,7 +46,7 @@ function withoutContent({ location }: Message, site: Site): Diagnostic | undefin
   // A library may lie outside, with whatever it imports there.
   const isOfLibrary = librariesOf(site).some(({ entry }) => !isHeld(entry, site));
   if (!refusal || (refusal === 'outside' && isOfLibrary)) return undefined;
-  return { severity: 'error', ...describeRefusal(refusal, `Imported file \`${relativePath(site.root, filePath)}\``) };
+  return createRefusal(refusal, `Imported file \`${relativePath(site.root, filePath)}\``);
 }
 
 /** Several errors may be in one file that is not quoted. */
@@ -50,13 +54,11 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
-/** Names the pages that embed the demo in which the fault lies. */
-function embeddedBy(message: Message, demos: EmbeddedDemo[]): string[] {
+/** Finds the locations that embed the demo in which the fault lies. */
+function embeddedBy(message: Message, demos: EmbeddedDemo[]): Location[] {
   const file = message.location?.file;
   if (!file) return [];
-  return demos
-    .filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`))
-    .map(({ location }) => `The demo is embedded at ${location.file}:${location.line}:${location.column}.`);
+  return demos.filter((demo) => !demo.code && demo.filePath.endsWith(`/${file}`)).map(({ location }) => location);
 }
 
 /** The module that imports the theme is ours: what is wrong with it is wrong with the theme. */

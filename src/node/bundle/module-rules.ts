@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions, BuildResult, Metafile, Plugin, SameShape } from 'esbuild';
 import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
-import { buildWithEnvironment } from './build-with-environment.ts';
-import { isModule, readShape, SCRIPT } from './module-bridge.ts';
+import { buildWithEnvironment } from './esbuild/build-with-environment.ts';
+import { isModule, readShape, SCRIPT } from './esbuild/module-bridge.ts';
 
 type Options = BuildOptions & { absWorkingDir: string; metafile: true; write: false };
 type IsOwn = (filePath: string) => boolean;

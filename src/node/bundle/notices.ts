@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import { packageDir } from '../package-dir.ts';
-import { reactFolders } from './resolve-plugin.ts';
+import { packageDir } from '../base/package-dir.ts';
+import type { Site } from '../project/config/types.ts';
+import { reactFolders } from './plugins/resolve-plugin.ts';
 
 /** Name of the file with the texts. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';

@@ -1,27 +1,28 @@
 import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { withBase } from '../../shared/base-url.ts';
-import { ASSETS_DIR } from '../browser-scripts.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { isOfPackage } from '../files/paths.ts';
-import { libraryEntry } from '../libraries.ts';
-import { createTypeScriptProjects } from '../tsconfig.ts';
-import { addressPlugin } from './address-plugin.ts';
-import { assetsPlugin, createPublisher } from './assets-plugin.ts';
-import { entryFiles } from './demo-graph.ts';
-import { entriesPlugin, type InteractivePage } from './entries.ts';
-import { environmentDefines, unsupportedPlugin } from './environment.ts';
-import { fileImportsPlugin } from './file-imports.ts';
-import { bridgePlugin } from './module-bridge.ts';
-import { createBoundary } from './package-boundary.ts';
-import { projectPlugins } from './project-plugins.ts';
-import { type ExternalReact, resolvePlugin } from './resolve-plugin.ts';
+import { ASSETS_DIR } from '../base/browser-scripts.ts';
+import { isOfPackage } from '../base/files/paths.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { libraryEntry } from '../project/libraries.ts';
+import { createTypeScriptProjects } from '../project/tsconfig.ts';
+import { entryFiles } from './demos/demo-graph.ts';
+import { createBoundary } from './demos/package-boundary.ts';
+import { entriesPlugin, type InteractivePage } from './esbuild/entries.ts';
+import { environmentDefines, unsupportedPlugin } from './esbuild/environment.ts';
+import { fileImportsPlugin } from './esbuild/file-imports.ts';
+import { bridgePlugin } from './esbuild/module-bridge.ts';
+import { type AllPages, pagesPlugin } from './pages-module.ts';
+import { addressPlugin } from './plugins/address-plugin.ts';
+import { assetsPlugin, createPublisher } from './plugins/assets-plugin.ts';
+import { projectPlugins } from './plugins/project-plugins.ts';
+import { type ExternalReact, resolvePlugin } from './plugins/resolve-plugin.ts';
+import { stableStyledPlugin } from './plugins/stable-styled-plugin.ts';
+import { knownSettings, typescriptPlugin } from './plugins/typescript-plugin.ts';
+import { virtualPlugin } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler, type SheetCompiler } from './sheets/sheet-compiler.ts';
-import { stableStyledPlugin } from './stable-styled-plugin.ts';
-import { stylePlugin } from './styles.ts';
-import { knownSettings, typescriptPlugin } from './typescript-plugin.ts';
-import { virtualPlugin } from './virtual-plugin.ts';
+import { stylePlugin } from './sheets/styles.ts';
 
 /** URL of the folder with the site's scripts and styles, without a slash at its end. */
 export function assetsUrl(site: Site): string {
@@ -33,6 +34,8 @@ export interface BundleInput {
   site: Site;
   pages: InteractivePage[];
   demos: EmbeddedDemo[];
+  /** The list of all pages, where modules may import it. Default: none may. */
+  allPages?: AllPages | undefined;
   /** Scripts that are bundled apart may ask for anything of the theme. Default false. */
   isWhole?: boolean;
   /** Use React's development build, for tests that look for hydration warnings. */
@@ -62,6 +65,7 @@ export function commonOptions({
   site,
   pages,
   demos,
+  allPages,
   isWhole = false,
   development = false,
   environment = JSON.stringify(development ? 'development' : 'production'),
@@ -108,6 +112,7 @@ export function commonOptions({
       entriesPlugin(site, pages, demos),
       bridgePlugin(),
       stableStyledPlugin(),
+      pagesPlugin(allPages, (file) => file === site.config.theme || isOwn(file)),
       virtualPlugin(site, { isWhole, inBrowser }),
       fileImportsPlugin({ site, pages, demos, publish }),
       stylePlugin(site, sheets, onStyle),

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { reactFolders } from './resolve-plugin.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
+import { reactFolders } from './plugins/resolve-plugin.ts';
 
 /** The oldest React that sites are built with: its client has roots, its server renderer waits for what suspends. */
 const OLDEST: [major: number, minor: number] = [18, 2];
@@ -37,16 +38,15 @@ export function checkReact(site: Pick<Site, 'root' | 'projectRoot'>): Diagnostic
   const versions = reactVersions(folders);
   const [react = '', dom = ''] = [versions.get('react'), versions.get('react-dom')];
   const [major = 0, minor = 0] = react.split('.').map(Number);
-  const text =
+  const found =
     major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
-      ? `React ${react} is installed: sites are made with React ${OLDEST.join('.')} or later`
+      ? 'old'
       : major !== Number.parseInt(dom, 10)
-        ? `react ${react} and react-dom ${dom} do not belong together`
+        ? 'mismatch'
         : hasTwoReacts(folders)
-          ? `react ${react} is not the one that react-dom ${dom} finds`
+          ? 'two'
           : undefined;
-  const command = `npm install --save-dev react@${Math.max(major, OLDEST[0])} react-dom@${Math.max(major, OLDEST[0])}`;
-  return text === undefined
+  return found === undefined
     ? []
-    : [{ severity: 'error', code: 'CD402', text, notes: [`Install both: \`${command}\``] }];
+    : [createDiagnostic('unsupported-react', { case: found, react, dom, oldest: OLDEST })];
 }

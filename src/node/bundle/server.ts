@@ -1,24 +1,26 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { type Cache, noCache } from '../cache/cache.ts';
-import { withoutFolders } from '../cache/movable.ts';
-import type { Site } from '../config/types.ts';
-import { enterStatement } from '../loading-page.ts';
-import { appFile, packageDir } from '../package-dir.ts';
+import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
+import { enterStatement } from '../base/loading-page.ts';
+import { appFile, packageDir } from '../base/package-dir.ts';
+import type { Site } from '../project/config/types.ts';
+import { type Cache, noCache } from '../store/cache.ts';
+import { withoutFolders } from '../store/relocate.ts';
 import { buildInScope } from './build-in-scope.ts';
 import { bundleKey, moduleTexts, siteForBundles } from './bundle-key.ts';
-import { entryFiles } from './demo-graph.ts';
-import { type InteractivePage, moduleEntry } from './entries.ts';
-import { allInputFiles } from './input-files.ts';
+import { entryFiles } from './demos/demo-graph.ts';
+import { createBoundary } from './demos/package-boundary.ts';
+import { type InteractivePage, moduleEntry } from './esbuild/entries.ts';
+import { allInputFiles } from './esbuild/input-files.ts';
+import { outputText, withoutFolder } from './esbuild/output-text.ts';
 import { buildByRules } from './module-rules.ts';
 import { type BundleInput, commonOptions, configFiles } from './options.ts';
-import { outputText, withoutFolder } from './output-text.ts';
-import { createBoundary } from './package-boundary.ts';
 import { divideByPages } from './page-code.ts';
+import { type AllPages, hasCurrentPages, pagesDigest } from './pages-module.ts';
+import { RUNTIME_TABLE } from './plugins/virtual-plugin.ts';
 import { createSheetCompiler } from './sheets/sheet-compiler.ts';
 import type { ServerScript } from './types.ts';
-import { RUNTIME_TABLE } from './virtual-plugin.ts';
 
 /**
  * The server's rendering of pages as one ES module: the app's server entry, the theme, and the interactive pages by source
@@ -28,6 +30,7 @@ import { RUNTIME_TABLE } from './virtual-plugin.ts';
  * apart ask for, as `shared` by name (dev)
  * @param options.development make one that has React's development build in it and prints nothing
  * @param options.code the same code, when it is there already
+ * @param options.allPages the list of all pages, for theme and pages that import it
  */
 export async function bundleServerEntry(
   site: Site,
@@ -37,7 +40,8 @@ export async function bundleServerEntry(
     development = false,
     cache = noCache,
     code: known,
-  }: { shared?: boolean; development?: boolean; cache?: Cache; code?: string } = {},
+    allPages,
+  }: { shared?: boolean; development?: boolean; cache?: Cache; code?: string; allPages?: AllPages | undefined } = {},
 ): Promise<ServerScript> {
   const contents = [
     `export { renderPage, builtinNames } from ${JSON.stringify(appFile('server-entry.tsx'))};`,
@@ -54,6 +58,7 @@ export async function bundleServerEntry(
     site: siteForBundles(site),
     pages,
     demos: [],
+    allPages,
     ...(development ? { development } : { externalReact }),
   };
   const script = createScript(input, contents, {
@@ -62,7 +67,11 @@ export async function bundleServerEntry(
   });
   if (known !== undefined) return { code: known, map: script.map };
   const folder = (site.workspace?.root ?? site.projectRoot) + path.sep;
-  const { parts, divided } = await cache.remember(
+  const {
+    parts,
+    divided,
+    pages: list,
+  } = await cache.remember(
     shared ? 'dev-renderer' : 'renderer',
     bundleKey(site, moduleTexts(pages)),
     async () => {
@@ -73,17 +82,19 @@ export async function bundleServerEntry(
           pages,
           portable: (text) => withoutFolders(text, [packageDir, folder]),
         }),
+        pages: pagesDigest(metafile),
       };
       return { result, files: isWhole ? files : undefined };
     },
+    (result) => hasCurrentPages(result, allPages),
   );
   const code = parts.map((part) => (typeof part === 'string' ? part : part.isUrl ? urlOf(folder) : folder)).join('');
-  return { code, map: script.map, divided };
+  return { code, map: script.map, divided, pages: list };
 }
 
 /** A script with the places where it asks for files of the project, which may lie in another folder one day. */
 function partsOf(code: string, folder: string): (string | { isUrl: boolean })[] {
-  const places = [urlOf(folder), folder].map((place) => place.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const places = [urlOf(folder), folder].map(escapeRegExp);
   const asked = new RegExp(`(?<=\\b(?:from |import |import\\(|require\\()")(${places.join('|')})`);
   return code.split(asked).map((part, index) => (index % 2 ? { isUrl: part !== folder } : part));
 }

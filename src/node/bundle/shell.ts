@@ -1,11 +1,11 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { appFile } from '../package-dir.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { appFile } from '../base/package-dir.ts';
 import { bundleClient, type ClientEntry } from './client.ts';
-import { withoutPackages } from './input-files.ts';
-import { fontFiles } from './look-plugin.ts';
+import { withoutPackages } from './esbuild/input-files.ts';
 import type { BundleInput } from './options.ts';
+import { fontFiles } from './plugins/look-plugin.ts';
+import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './plugins/virtual-plugin.ts';
 import type { LinkedFile, ThemeSheet } from './types.ts';
-import { BUILTINS_MODULE, HOME_SHEET, offerOf, RICH_SHEET } from './virtual-plugin.ts';
 
 /** What every page of a site has in the browser: boot, and the runtime with theme, React and router. */
 export interface ShellBundle {
@@ -32,6 +32,8 @@ export interface ShellBundle {
   warnings: Diagnostic[];
   /** Where `styles` come from: the sheets (absolute paths), and what else went into sheets. */
   styleSources: { sheets: string[]; files: string[]; folders: string[] };
+  /** Digest of the list of all pages, if the theme imports it. */
+  pages?: string | undefined;
 }
 
 /** Name of the script that gives all modules of the runtime, in `dev`. */
@@ -51,7 +53,7 @@ export interface ShellOptions {
  * @returns the bundle, and the absolute paths of all files that went in; without paths when they are not known
  */
 export async function bundleShell(
-  input: Pick<BundleInput, 'site' | 'development'>,
+  input: Pick<BundleInput, 'site' | 'development' | 'allPages'>,
   { offers, isForDev = false }: ShellOptions,
 ): Promise<{ shell: ShellBundle; files: string[] | undefined }> {
   const runtime: ClientEntry = { in: appFile('client-entry.tsx'), out: 'runtime' };
@@ -92,6 +94,7 @@ export async function bundleShell(
         files: withoutPackages(reads.sheets.files),
         folders: reads.sheets.folders,
       },
+      pages: client.pages,
     },
     files: reads.sheets.isWhole ? [...reads.inputs, ...reads.sheets.files] : undefined,
   };

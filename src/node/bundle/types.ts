@@ -1,5 +1,5 @@
 import type { ModuleSheet } from '../../shared/demo-source.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { PagesCode } from './page-code.ts';
 import type { SheetImport } from './sheets/types.ts';
 
@@ -79,6 +79,8 @@ export interface ServerScript {
   map: () => Promise<string>;
   /** Of the renderer of pages: what of it is the code of one page. */
   divided?: PagesCode;
+  /** Of the renderer of pages: digest of the list of all pages, if a module imports it. */
+  pages?: string | undefined;
 }
 
 /** A script for the renderer of demos. */

@@ -1,5 +1,5 @@
 /** Addresses in texts of pages, found without parsing them: some may be more than a page leads to. */
-import type { SourcePage } from './load/types.ts';
+import type { SourcePage } from './types.ts';
 
 /** Behind a bracket, of a definition (whose label has at most 999 characters), in an attribute. */
 const ADDRESS =

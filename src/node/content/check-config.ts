@@ -3,18 +3,16 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { isExternal } from '../../shared/base-url.ts';
 import type { NavItem, SidebarItem } from '../../shared/entities.ts';
-import type { Site } from '../config/types.ts';
-import type { Code } from '../diagnostics/codes.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../diagnostics/did-you-mean.ts';
-import { DEAD_LINKS } from '../diagnostics/groups.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import type { Site } from '../project/config/types.ts';
 import type { LoadedSite } from './types.ts';
 
 /**
  * Errors for addresses of the configuration that lead nowhere: pages of the navigation and sidebars (CD221, a warning with
- * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223); and for what
- * pictures of pages lack (CD224). What other sites
- * have is not looked at.
+ * `deadLinks: 'warn'`), files of the site such as the logo (CD222), theme, modules, fonts and icons (CD223). Also reports what
+ * is missing for share images (CD224). Addresses of other sites are not checked.
  */
 export function checkConfig(
   site: Site,
@@ -33,16 +31,7 @@ export function checkConfig(
     ...[...headScripts, ...scripts].map((script) => (typeof script === 'string' ? script : (script.src ?? ''))),
     ...styles.map((style) => (typeof style === 'string' ? style : (style.href ?? ''))),
   ];
-  const report = (code: Code, text: string, value: string, known: Iterable<string>): Diagnostic => {
-    const nearest = nearestName(value, known);
-    return {
-      severity: DEAD_LINKS.has(code) && site.config.deadLinks === 'warn' ? 'warning' : 'error',
-      code,
-      text,
-      location: place(site, value),
-      notes: nearest ? [`Did you mean ${nearest}?`] : [],
-    };
-  };
+  const severity = site.config.deadLinks === 'warn' ? 'warning' : 'error';
   return [
     ...missingFiles(site),
     ...missingForImages(site),
@@ -50,14 +39,26 @@ export function checkConfig(
       .filter(
         (link) => isOwnPath(link) && !routes.has(pathOf(link)) && !files.has(pathOf(link)) && !link.startsWith('/~'),
       )
-      .map((link) => report('CD221', `Dead link ${link} in the configuration`, link, routes)),
+      .map((link) =>
+        createDiagnostic(
+          'dead-config-link',
+          { link, nearest: nearestName(link, routes) },
+          { severity, location: place(site, link) },
+        ),
+      ),
     ...urls
       .filter((url) => isOwnPath(url) && !/[\s;{(]/.test(url) && !files.has(pathOf(url)))
-      .map((url) => report('CD222', `No public file ${url}, which the configuration names`, url, files)),
+      .map((url) =>
+        createDiagnostic(
+          'missing-public-file',
+          { url, nearest: nearestName(url, files) },
+          { location: place(site, url) },
+        ),
+      ),
   ];
 }
 
-/** The theme, the modules for demos, the fonts and the icons of the configuration that do not exist (CD223). */
+/** Reports themes, modules for demos, fonts and icons that do not exist (CD223). */
 function missingFiles(site: Site): Diagnostic[] {
   const { themeConfig, prerender, demo } = site.config;
   const { font, socialLinks } = themeConfig;
@@ -76,22 +77,24 @@ function missingFiles(site: Site): Diagnostic[] {
   ];
 }
 
-/** The error (CD223) of a theme that does not exist; none where there is one. */
+/** Reports a theme that does not exist (CD223). */
 export function findMissingTheme(site: Site): Diagnostic[] {
   const { theme } = site.config;
   return theme === undefined || isModule(theme) ? [] : [missingFile(site, 'theme', theme)];
 }
 
-function missingFile(site: Site, what: string, file: string): Diagnostic {
+function missingFile(site: Site, kind: 'theme' | 'module' | 'font' | 'icon', file: string): Diagnostic {
   const folder = dirname(file);
   const nearest = nearestName(basename(file), existsSync(folder) ? readdirSync(folder) : []);
-  const notes = [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'];
-  const text = `There is no ${what} ${relative(site.root, file)}`;
   const { configSource = '' } = site;
   // The path as the author wrote it ends with the file's name.
   const written =
     /['"`]([^'"`\n]*)$/.exec(configSource.slice(0, Math.max(configSource.indexOf(basename(file)), 0)))?.[1] ?? '';
-  return { severity: 'error', code: 'CD223', text, location: place(site, written + basename(file)), notes };
+  return createDiagnostic(
+    'missing-configured-file',
+    { kind, file: relative(site.root, file), nearest },
+    { location: place(site, written + basename(file)) },
+  );
 }
 
 /** A file, or a folder with a module that stands for it. */
@@ -116,25 +119,12 @@ function missingForImages(site: Site): Diagnostic[] {
     }
   });
   const location = place(site, 'shareImages', ['']);
-  return [
-    {
-      isMissing: !existsSync(font),
-      text: `There is no font ${relative(site.root, font)}`,
-      note: 'Paths are relative to the config file.',
-    },
-    {
-      isMissing: !isInstalled,
-      text: `shareImages needs ${name}, which is not installed`,
-      note: `Install it: \`npm install --save-dev ${name}\``,
-    },
-    {
-      isMissing: !sitemap,
-      text: 'shareImages needs the address of the site: networks take no other of a picture',
-      note: "Write: sitemap: { hostname: 'https://example.org' }.",
-    },
-  ]
-    .filter(({ isMissing }) => isMissing)
-    .map(({ text, note }) => ({ severity: 'error', code: 'CD224', text, location, notes: [note] }));
+  const missing: DataOf<'incomplete-share-images'>[] = [
+    ...(existsSync(font) ? [] : [{ case: 'font', file: relative(site.root, font) } as const]),
+    ...(isInstalled ? [] : [{ case: 'package', name } as const]),
+    ...(sitemap ? [] : [{ case: 'hostname' } as const]),
+  ];
+  return missing.map((data) => createDiagnostic('incomplete-share-images', data, { location }));
 }
 
 function isOwnPath(link: string): boolean {

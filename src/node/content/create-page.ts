@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 import { pageRoute } from './page-route.ts';
 import type { ReadText } from './page-text.ts';

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
 /**
  * Errors (CD206) for pages that share a route, also when the routes differ by case only: such pages would be one file
@@ -14,16 +15,8 @@ export function findDuplicateRoutes(pages: { sourcePath: string; routePath: stri
       first.set(key, page);
       continue;
     }
-    const same = other.routePath === page.routePath;
-    diagnostics.push({
-      severity: 'error',
-      code: 'CD206',
-      text: same
-        ? `Duplicate route ${page.routePath}: ${other.sourcePath} and ${page.sourcePath} give the same page`
-        : `Duplicate route: ${other.sourcePath} (${other.routePath}) and ${page.sourcePath} (${page.routePath}) differ only by case`,
-      location: { file: page.sourcePath, line: 1, column: 1 },
-      notes: ['Rename one of the two files, or start its name with "_" to leave it out.'],
-    });
+    const location = { file: page.sourcePath, line: 1, column: 1 };
+    diagnostics.push(createDiagnostic('duplicate-route', { first: other, second: page }, { location }));
   }
   return diagnostics;
 }

@@ -1,5 +1,5 @@
 import { addLocale, localeOf, removeLocale } from '../../shared/route-path.ts';
-import type { Site } from '../config/types.ts';
+import type { Site } from '../project/config/types.ts';
 import type { LoadedSite, SourcePage } from './types.ts';
 
 /**

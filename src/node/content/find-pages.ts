@@ -2,12 +2,14 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pluralize from 'pluralize';
 import { segmentsOf } from '../../shared/route-path.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { describeRefusal, type Refusal, refusalOf } from '../file-scope.ts';
-import { hasCode } from '../files/error-code.ts';
-import { relativePath } from '../files/paths.ts';
-import { privatePlaceIn } from '../private-names.ts';
+import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { Site } from '../project/config/types.ts';
+import { createRefusal, refusalOf } from '../project/file-scope.ts';
+import { privatePlaceIn } from '../project/private-names.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** A page's file before it is read. */
@@ -85,8 +87,7 @@ export async function findPages(
 const NEARLY_PAGE = /\.(?:mdx?|markdown|mkdn?|mdown)$/i;
 
 function misnamedPage(file: string): Diagnostic {
-  const text = `${basename(file)} is no page: its name ends neither with .md nor with .mdx`;
-  return { severity: 'warning', code: 'CD230', text, location: { file, line: 1, column: 1 }, notes: ['Rename it.'] };
+  return createDiagnostic('misnamed-page', { name: basename(file) }, { location: { file, line: 1, column: 1 } });
 }
 
 /**
@@ -119,46 +120,28 @@ export async function findPublicFiles(
 
 function privateFile({ root }: Site, filePath: string): Diagnostic {
   const file = relativePath(root, filePath);
-  return {
-    severity: 'warning',
-    code: 'CD232',
-    text: `${basename(filePath)} is published, and may hold secrets`,
-    location: { file, line: 1, column: 1 },
-    notes: ['Move it out of the public folder. If it holds no secrets, rename it.'],
-  };
+  return createDiagnostic(
+    'private-public-file',
+    { name: basename(filePath) },
+    { location: { file, line: 1, column: 1 } },
+  );
 }
 
 function refusedFolder(site: Site, dir: string, refusal: Refusal): Diagnostic {
-  if (refusal === 'private')
-    return { severity: 'error', ...describeRefusal(refusal, `Folder "${relativePath(site.root, dir)}"`) };
-  return {
-    severity: 'error',
-    code: 'CD207',
-    text: `Folder "${relativePath(site.root, dir)}" leads out of the project`,
-    notes: ['Nothing outside of "projectRoot" is read: set it to a folder above both, or move the pages.'],
-  };
+  const folder = relativePath(site.root, dir);
+  return refusal === 'private'
+    ? createRefusal(refusal, `Folder "${folder}"`)
+    : createDiagnostic('folder-outside-project', { folder });
 }
 
 function skippedFile(site: Site, filePath: string, kind: string): Diagnostic {
-  return {
-    severity: 'warning',
-    code: 'CD203',
-    text: `Skipped a ${kind}: only ordinary files and folders are read`,
-    location: { file: relativePath(site.root, filePath), line: 1, column: 1 },
-    notes: ['Put the file itself in its place, or a name that starts with "_" before it.'],
-  };
+  const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
+  return createDiagnostic('special-file', { kind }, { location });
 }
 
 function noPages(site: Site): Diagnostic {
   const folders = [...site.config.docDirs, ...site.config.atomDirs].map(
     ({ dir }) => relativePath(site.root, dir) || '.',
   );
-  return {
-    severity: 'error',
-    code: 'CD201',
-    text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
-    notes: [
-      `Write a first page to "${folders[0] ?? 'docs'}/index.md", or name the folder of your pages in "resolve.docDirs".`,
-    ],
-  };
+  return createDiagnostic('no-pages', { folders });
 }

@@ -1,7 +1,7 @@
 /** What front matter may hold: checks of single values, each with the JSON schema of what passes it. */
 import { isSafeUrl } from '../../shared/base-url.ts';
-import { misspelt } from '../diagnostics/did-you-mean.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { misspelt } from '../base/diagnostics/did-you-mean.ts';
+import type { JsonSchema } from '../project/json-schema.ts';
 
 /** A check of one value: returns it as the tool uses it, or undefined after a report. Null never gets here. */
 export interface Check {
@@ -10,25 +10,31 @@ export interface Check {
   schema: JsonSchema;
 }
 
+/** What a value was read as. */
+type Correction =
+  | { case: 'text'; type: 'number' | 'boolean'; written: string }
+  | { case: 'number' }
+  | { case: 'list'; words: string[] };
+
 /** Receives what is wrong with the values. */
 export interface Report {
   /** CD212: a wrong type; the key is left out. */
   wrong(path: string, expected: string, value: unknown): undefined;
   /** CD211: what was meant is plain; the value is used. */
-  meant<T>(path: string, text: string, note: string, value: T): T;
+  corrected<T>(path: string, correction: Correction, value: T): T;
   /** CD214: a link with a scheme that is not allowed. */
   unsafe(path: string, value: string): undefined;
   /** CD213: a key that is nearly a known one. */
   nearMiss(path: string, key: string, known: string): void;
   /** CD218: a key of a map that takes no others than the known ones. */
   unknown(path: string, key: string, known: Iterable<string>): void;
-  /** CD213: a key that another generator has for a known one. */
+  /** CD213: a key of another generator, with the known key that replaces it. */
   foreign(path: string, key: string, known: string): void;
   /** The value as it is written. */
   raw(path: string): string;
 }
 
-/** Keys of VitePress, by path without indexes, and what they are here. */
+/** Keys of VitePress, by path without indexes, with the keys that replace them. */
 const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
   ['hero.name', 'title'],
   ['hero.text', 'description'],
@@ -37,7 +43,7 @@ const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
   ['features.details', 'description'],
 ]);
 
-/** What a key of another generator is here; undefined for other keys. */
+/** Returns the key that replaces a key of another generator. Undefined for other keys. */
 export function knownFor(path: string): string | undefined {
   return FOREIGN_KEYS.get(path.replace(/\.\d+(?=\.)/g, ''));
 }
@@ -55,7 +61,8 @@ export const text = checkOf({ type: 'string' }, (value, path, report) => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return report.wrong(path, 'text', value);
   const raw = report.raw(path);
-  return report.meant(path, `"${path}" is a ${typeof value}, read as text`, `Put it in quotes: "${raw}".`, raw);
+  const type = typeof value === 'number' ? 'number' : 'boolean';
+  return report.corrected(path, { case: 'text', type, written: raw }, raw);
 });
 
 /** Text that shows or leads to something. */
@@ -69,7 +76,7 @@ export const filled = checkOf({ type: 'string', pattern: '\\S' }, (value, path, 
 export const number = checkOf({ type: 'number' }, (value, path, report) => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?$/.test(value)) return report.wrong(path, 'a number', value);
-  return report.meant(path, `"${path}" is text, read as a number`, 'Remove the quotes.', Number(value));
+  return report.corrected(path, { case: 'number' }, Number(value));
 });
 
 export const boolean = checkOf({ type: 'boolean' }, (value, path, report) =>
@@ -106,7 +113,7 @@ export const keywords = checkOf({ type: 'array', items: { type: 'string' } }, (v
     .split(/[,，]/)
     .map((word) => word.trim())
     .filter(Boolean);
-  return report.meant(path, `"${path}" is text, read as a list`, `Write it as a list: [${words.join(', ')}].`, words);
+  return report.corrected(path, { case: 'list', words }, words);
 });
 
 /** One address, or several. */
@@ -199,6 +206,6 @@ export function checkKeys(
 }
 
 /** True for a map of YAML. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

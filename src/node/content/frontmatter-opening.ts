@@ -1,4 +1,5 @@
-import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
 import { FRONTMATTER_KEYS } from './frontmatter-schema.ts';
 
 /** Blank lines and comments, perhaps a line of `---`, lines that look like YAML, the first of them a key, and `---`. */
@@ -17,14 +18,10 @@ export function reportLostOpening(source: string, sourcePath: string): Diagnosti
   const offset = above.length;
   const firstLine = (opening || lines).trimEnd().split('\n', 1)[0] ?? '';
   return [
-    {
-      severity: 'warning',
-      code: 'CD215',
-      text: opening
-        ? 'The front matter does not begin in the first line, so it is shown as text'
-        : 'The front matter has no first line of ---, so it is shown as text',
-      location: locate(sourcePath, source, offset, firstLine.length),
-      notes: [opening ? 'Remove what stands above it.' : 'Write a line of --- above it, as the first of the file.'],
-    },
+    createDiagnostic(
+      'lost-front-matter',
+      { opening: opening ? 'late' : 'missing' },
+      { location: locate(sourcePath, source, offset, firstLine.length) },
+    ),
   ];
 }

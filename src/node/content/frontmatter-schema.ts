@@ -1,8 +1,7 @@
 import type { Frontmatter, FrontmatterKey } from '../../shared/entities.ts';
-import type { Code } from '../diagnostics/codes.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean, misspelt } from '../diagnostics/did-you-mean.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { createDiagnostic, type DataOf, type DiagnosticName } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
+import type { JsonSchema } from '../project/json-schema.ts';
 import {
   about,
   addresses,
@@ -10,7 +9,6 @@ import {
   type Check,
   checkKeys,
   filled,
-  isObject,
   keywords,
   knownFor,
   language,
@@ -109,45 +107,28 @@ export function checkFrontmatter(
 ): { frontmatter: Frontmatter; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const rangeOf = (path: string): Range => values.ranges.get(path) ?? [0, 1];
-  const add = (severity: Diagnostic['severity'], code: Code, text: string, range: Range, note?: string) => {
-    diagnostics.push({ severity, code, text, location: place(range), notes: note === undefined ? undefined : [note] });
+  const keyOf = (path: string): Range => values.keyRanges.get(path) ?? rangeOf(path);
+  const add = <Name extends DiagnosticName>(name: Name, data: DataOf<Name>, range: Range, key?: string[]) => {
+    diagnostics.push(createDiagnostic(name, data, { location: place(range), ...(key && { key }) }));
     return undefined;
   };
   const report: Report = {
-    wrong: (path, expected, value) =>
-      add('error', 'CD212', `Invalid front matter "${path}": expected ${expected}, got ${show(value)}`, rangeOf(path)),
-    meant: (path, text, note, value) => {
-      add('warning', 'CD211', `Front matter ${text}`, rangeOf(path), note);
+    wrong: (path, expected, value) => add('invalid-front-matter-value', { path, expected, value }, rangeOf(path)),
+    corrected: (path, correction, value) => {
+      add('corrected-front-matter', { path, ...correction }, rangeOf(path));
       return value;
     },
-    unsafe: (path, value) =>
-      add(
-        'error',
-        'CD214',
-        `Unsafe link "${value}" in front matter "${path}"`,
-        rangeOf(path),
-        'Links are relative, or begin with http:, https:, mailto: or tel:.',
-      ),
+    unsafe: (path, url) => add('unsafe-front-matter-link', { path, url }, rangeOf(path)),
     nearMiss: (path, key, known) => {
-      add(
-        'warning',
-        'CD213',
-        `Unknown front matter key "${key}"${didYouMean(known)}`,
-        values.keyRanges.get(path) ?? rangeOf(path),
-      );
+      add('misspelt-front-matter-key', { case: 'unknown', key, known }, keyOf(path));
     },
     foreign: (path, key, known) => {
-      const range = values.keyRanges.get(path) ?? rangeOf(path);
-      add('warning', 'CD213', `Front matter key "${key}" has no meaning here`, range, `Write \`${known}\`.`);
+      add('misspelt-front-matter-key', { case: 'foreign', key, known }, keyOf(path));
     },
-    unknown: (path, key, known) => {
-      const names = [...known];
+    unknown: (path, key, names) => {
       const owner = path.slice(0, -key.length - 1);
-      const text = `Unknown key "${key}" of "${owner}"${didYouMean(misspelt(key, names))}`;
-      const location = place(values.keyRanges.get(path) ?? rangeOf(path));
-      const ours = knownFor(path);
-      const notes = [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${names.join(', ')}.`];
-      diagnostics.push({ severity: 'error', code: 'CD218', text, location, notes, key: path.split('.') });
+      const data = { key, owner, known: [...names], ours: knownFor(path) };
+      add('unknown-hero-key', data, keyOf(path), path.split('.'));
     },
     raw: (path) => source.slice(...rangeOf(path)),
   };
@@ -160,10 +141,4 @@ export function checkFrontmatter(
     ) as Frontmatter,
     diagnostics,
   };
-}
-
-function show(value: unknown): string {
-  if (value === null) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  return isObject(value) ? 'a map' : `${typeof value} ${JSON.stringify(value)}`;
 }

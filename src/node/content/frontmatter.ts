@@ -1,6 +1,7 @@
 import { parseDocument, visit, type YAMLError } from 'yaml';
 import type { Frontmatter } from '../../shared/entities.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { reportLostOpening } from './frontmatter-opening.ts';
 import { checkFrontmatter } from './frontmatter-schema.ts';
 import { YamlValueError, type YamlValues, yamlValues } from './yaml-values.ts';
@@ -21,16 +22,6 @@ const MAX_BRACKETS = 100;
 /** Errors of the YAML parser after which the value is still what the author meant. */
 const RECOVERABLE = new Set<string>(['BAD_SCALAR_START', 'BAD_DQ_ESCAPE']);
 
-const NOTES: Partial<Record<string, string>> = {
-  BAD_SCALAR_START: 'Put the value in quotes.',
-  BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
-  BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes: a colon and a space begin a map.',
-  MULTILINE_IMPLICIT_KEY: 'Each line is a key, a colon, a space and a value.',
-  TAB_AS_INDENT: 'Indent with spaces.',
-  DUPLICATE_KEY: 'Keep one of the two lines.',
-  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"): values are text, numbers, true and false.',
-};
-
 /**
  * Reads the front matter at the start of a page: YAML between two lines of `---`. Positions are those of the file.
  * What YAML rejects but the value is plain to see is a warning (CD211); the rest is an error (CD210) and the page
@@ -44,48 +35,41 @@ export function parseFrontmatter(source: string, sourcePath: string): ParsedFron
   const closing = /^---[ \t]*(?:\n|$(?!\n))/m;
   const rest = source.slice(open);
   const close = closing.exec(rest);
-  const fail = (text: string, offset: number, note?: string, length = 1): Diagnostic => ({
-    severity: 'error',
-    code: 'CD210',
-    text,
-    location: locate(sourcePath, source, offset, length),
-    notes: note === undefined ? undefined : [note],
-  });
+  const fail = (data: DataOf<'unreadable-front-matter'>, offset: number, length = 1): Diagnostic =>
+    createDiagnostic('unreadable-front-matter', data, { location: locate(sourcePath, source, offset, length) });
   if (!close) {
     // A page may begin with a thematic break, which looks like the first line of front matter.
     if (!/^[ \t]*("[^"]*"|'[^']*'|[\w-]+)[ \t]*:/.test(rest)) return { ...nothing, diagnostics: [] };
     return {
       ...nothing,
-      diagnostics: [fail('The front matter is not closed', 0, 'Add a line of --- after its last key.', 3)],
+      diagnostics: [fail({ case: 'unclosed' }, 0, 3)],
     };
   }
   const bodyOffset = open + close.index + close[0].length;
   const text = rest.slice(0, close.index);
   const end = { ...nothing, bodyOffset };
   const tooMuch = tooLargeAt(text);
-  if (tooMuch !== undefined)
-    return { ...end, diagnostics: [fail('The front matter is too long or nested too deeply', open + tooMuch)] };
+  if (tooMuch !== undefined) return { ...end, diagnostics: [fail({ case: 'too-large' }, open + tooMuch)] };
 
   const parsed = parseValues(text, open);
   const diagnostics = parsed.problems.map(({ error, fatal, start = error.pos[0] }): Diagnostic => {
     const length = Math.max(1, error.pos[1] - error.pos[0]);
-    const diagnostic = fail(sentence(error, text), open + start, NOTES[error.code], length);
-    return fatal ? diagnostic : { ...diagnostic, severity: 'warning', code: 'CD211' };
+    const data = { case: 'yaml', reason: sentence(error, text), yamlCode: error.code } as const;
+    if (fatal) return fail(data, open + start, length);
+    const location = locate(sourcePath, source, open + start, length);
+    return createDiagnostic('corrected-front-matter', data, { location });
   });
-  if (parsed.failure) diagnostics.push(fail(parsed.failure.message, parsed.failure.offset));
+  if (parsed.failure) diagnostics.push(fail({ case: 'yaml', reason: parsed.failure.message }, parsed.failure.offset));
   if (!parsed.values) return { ...end, diagnostics };
 
   const { value, ranges } = parsed.values;
   if (value === null) return { ...end, diagnostics };
   if (typeof value !== 'object' || Array.isArray(value)) {
     const offset = ranges.get('')?.[0] ?? open;
-    const found = Array.isArray(value) ? 'a list' : 'a single value';
+    const found = Array.isArray(value) ? 'list' : 'value';
     return {
       ...end,
-      diagnostics: [
-        ...diagnostics,
-        fail(`The front matter is ${found}, not a map`, offset, 'Write lines such as "title: Simple".'),
-      ],
+      diagnostics: [...diagnostics, fail({ case: 'no-map', found }, offset)],
     };
   }
   const place = (range: readonly [number, number]) =>

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path, { type PlatformPath } from 'node:path';
 import { promisify } from 'node:util';
-import { hashOf, tellFact } from '../cache/observe-reads.ts';
-import { relativePath } from '../files/paths.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { hashOf, tellFact } from '../store/observe-reads.ts';
 
 /** What git knows of the site's files. */
 export interface GitHistory {
@@ -114,17 +114,17 @@ export function parseStatus(output: string): string[] {
   return paths;
 }
 
-/** What git prints of a repository; its paths are relative to the top and have forward slashes on every system. */
+/** Output of git about a repository. Its paths are relative to the top, with forward slashes on every system. */
 export interface GitPaths {
   /** Absolute path of the working tree. */
   top: string;
   /** Milliseconds since 1970 by path. */
   dates: ReadonlyMap<string, number>;
-  /** What is not committed; folders end with a slash. */
+  /** Uncommitted paths. Folders end with a slash. */
   changed: Iterable<string>;
 }
 
-/** Returns a function that gives the date of a committed file by its absolute path. */
+/** Returns a function that returns the date of a committed file, by absolute path. */
 export function findDates({ top, dates, changed }: GitPaths, system: PlatformPath = path): GitHistory['dateOf'] {
   const uncommitted = new Set(changed);
   return (filePath) => {

@@ -1,9 +1,11 @@
 /** What texts of pages say, as it was read by earlier builds: what is the same is not parsed again. */
-import { createEntryStore, entryNameOf } from '../cache/entry-store.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import { makersOf } from '../cache/tool-files.ts';
-import { findDifference, madeDifferently, type Verification } from '../cache/verify.ts';
-import type { Site } from '../config/types.ts';
+
+import type { Site } from '../project/config/types.ts';
+import { createEntryStore, entryNameOf } from '../store/entry-store.ts';
+import { logLookup } from '../store/lookup-log.ts';
+import { hashOf } from '../store/observe-reads.ts';
+import { makersOf } from '../store/tool-files.ts';
+import { findDifference, madeDifferently, type Verification } from '../store/verify.ts';
 import type { ReadText, TextFacts } from './page-text.ts';
 
 /** A reader that remembers. */
@@ -55,9 +57,17 @@ export async function openKeptTexts(
       const hash = hashOf(text.source);
       const kept = known.get(text.sourcePath);
       if (kept?.hash === hash && !verification) {
+        logLookup(`text ${text.sourcePath}`);
         texts.set(text.sourcePath, kept);
         return ownFacts(kept);
       }
+      logLookup(`text ${text.sourcePath}`, () => [
+        kept
+          ? `${text.sourcePath} changed`
+          : found && found.version !== version
+            ? 'the tool or a package changed'
+            : 'not cached',
+      ]);
       const facts = read(text);
       if (kept?.hash === hash) compare(text.sourcePath, kept.facts, facts);
       if (facts.diagnostics.length > 0) {

@@ -1,12 +1,13 @@
 /** Texts of pages that are not held: of a hundred thousand pages they would need all memory, and most of the time of a plan. */
+
 import { readFileSync } from 'node:fs';
-import { addressesIn, pageLinksIn } from '../addresses.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { withTabs } from '../with-tabs.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { hashOf } from '../store/observe-reads.ts';
+import { addressesIn, pageLinksIn } from './addresses.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 import { decodePage } from './read-page.ts';
 import type { SourcePage } from './types.ts';
+import { withTabs } from './with-tabs.ts';
 
 /** What pages have in the place of their texts: on a prototype, so that a copy of a page reads nothing, and has none. */
 const READ_AGAIN = {
@@ -51,14 +52,6 @@ function readAgain({ filePath, sourcePath, letGo }: SourcePage): string {
   } catch {
     // It has gone meanwhile.
   }
-  if (text === undefined || hashOf(text) !== letGo?.hash) throw changed(sourcePath);
+  if (text === undefined || hashOf(text) !== letGo?.hash) throw failure(2, 'changed-while-read', { file: sourcePath });
   return text;
-}
-
-function changed(file: string): DiagnosticError {
-  const text = `${file} was changed while the site was read`;
-  return new DiagnosticError(
-    [{ severity: 'error', code: 'CD612', text, notes: ['Run the command again, with nothing changed meanwhile'] }],
-    2,
-  );
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Verification } from '../cache/verify.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { eachLimited } from '../files/each-limited.ts';
-import { createEditLinks } from '../repository-links.ts';
-import { saveMemory } from '../save-memory.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { eachLimited } from '../base/files/each-limited.ts';
+import type { Site } from '../project/config/types.ts';
+import { createEditLinks } from '../project/repository-links.ts';
+import type { Verification } from '../store/verify.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
@@ -30,6 +30,8 @@ export interface LoadOptions {
   headingText: (markdownInline: string) => string;
   /** Source paths of pages that are left out, as if they were not there. */
   omit?: ReadonlySet<string>;
+  /** Called with the number of pages found so far, each time that a page is found. */
+  onPages?: ((pages: number) => void) | undefined;
   /** Pages whose texts are let go once they are read. Default: none. */
   letsGo?: (page: SourcePage) => boolean;
   /** What is known from the last time; what is new is written into it. */
@@ -87,8 +89,7 @@ export async function load(
   const kept = await openTexts(site, options);
   const readText = kept?.read ?? createTextReader(options.headingText);
   const [found, publicFiles, git] = await Promise.all([
-    // A server has time to collect memory, and each page is asked for by itself.
-    findPages(site, options.memory ? undefined : saveMemory).then(async ({ files, diagnostics }) => ({
+    findPages(site, options.onPages).then(async ({ files, diagnostics }) => ({
       files: await loadFiles(
         files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
         site,
@@ -177,17 +178,7 @@ function withoutDebug(pages: SourcePage[]): SourcePage[] {
 
 function shallowWarning(site: Site, { shallow }: GitHistory): Diagnostic[] {
   if (!shallow || !site.config.themeConfig.lastUpdated) return [];
-  return [
-    {
-      severity: 'warning',
-      code: 'CD220',
-      text: 'Pages have no dates of last change: the git history is shallow',
-      notes: [
-        'Fetch all of it: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
-        'Or turn the dates off: "themeConfig.lastUpdated: false".',
-      ],
-    },
-  ];
+  return [createDiagnostic('shallow-git-history', {})];
 }
 
 function compare(a: string, b: string): number {

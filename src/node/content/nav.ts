@@ -13,7 +13,8 @@ interface NavMeta {
 
 /**
  * Top navigation of one locale: an entry for each sidebar, titled by the `nav` of its pages, else by its first group
- * or page. Sidebars two segments deep stand below their first segment when `levels` is 2.
+ * or page. Sidebars two segments deep stand below their first segment when `levels` is 2: those that no page shows, such as
+ * the posts of a year, have no entry below one that leads somewhere, unless a page names it.
  */
 export function createNav(
   sidebars: ReadonlyMap<string, SidebarGroup[]>,
@@ -23,10 +24,14 @@ export function createNav(
 ): NavItem[] {
   const depthOf = (path: string) => segmentsOf(removeLocale(path, locale)).length;
   const metas = collectMetas(pages, locale);
+  const withoutSidebar = new Set(
+    pages.filter((page) => page.frontmatter.sidebar === false).map((page) => page.routePath),
+  );
   const items = new Map<string, NavItem>();
   const entries = [...sidebars].sort(([a], [b]) => depthOf(a) - depthOf(b));
   for (const [path, groups] of entries) {
-    const first = linkedItems(groups).next().value;
+    const links = [...linkedItems(groups)];
+    const [first] = links;
     if (!first) continue;
     const meta = metas.get(path);
     const shared = { activePath: path, link: first.link };
@@ -36,6 +41,8 @@ export function createNav(
       continue;
     }
     const parentPath = normalizeRoute(segmentsOf(path).slice(0, -1).join('/'));
+    const isHidden = !meta?.second.title && links.every(({ link }) => withoutSidebar.has(link));
+    if (isHidden && items.get(parentPath)?.link !== undefined) continue;
     const parent = items.get(parentPath) ?? createParent(parentPath, metas.get(parentPath));
     items.set(parentPath, parent);
     parent.children ??= [];

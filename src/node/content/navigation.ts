@@ -1,6 +1,6 @@
 import type { Locale, NavItem } from '../../shared/entities.ts';
 import { localeOf } from '../../shared/route-path.ts';
-import type { NavConfig, Site } from '../config/types.ts';
+import type { NavConfig, Site } from '../project/config/types.ts';
 import { pagesShownIn } from './fallbacks.ts';
 import { createNav } from './nav.ts';
 import { createSidebars } from './sidebars.ts';

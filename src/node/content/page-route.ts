@@ -1,6 +1,7 @@
 import { isValidRoute, localeOf, routeOfFile } from '../../shared/route-path.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 import type { PageFile } from './find-pages.ts';
 
 /** Where a page stands in the site. */
@@ -25,17 +26,12 @@ export function pageRoute(file: PageFile, config: ResolvedConfig): { route: Page
     kebabCase: forceKebabCaseRouting,
   });
   const route: PageRoute = { routePath, locale: localeId ?? localeOf(routePath, locales).id, tab };
-  const problem = routeProblem(routePath);
-  if (problem === undefined) return { route, diagnostics: [] };
-  const location = { file: file.sourcePath, line: 1, column: 1 };
-  return { route, diagnostics: [{ severity: 'error', code: 'CD205', text: problem, location }] };
-}
-
-function routeProblem(routePath: string): string | undefined {
-  if (routePath.startsWith('/~')) {
-    return `Invalid route path: ${routePath}, names that start with "~" are kept for the tool's own pages`;
-  }
-  if (isValidRoute(routePath)) return undefined;
-  const shown = JSON.stringify(routePath).slice(1, -1);
-  return `Invalid route path: ${shown}, please rename it with only alphanumeric, dash and slash`;
+  const isReserved = routePath.startsWith('/~');
+  if (!isReserved && isValidRoute(routePath)) return { route, diagnostics: [] };
+  const diagnostic = createDiagnostic(
+    'invalid-route',
+    { case: isReserved ? 'reserved' : 'characters', route: routePath },
+    { location: { file: file.sourcePath, line: 1, column: 1 } },
+  );
+  return { route, diagnostics: [diagnostic] };
 }

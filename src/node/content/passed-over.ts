@@ -1,7 +1,8 @@
-import type { Site } from '../config/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { dumiBuiltins } from '../dumi-builtins.ts';
-import { relativePath } from '../files/paths.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { Site } from '../project/config/types.ts';
+import { dumiBuiltins } from '../project/dumi-builtins.ts';
 import type { SourcePage } from './types.ts';
 
 /** Keys that dumi 1 read and nobody reads any more, with what stands for them. */
@@ -27,16 +28,14 @@ export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] 
     const places = pages.flatMap(({ frontmatterLocations }) => placeOf(key, frontmatterLocations) ?? []);
     if (places[0] === undefined) return [];
     const { file, line, column } = places[0];
-    const count = places.length === 1 ? 'one page' : `${places.length} pages`;
-    const text = `Front matter \`${key}\` of ${count} is passed over: ${reason}`;
-    return [{ severity: 'info', code: 'CD216', text, location: { file, line, column } }];
+    const data = { key, pages: places.length, reason };
+    return [createDiagnostic('skipped-front-matter-key', data, { location: { file, line, column } })];
   });
   const builtins = dumiBuiltins(site)
     .filter(({ needsDumi }) => needsDumi)
-    .map(({ name, filePath }): Diagnostic => {
-      const text = `<${name}> imports from dumi and shows only what stands between its tags`;
+    .map(({ name, filePath }) => {
       const location = { file: relativePath(site.root, filePath), line: 1, column: 1 };
-      return { severity: 'info', code: 'CD217', text, location };
+      return createDiagnostic('builtin-needs-dumi', { component: name }, { location });
     });
   return [...keys, ...builtins];
 }

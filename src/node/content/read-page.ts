@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile as readFileCallback } from 'node:fs';
 import { promisify } from 'node:util';
-import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
-import { hasCode } from '../files/error-code.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file. Named when it is called: reads
 // may be observed.
@@ -25,21 +26,15 @@ export async function readPage(
     // It may be read a little later.
     if (hasCode(error, 'EMFILE', 'ENFILE')) throw error;
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    const text = `Cannot read the page: ${code}`;
-    return {
-      diagnostics: [{ severity: 'error', code: 'CD202', text, location: { file: sourcePath, line: 1, column: 1 } }],
-    };
+    const location = { file: sourcePath, line: 1, column: 1 };
+    return { diagnostics: [createDiagnostic('unreadable-page', { code }, { location })] };
   }
   if (!isUtf8(bytes)) return { diagnostics: [badEncoding(bytes, sourcePath)] };
   const source = decodePage(bytes.toString('utf8'));
   const nul = source.indexOf('\0');
   if (nul === -1) return { source, diagnostics: bytes.length > LARGE ? [largePage(bytes.length, sourcePath)] : [] };
   const location = locate(sourcePath, source, nul);
-  return {
-    diagnostics: [
-      { severity: 'error', code: 'CD204', text: 'The page has a NUL character, so it is not text', location },
-    ],
-  };
+  return { diagnostics: [createDiagnostic('page-not-utf8', { case: 'nul' }, { location })] };
 }
 
 /** Text of a page as it is on the disk, without a byte-order mark and with `\n` line ends. */
@@ -52,18 +47,13 @@ export function decodePage(onDisk: string): string {
 const LARGE = 2_000_000;
 
 function largePage(bytes: number, file: string): Diagnostic {
-  const text = `The page has ${(bytes / 1e6).toFixed(1)} MB: readers wait for it, and so does the build`;
-  const notes = ['Divide it into pages.'];
-  return { severity: 'warning', code: 'CD229', text, location: { file, line: 1, column: 1 }, notes };
+  return createDiagnostic('large-page', { bytes }, { location: { file, line: 1, column: 1 } });
 }
 
 function badEncoding(bytes: Buffer, file: string): Diagnostic {
-  const notes = ['Save the file as UTF-8.'];
   const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') {
-    const text = 'The page is UTF-16, not UTF-8';
-    return { severity: 'error', code: 'CD204', text, location: { file, line: 1, column: 1 }, notes };
-  }
+  if (mark === 'fffe' || mark === 'feff')
+    return createDiagnostic('page-not-utf8', { case: 'utf-16' }, { location: { file, line: 1, column: 1 } });
   let line = 1;
   let start = 0;
   for (;;) {
@@ -73,7 +63,7 @@ function badEncoding(bytes: Buffer, file: string): Diagnostic {
       const lineText = bad.toString('utf8').replace(/\r$/, '');
       const column = Math.max(0, lineText.indexOf('\ufffd')) + 1;
       const location = { file, line, column, lineText };
-      return { severity: 'error', code: 'CD204', text: 'The page is not valid UTF-8 here', location, notes };
+      return createDiagnostic('page-not-utf8', { case: 'invalid' }, { location });
     }
     start = end + 1;
     line++;

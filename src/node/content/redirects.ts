@@ -1,5 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../diagnostics/did-you-mean.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../base/diagnostics/did-you-mean.ts';
 import type { LoadedSite, Redirect, SourcePage } from './types.ts';
 
 /**
@@ -11,24 +12,22 @@ export function findRedirects({ pages, publicFiles }: Pick<LoadedSite, 'pages' |
   diagnostics: Diagnostic[];
 } {
   const taken = new Map([
-    ...publicFiles.map(({ output }): [string, string] => [`/${output}`, 'a public file']),
-    ...pages.map(({ routePath, sourcePath }): [string, string] => [routePath, sourcePath]),
+    ...publicFiles.map(({ output }): [string, SourcePage | undefined] => [`/${output}`, undefined]),
+    ...pages.map((page): [string, SourcePage | undefined] => [page.routePath, page]),
   ]);
   const redirects: Redirect[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const page of pages) {
     for (const [index, written] of (page.frontmatter.redirectFrom ?? []).entries()) {
-      const report = (text: string, note: string): void => void diagnostics.push(problem(page, index, text, note));
       const from = written.length > 1 ? written.replace(/\/$/, '') : written;
-      const other = taken.get(from);
-      if (other !== undefined) {
-        const owner = other === page.sourcePath ? 'the page itself' : `that of ${other}`;
-        report(`The address ${from} cannot lead elsewhere: it is ${owner}`, 'Remove it from redirectFrom.');
+      if (taken.has(from)) {
+        const other = taken.get(from);
+        const owner = other === page ? 'page' : other ? { page: other.sourcePath } : 'public-file';
+        diagnostics.push(problem(page, index, { case: 'taken', from, owner }));
       } else if (!isAddress(from)) {
-        const note = 'Write the old address without host and base, such as /guide/old or /old.html.';
-        report(`Not an address: redirectFrom: ${written}`, note);
+        diagnostics.push(problem(page, index, { case: 'invalid', written }));
       } else {
-        taken.set(from, page.sourcePath);
+        taken.set(from, page);
         redirects.push({ from, to: page.routePath });
       }
     }
@@ -43,10 +42,10 @@ function isAddress(path: string): boolean {
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
 }
 
-function problem(page: SourcePage, index: number, text: string, note: string): Diagnostic {
+function problem(page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic {
   const locations = page.frontmatterLocations;
   const location = locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
-  return { severity: 'error', code: 'CD225', text, location, notes: [note] };
+  return createDiagnostic('invalid-redirect', data, { location });
 }
 
 /** The page that an address that is gone most probably belongs to now: of the same name, else of the nearest one. */

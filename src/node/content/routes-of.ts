@@ -1,4 +1,4 @@
-import type { SourcePage } from './load/types.ts';
+import type { SourcePage } from './types.ts';
 
 /** Addresses of a page: its own, and those at which it stands in. */
 export function routesOf({ routePath, fallbacks = [] }: SourcePage): string[] {

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { SourcePage } from './types.ts';
 
 /** A page of its own file that is shown as a tab of another one. */
@@ -11,28 +12,19 @@ export interface TabPage {
 export function attachTabs(pages: SourcePage[], tabs: TabPage[]): Diagnostic[] {
   const byRoute = new Map(pages.map((page) => [page.routePath, page]));
   const diagnostics: Diagnostic[] = [];
-  const reject = (page: SourcePage, text: string, note: string) =>
-    diagnostics.push({
-      severity: 'error',
-      code: 'CD208',
-      text,
-      location: { file: page.sourcePath, line: 1, column: 1 },
-      notes: [note],
-    });
+  const reject = (page: SourcePage, data: DataOf<'misplaced-tab'>) =>
+    diagnostics.push(
+      createDiagnostic('misplaced-tab', data, { location: { file: page.sourcePath, line: 1, column: 1 } }),
+    );
   for (const { key, page } of tabs) {
     const owner = byRoute.get(page.routePath);
     const other = owner?.tabs.find((tab) => tab.key === key);
     if (!owner) {
-      const expected = page.sourcePath.replace(/\.\$tab-[^./]+/, '');
-      reject(page, `Tab "${key}" has no page: ${expected} does not exist`, `Write ${expected}, or rename this file.`);
+      reject(page, { case: 'no-page', key, expected: page.sourcePath.replace(/\.\$tab-[^./]+/, '') });
     } else if (key === 'default') {
-      reject(page, 'Tab key "default" is taken: it stands for the page itself', 'Rename the file.');
+      reject(page, { case: 'default' });
     } else if (other) {
-      reject(
-        page,
-        `Duplicate tab "${key}": ${other.page.sourcePath} and ${page.sourcePath}`,
-        'Rename one of the two files.',
-      );
+      reject(page, { case: 'duplicate', key, files: [other.page.sourcePath, page.sourcePath] });
     } else {
       owner.tabs.push({ key, title: page.title, page });
     }

@@ -1,5 +1,5 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
 
 /** A page's source file with all that is known before its body is parsed. */
 export interface SourcePage {

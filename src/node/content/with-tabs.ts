@@ -1,4 +1,4 @@
-import type { SourcePage } from './load/types.ts';
+import type { SourcePage } from './types.ts';
 
 /** A page and the pages of its tabs, in the order in which they are shown. */
 export function withTabs(page: SourcePage): SourcePage[] {

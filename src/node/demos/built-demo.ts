@@ -1,14 +1,13 @@
 /** A demo with all that the stages made of it: what documents, search, twins, tables and checks know of demos. */
 import type { DemoFile } from '../../shared/page-data.ts';
 import { listDemoFiles } from '../bundle/bundle-site.ts';
-import type { GraphFile } from '../bundle/demo-graph.ts';
+import type { GraphFile } from '../bundle/demos/demo-graph.ts';
 import type { DemoModule, SiteBundle } from '../bundle/types.ts';
-import { type Cache, noCache } from '../cache/cache.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import { highlight } from '../compile/compile-site.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { DemoHtml } from '../prerender/demos.ts';
+import { highlight } from '../markdown/compile-site.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { type Cache, noCache } from '../store/cache.ts';
+import { hashOf } from '../store/observe-reads.ts';
 import { type CodeText, type Highlight, readDemoFiles } from './demo-files.ts';
 
 /** A demo as it was written and bundled. */
@@ -41,6 +40,18 @@ export interface BuiltDemo extends DescribedDemo {
   sandbox?: string;
 }
 
+/** What the renderer made of demos, by demo id. */
+export interface RenderedDemos {
+  /** HTML; a demo without one renders in the browser only. */
+  html: Map<string, string>;
+  /** Elements with the styles that a demo made, for the head of its page. */
+  styles: Map<string, string[]>;
+  /** Demos that did not come to an end in time. */
+  endless: Set<string>;
+  /** Demos that could not be rendered, in the order in which they are reported. */
+  faults: { id: string }[];
+}
+
 /** Reads what is known of demos once they are bundled. */
 export async function describeDemos(
   site: Site,
@@ -59,7 +70,7 @@ export async function describeDemos(
   const files = listDemoFiles(site, demos, scripts, bundle);
   const isScript = demos.some(({ ts2js }) => ts2js);
   // It takes its time to load, and few sites need it.
-  const toJavaScript = isScript ? (await import('../compile/parse/to-javascript.ts')).toJavaScript : undefined;
+  const toJavaScript = isScript ? (await import('../markdown/parse/to-javascript.ts')).toJavaScript : undefined;
   const shown = await readDemoFiles(demos, files, { highlight: keptHighlight(cache), toJavaScript });
   const searched = searchedFiles(shown);
   return demos.map((demo) => ({
@@ -104,7 +115,7 @@ export function completeDemos(
     sourceUrl,
     sandboxes,
   }: {
-    rendered: DemoHtml;
+    rendered: RenderedDemos;
     sourceUrl: (id: string) => string | undefined;
     sandboxes: Record<string, { url: string }>;
   },

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DemoFile } from '../../shared/page-data.ts';
-import type { GraphFile } from '../bundle/demo-graph.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
+import type { GraphFile } from '../bundle/demos/demo-graph.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
 
 /** Code in a language, which is the ending of its file. */
 export interface CodeText {

@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findJsonFault } from '../bundle/json-fault.ts';
-import { type Diagnostic, DiagnosticError, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { errorCode, hasCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
-import { temporaryName } from '../files/temporary-name.ts';
-import { toWriteFailure } from '../write/write-error.ts';
+import { createDiagnostic, type DataOf, failure } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { errorCode, hasCode } from '../base/files/error-code.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { temporaryName } from '../base/files/temporary-name.ts';
+import { toWriteFailure } from '../base/files/write-error.ts';
+import { findJsonFault } from '../bundle/esbuild/json-fault.ts';
 
 /** Where the list of permanent sandboxes is, relative to the project root, unless another place is named. */
 export const SANDBOX_LIST = 'demos/sandboxes.json';
@@ -48,16 +49,16 @@ export async function readSandboxList(filePath: string, root: string): Promise<S
   if (text === undefined) return list;
   for (const [demo, entry] of Object.entries(await parseObject(text, file))) {
     list.entries.set(demo, entry);
-    const fault = findFault(entry);
-    if (fault === undefined) list.sandboxes.set(demo, entry as SandboxEntry);
+    const problem = findProblem(entry);
+    if (problem === undefined) list.sandboxes.set(demo, entry as SandboxEntry);
     else
-      list.diagnostics.push({
-        severity: 'warning',
-        code: 'CD702',
-        text: `The entry of ${demo} is not used: ${fault}`,
-        location: locateEntry(file, text, demo, entry),
-        notes: ['Correct or remove it. `cascader-docs sandbox create` writes it anew.'],
-      });
+      list.diagnostics.push(
+        createDiagnostic(
+          'invalid-sandbox-entry',
+          { demo, problem },
+          { location: locateEntry(file, text, demo, entry) },
+        ),
+      );
   }
   return list;
 }
@@ -108,8 +109,7 @@ async function readText(filePath: string, file: string): Promise<string | undefi
     return (await fs.readFile(filePath, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    const text = `${file} cannot be read (${errorCode(error)})`;
-    throw new DiagnosticError([{ severity: 'error', code: 'CD701', text }], 3);
+    throw failure(3, 'invalid-sandbox-list', { case: 'unreadable', file, code: errorCode(error) });
   }
 }
 
@@ -123,29 +123,19 @@ async function parseObject(text: string, file: string): Promise<object> {
     fault = (await findJsonFault(text, file)) ?? { text: (error as Error).message };
   }
   if (!fault) return value as object;
-  const diagnostic: Diagnostic = {
-    severity: 'error',
-    code: 'CD701',
-    text: `${file} is not a list of sandboxes: ${fault.text}`,
-    location: fault.location,
-    notes: [
-      'It is an object with an entry a demo: {"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}.',
-    ],
-  };
-  throw new DiagnosticError([diagnostic], 2);
+  const { text: reason, location } = fault;
+  throw failure(2, 'invalid-sandbox-list', { case: 'invalid', file, reason }, { location });
 }
 
 /** Why an entry cannot be used; undefined when it can. */
-function findFault(entry: unknown): string | undefined {
-  if (!isObject(entry)) return 'it is no object';
+function findProblem(entry: unknown): DataOf<'invalid-sandbox-entry'>['problem'] | undefined {
+  if (!isObject(entry)) return 'no-object';
   const { id, url, hash } = entry as Record<string, unknown>;
-  if (typeof id !== 'string') return 'it has no "id"';
-  if (typeof url !== 'string') return 'it has no "url"';
-  if (hash !== undefined && typeof hash !== 'string') return 'its "hash" is no text';
+  if (typeof id !== 'string') return 'no-id';
+  if (typeof url !== 'string') return 'no-url';
+  if (hash !== undefined && typeof hash !== 'string') return 'hash-no-text';
   // The site links it: a slip in the file sends no reader elsewhere.
-  return url.startsWith('https://codesandbox.io/')
-    ? undefined
-    : 'its "url" does not begin with https://codesandbox.io/';
+  return url.startsWith('https://codesandbox.io/') ? undefined : 'other-url';
 }
 
 /** Place of an entry's URL, else of its demo id: the file is a plain one, so a search finds them. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEV_EVENTS, DEV_SCRIPT } from '../../shared/dev-protocol.ts';
-import { readBrowserScript } from '../browser-scripts.ts';
-import { createResponder } from '../server/responses.ts';
-import { sendText } from '../server/site-server.ts';
+import { readBrowserScript } from '../base/browser-scripts.ts';
 import type { CurrentSite } from './current-site.ts';
 import { addDevScript, type DevPageOptions, errorPage } from './dev-page.ts';
 import type { DevSite } from './dev-site.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FaultTeller } from './fault-teller.ts';
 import { findOutput, isPage } from './find-output.ts';
+import { createResponder } from './server/responses.ts';
+import { sendText } from './server/site-server.ts';
 
 /** Answers the requests of a site that is being written. */
 export interface Answerer {

@@ -1,9 +1,9 @@
 import { bundleDemoSources } from '../bundle/bundle-site.ts';
-import { mayRun } from '../compile/compile-site.ts';
-import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
 import { describeDemos } from '../demos/built-demo.ts';
-import type { SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import { mayRun } from '../markdown/compile-site.ts';
+import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { PageScripts } from './page-scripts.ts';

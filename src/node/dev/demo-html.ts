@@ -2,10 +2,10 @@ import { bundleDemoRenderer } from '../bundle/bundle-site.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { ENVIRONMENT, UNIT, type UnitBundle } from '../bundle/dev/unit.ts';
 import type { DemoScript, ServerScript } from '../bundle/types.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { createDemoRenderer } from '../prerender/demo-renderer.ts';
-import { type DemoHtml, prerenderDemos } from '../prerender/demos.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { createDemoRenderer } from '../render/demo-renderer.ts';
+import { type DemoHtml, prerenderDemos } from '../render/demos.ts';
 
 /** What a demo runs with. */
 export interface DemoSurroundings {

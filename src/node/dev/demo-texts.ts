@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import { relativePath } from '../files/paths.ts';
-import type { UsageDemo, UsageFile } from '../library-types/usage/find-uses.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { UsageDemo, UsageFile } from '../types/usage/find-uses.ts';
 
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 

@@ -1,7 +1,7 @@
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
 import type { UnitInput } from '../bundle/dev/unit.ts';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
 
 /**
  * What the bundler says is wrong.

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
 /** An output that was made because it was asked for. */
 export interface DevOutput {

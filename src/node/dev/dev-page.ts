@@ -1,16 +1,17 @@
 import { ERROR_PAGE_CSS, errorDocumentBody, errorNotice } from '../../shared/dev-error-page.ts';
-import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID, TOKEN_ATTRIBUTE } from '../../shared/dev-protocol.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { SMALL_ERRORS } from '../diagnostics/groups.ts';
-import { codeFrame } from '../diagnostics/print.ts';
-import { type ProjectManager, withCommandsFor } from '../package-manager.ts';
+import { DEV_SCRIPT, type DevDiagnostic, DIAGNOSTICS_ID } from '../../shared/dev-protocol.ts';
+import { TOKEN_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { SMALL_ERRORS } from '../base/diagnostics/groups.ts';
+import { codeFrame } from '../base/diagnostics/print.ts';
+import { type ProjectManager, withCommandsFor } from '../project/package-manager.ts';
 
 /** What a page that is being written needs besides. */
 export interface DevPageOptions {
   /** Base of the site; ends with `/`. */
   base: string;
   token: string;
-  /** Package manager in whose words the commands of messages are shown. */
+  /** Package manager whose commands messages show. */
   manager: ProjectManager['name'];
 }
 

@@ -2,22 +2,22 @@
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import { renderComment } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside, isOfPackage } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import { addTables } from '../library-types/add-tables.ts';
-import { checkNames } from '../library-types/check-names.ts';
-import { createSiteCodeTypes } from '../library-types/code/site-code-types.ts';
-import { needsTypes } from '../library-types/needs-types.ts';
-import { readTableScript, type TableScript } from '../library-types/read-table-script.ts';
-import { createSiteApi, emptyTable, type SiteApi, type SiteApiInput } from '../library-types/site-api.ts';
-import { createTypesCache } from '../library-types/types-cache.ts';
-import { createTypesReader } from '../library-types/types-reader.ts';
-import type { Usage } from '../library-types/usage/usage.ts';
-import type { SourcePage } from '../load/types.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage } from '../base/files/paths.ts';
+import type { SourcePage } from '../content/types.ts';
+import { renderComment } from '../markdown/compile-site.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { librariesOf } from '../project/libraries.ts';
+import { createSiteCodeTypes } from '../types/code/site-code-types.ts';
+import { needsTypes } from '../types/needs-types.ts';
+import { addTables } from '../types/tables/add-tables.ts';
+import { checkNames } from '../types/tables/check-names.ts';
+import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
+import { createSiteApi, emptyTable, type SiteApi, type SiteApiInput } from '../types/tables/site-api.ts';
+import { createTypesCache } from '../types/types-cache.ts';
+import { createTypesReader } from '../types/types-reader.ts';
+import type { Usage } from '../types/usage/usage.ts';
 import { readDemoTexts } from './demo-texts.ts';
 
 /** Tables of properties in pages that are being written. */

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { UPDATE_EVENT } from '../shared/dev-protocol.ts';
-import { createAnswerer } from './dev/answerer.ts';
-import { createAssetStore } from './dev/asset-store.ts';
-import { openCurrentSite } from './dev/current-site.ts';
-import { createEventHub } from './dev/event-hub.ts';
-import { createFaultTeller } from './dev/fault-teller.ts';
-import type { DevServer, DevServerOptions } from './dev/types.ts';
-import { createUpdateQueue } from './dev/update-queue.ts';
-import { relativePath } from './files/paths.ts';
-import { findPackageManager } from './package-manager.ts';
+import { UPDATE_EVENT } from '../../shared/dev-protocol.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { findPackageManager } from '../project/package-manager.ts';
+import { createAnswerer } from './answerer.ts';
+import { createAssetStore } from './asset-store.ts';
+import { openCurrentSite } from './current-site.ts';
+import { createEventHub } from './event-hub.ts';
+import { createFaultTeller } from './fault-teller.ts';
 import { createSiteServer, type SiteServer } from './server/site-server.ts';
+import type { DevServer, DevServerOptions } from './types.ts';
+import { createUpdateQueue } from './update-queue.ts';
 
-export type { DevServer, DevServerOptions, DevUpdate } from './dev/types.ts';
+export type { DevServer, DevServerOptions, DevUpdate } from './types.ts';
 
 /**
  * Serves a site while it is written. Pages are made when they are first asked for, and again when something that they are

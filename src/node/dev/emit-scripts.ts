@@ -1,10 +1,10 @@
 /** Scripts of units and packages as modules of the browser. */
 import { withBase } from '../../shared/base-url.ts';
-import { contentPath } from '../browser-scripts.ts';
+import { contentPath } from '../base/browser-scripts.ts';
 import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
 import { UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
 import type { SiteBundle } from '../bundle/types.ts';
-import type { Site } from '../config/types.ts';
+import type { Site } from '../project/config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';
 import { keyOf } from './unit-pool.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendText } from '../server/site-server.ts';
+import { sendText } from './server/site-server.ts';
 
 /** The streams of the pages that are open: from the server to them only. */
 export interface EventHub {

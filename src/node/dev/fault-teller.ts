@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { CurrentSite } from './current-site.ts';
 import type { DevSite } from './dev-site.ts';
 import { isHtml, makeOutput } from './find-output.ts';

@@ -1,7 +1,8 @@
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { outputCandidates } from '../server/static-server.ts';
+import { ENTRY_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import type { DevOutput } from './dev-output.ts';
 import type { DevSite } from './dev-site.ts';
+import { outputCandidates } from './server/static-server.ts';
 
 /** What there is for a path. */
 export interface FoundOutput extends Omit<DevOutput, 'content'> {
@@ -40,5 +41,7 @@ export function isHtml(outputPath: string): boolean {
 
 /** True for a page of the tool's, and in place of one that cannot be made. */
 export function isPage({ outputPath, content }: FoundOutput): boolean {
-  return content === undefined || (isHtml(outputPath) && typeof content === 'string' && content.includes('data-entry'));
+  return (
+    content === undefined || (isHtml(outputPath) && typeof content === 'string' && content.includes(ENTRY_ATTRIBUTE))
+  );
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type GitHistory, readGitHistory } from '../load/git-history.ts';
+import { type GitHistory, readGitHistory } from '../content/git-history.ts';
 
 /** The history of files while they are written: one that has changed has no date until the history says so. */
 export interface GitDates {

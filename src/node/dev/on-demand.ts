@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { ResolvedConfig, Site } from '../config/types.ts';
 import { readDemoFiles } from '../demos/demo-files.ts';
-import { wholePage } from '../prerender/documents.ts';
-import type { SiteSearch } from '../prerender/render-page.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { ResolvedConfig, Site } from '../project/config/types.ts';
+import { wholePage } from '../render/documents.ts';
+import type { SiteSearch } from '../render/render-page.ts';
 import { createSearchIndexes, createSearchPage } from '../search/create-search-index.ts';
 import { readSearchScripts } from '../search/search-scripts.ts';
 import type { AssetStore } from './asset-store.ts';

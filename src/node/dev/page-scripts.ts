@@ -1,20 +1,21 @@
 /** Scripts and styles of demos and interactive pages while they are written: each bundled on its own, when it is asked for. */
 import path from 'node:path';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { bundleReact } from '../bundle/bundle-site.ts';
-import type { GraphFile } from '../bundle/demo-graph.ts';
-import type { FrameScripts } from '../bundle/demo-scripts.ts';
+import type { GraphFile } from '../bundle/demos/demo-graph.ts';
+import type { FrameScripts } from '../bundle/demos/demo-scripts.ts';
 import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
 import { createSheets, type Sheet } from '../bundle/dev/sheets.ts';
 import { ENVIRONMENT_BANNER, UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
-import { reactFolders } from '../bundle/resolve-plugin.ts';
+import type { AllPages } from '../bundle/pages-module.ts';
+import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { ClientModule, DemoModule, DemoSheet, SiteBundle } from '../bundle/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { DemoFault } from '../prerender/demo-faults.ts';
-import type { DemoHtml } from '../prerender/demos.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
+import type { Site } from '../project/config/types.ts';
+import type { DemoFault } from '../render/demo-faults.ts';
+import type { DemoHtml } from '../render/demos.ts';
+import type { PageRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoPrinter } from './demo-html.ts';
 import { describeUnit } from './describe-unit.ts';
@@ -59,11 +60,15 @@ export interface PageScripts {
   dispose(): Promise<void>;
 }
 
-/** Creates the owner of the scripts of a site. */
+/**
+ * Creates the owner of the scripts of a site.
+ *
+ * @param allPages the list of all pages, for pages that import it
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one owner joins the parts; making a unit takes most of them
-export function createPageScripts(site: Site, assets: AssetStore): PageScripts {
+export function createPageScripts(site: Site, assets: AssetStore, allPages: AllPages): PageScripts {
   const tools = createSheetTools(site);
-  const pool = createUnitPool(site, tools);
+  const pool = createUnitPool(site, { tools, allPages });
   const packages = createUnitPackages(site, tools);
   const sheets = createSheets(site, tools);
   const folders = reactFolders(site);

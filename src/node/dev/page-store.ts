@@ -2,19 +2,19 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { outputPathOf } from '../../shared/route-path.ts';
-import { checkFooter, checkPages, createCompiler, headingText } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { MISSING_FILES } from '../diagnostics/groups.ts';
-import { isInside } from '../files/paths.ts';
-import { checkLanguages } from '../languages/compile-languages.ts';
-import { isTableAnchor } from '../library-types/api-tables.ts';
-import { type LoadMemory, load, reloadPage } from '../load/load.ts';
-import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { routesOf } from '../routes-of.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { MISSING_FILES } from '../base/diagnostics/groups.ts';
+import { isInside } from '../base/files/paths.ts';
+import { type LoadMemory, load, reloadPage } from '../content/load.ts';
+import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import { checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { checkLanguages } from '../project/languages/compile-languages.ts';
+import { isTableAnchor } from '../types/tables/api-tables.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
 

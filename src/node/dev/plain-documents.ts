@@ -1,6 +1,6 @@
-import type { Documents } from '../prerender/documents.ts';
-import { twinPath } from '../prerender/markdown-twin.ts';
-import { joinParts } from '../text-parts.ts';
+import { joinParts } from '../base/text-parts.ts';
+import type { Documents } from '../render/documents.ts';
+import { twinPath } from '../render/markdown-twin.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScriptsOwner } from './site-scripts.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 
 /** Tells what is wrong, each thing once until it is mended. */
 export interface Reports {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { encodedMap, FlattenMap } from '@jridgewell/trace-mapping';
 import type { ServerScript } from '../bundle/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { RenderFailure } from '../prerender/render-failure.ts';
-import { inProduction, type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../prerender/server-module.ts';
-import { withinTime } from '../within-time.ts';
+import type { SourcePage } from '../content/types.ts';
+import { withinTime } from '../project/within-time.ts';
+import type { RenderFailure } from '../render/render-failure.ts';
+import { inProduction, type PageRenderer, SERVER_SCRIPT, type ServerModule } from '../render/server-module.ts';
 
 const requireBuiltin = createRequire(import.meta.url);
 

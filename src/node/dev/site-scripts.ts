@@ -1,17 +1,18 @@
 import { isModuleSheet } from '../../shared/sheet-names.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { isInside } from '../base/files/paths.ts';
 import { createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleDevShell } from '../bundle/bundle-site.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
 import { createSheets } from '../bundle/dev/sheets.ts';
-import { reactFolders } from '../bundle/resolve-plugin.ts';
+import { type AllPages, hasCurrentPages } from '../bundle/pages-module.ts';
+import { reactFolders } from '../bundle/plugins/resolve-plugin.ts';
 import { createSheetTools } from '../bundle/sheets/sheet-tools.ts';
 import type { SiteBundle } from '../bundle/types.ts';
-import type { Site } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInside } from '../files/paths.ts';
-import { findMissingTheme } from '../load/check-config.ts';
-import { describeLoadFailure } from '../prerender/render-failure.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
+import { findMissingTheme } from '../content/check-config.ts';
+import type { Site } from '../project/config/types.ts';
+import { describeLoadFailure } from '../render/render-failure.ts';
+import type { PageRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import { runRenderer } from './server-scripts.ts';
 
@@ -29,11 +30,14 @@ export interface SiteScriptsOwner {
   update(changed: ReadonlySet<string>): Promise<boolean>;
 }
 
-/** @param onInputs told of the files that went in (absolute paths) */
+/**
+ * @param options.allPages the list of all pages, for a theme that imports it
+ * @param options.onInputs told of the files that went in (absolute paths)
+ */
 export function createSiteScripts(
   site: Site,
   assets: AssetStore,
-  onInputs: (files: string[]) => void,
+  { allPages, onInputs }: { allPages: AllPages; onInputs: (files: string[]) => void },
 ): SiteScriptsOwner {
   const tools = createSheetTools(site);
   const sheets = createSheets(site, tools);
@@ -44,7 +48,7 @@ export function createSiteScripts(
     // The bundler would report that it has no default export.
     const missing = findMissingTheme(site);
     if (missing.length > 0) throw new DiagnosticError(missing);
-    const { client, renderer: script } = await bundleDevShell(site, createBundleCache(site));
+    const { client, renderer: script } = await bundleDevShell(site, { cache: createBundleCache(site), allPages });
     assets.put('site-scripts', client.files);
     onInputs([...client.inputs, ...client.styleSources.files]);
     try {
@@ -73,9 +77,14 @@ export function createSiteScripts(
     };
   };
   return {
-    get() {
+    async get() {
       latest ??= make();
-      return latest;
+      const current = latest;
+      const made = await current;
+      if (await hasCurrentPages(made.renderer.script, allPages)) return made;
+      // Whoever asks at the same time gets the same.
+      if (latest === current) latest = make();
+      return await latest;
     },
     async update(changed) {
       const isOther = tools.touch(changed);

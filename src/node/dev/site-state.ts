@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { loadSite } from '../site.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { loadSite } from '../build/site.ts';
 import { createDevSite, type DevSite, type DevSiteOptions } from './dev-site.ts';
 import type { WatchScope } from './site-watcher.ts';
 

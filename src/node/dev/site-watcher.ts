@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { isInside } from '../base/files/paths.ts';
 import { isPostCssConfig } from '../bundle/sheets/postcss-config.ts';
-import { isInside } from '../files/paths.ts';
-import { createWatcher, type Watcher } from '../watch/watcher.ts';
+import { createWatcher, type Watcher } from './watch/watcher.ts';
 
 /** What of a project is watched: absolute paths. */
 export interface WatchScope {

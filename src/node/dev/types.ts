@@ -1,5 +1,5 @@
-import type { SiteOverrides } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { SiteOverrides } from '../project/config/types.ts';
 
 /** Options of `createDevServer`. */
 export interface DevServerOptions extends Omit<SiteOverrides, 'outDir'> {

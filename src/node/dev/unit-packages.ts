@@ -1,10 +1,10 @@
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { bundlePrerender, type PrerenderModule } from '../bundle/demos/prerender-module.ts';
 import { createKept } from '../bundle/dev/kept.ts';
 import { createPackages, NO_PACKAGES, type PackagesBundle } from '../bundle/dev/packages.ts';
-import { bundlePrerender, type PrerenderModule } from '../bundle/prerender-module.ts';
 import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
-import { noCache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
+import { noCache } from '../store/cache.ts';
 import { describeUnit } from './describe-unit.ts';
 import type { PooledUnit } from './unit-pool.ts';
 

@@ -1,6 +1,5 @@
-import { createUnit, type Unit, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
-import type { SheetTools } from '../bundle/sheets/sheet-tools.ts';
-import type { Site } from '../config/types.ts';
+import { createUnit, type Unit, type UnitBundle, type UnitInput, type UnitOptions } from '../bundle/dev/unit.ts';
+import type { Site } from '../project/config/types.ts';
 
 /** A demo or interactive page in use. */
 export interface PooledUnit {
@@ -32,7 +31,7 @@ export function keyOf(source: UnitInput): string {
 }
 
 /** Creates an empty pool. */
-export function createUnitPool(site: Site, tools: SheetTools): UnitPool {
+export function createUnitPool(site: Site, options: UnitOptions): UnitPool {
   const units = new Map<string, PooledUnit & { unit: Unit }>();
   /** Names of units by page. */
   const pages = new Map<string, ReadonlySet<string>>();
@@ -54,7 +53,7 @@ export function createUnitPool(site: Site, tools: SheetTools): UnitPool {
   };
   const bundle = async (source: UnitInput): Promise<PooledUnit> => {
     const key = keyOf(source);
-    const known = units.get(key) ?? { source, unit: createUnit(site, source, tools) };
+    const known = units.get(key) ?? { source, unit: createUnit(site, source, options) };
     units.set(key, known);
     bundlers.delete(key);
     bundlers.set(key, known.unit);

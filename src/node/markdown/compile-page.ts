@@ -1,18 +1,18 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
-import { observed, type Seen } from '../cache/observe-reads.ts';
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import { TimeoutError, withinTime } from '../within-time.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { TimeoutError, withinTime } from '../project/within-time.ts';
+import { observed, type Seen } from '../store/observe-reads.ts';
 import { arrangeDiagnostics } from './check/arrange-diagnostics.ts';
 import { reportMissingTitle } from './check/report-missing-title.ts';
-import { type FileContext, type PageContext, type Report, reportError } from './context.ts';
+import { type FileContext, type PageContext, report } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { compileMarkdownFile } from './file-transforms.ts';
 import { mayHaveTypeScript } from './lift/lift-typescript.ts';
 import type { HastRoot } from './nodes.ts';
 import { type IndexAnswers, type PageIndex, recordIndex } from './page-index.ts';
 import { loadPackagesOf } from './page-packages.ts';
-import { toParts } from './print/to-parts.ts';
+import { printContent } from './print/to-parts.ts';
 import { createSourceFile } from './source-file.ts';
 import { compileHome } from './transform/compile-home.ts';
 import { resolveHref } from './transform/resolve-link.ts';
@@ -79,9 +79,8 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
   } catch (error) {
     const at = { line: 1, column: 1 };
     // The call stack is used up.
-    if (error instanceof RangeError)
-      reportError(context, { code: 'CD301', text: 'The content is nested too deeply', at });
-    else if (error instanceof TimeoutError) reportError(context, tookTooLong(pageTimeout));
+    if (error instanceof RangeError) report(context, 'nested-too-deeply', {}, { at });
+    else if (error instanceof TimeoutError) report(context, 'page-timeout', { seconds: pageTimeout / 1000 }, { at });
     else throw error;
   }
   const { out } = context.page;
@@ -91,20 +90,10 @@ function compileInTime(create: () => FileContext, compile: (context: FileContext
   return out;
 }
 
-/** What is told of a page that does not come to an end. */
-export function tookTooLong(pageTimeout: number): Report {
-  return {
-    code: 'CD336',
-    text: `The page takes longer than ${pageTimeout / 1000} s`,
-    at: { line: 1, column: 1 },
-    notes: ['Divide it, or raise the limit with `pageTimeout` in the configuration.'],
-  };
-}
-
 function compileMarkdownPage(context: FileContext): void {
   const tree: HastRoot = { type: 'root', children: compileMarkdownFile(context) };
   transformDocument(tree, context);
-  context.page.out.content = toParts(tree.children);
+  printContent(tree, context.page.out);
 }
 
 /** A page of which nothing is compiled. */
@@ -151,7 +140,7 @@ function checkFrontmatterLinks(context: FileContext): void {
   for (const [key, link] of links) {
     if (typeof link !== 'string') continue;
     const at = frontmatterLocations[key] ?? { line: 1, column: 1 };
-    if (!isSafeUrl(link)) reportError(context, { code: 'CD304', text: `URL \`${link}\` is not allowed`, at });
+    if (!isSafeUrl(link)) report(context, 'unsafe-url', { url: link, where: 'front-matter' }, { at });
     else if (key !== 'hero.background' && !isExternal(link)) {
       // Positions inside YAML are not those of Markdown: only the location is used.
       resolveHref(link, { position: { start: at, end: at } }, context);

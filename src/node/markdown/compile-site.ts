@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Site } from '../config/types.ts';
-import { interfaceStrings } from '../languages/interface-strings.ts';
-import type { SourcePage } from '../load/types.ts';
-import { createRepositoryLinks } from '../repository-links.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { interfaceStrings } from '../project/languages/interface-strings.ts';
+import { createRepositoryLinks } from '../project/repository-links.ts';
 import { type Asked, loadCompiler } from './compile-page.ts';
 import { createPageIndex } from './page-index.ts';
 import { createSourceLook } from './source-look.ts';

@@ -1,7 +1,8 @@
-import type { Site } from '../config/types.ts';
-import type { Code } from '../diagnostics/codes.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import type { SourcePage } from '../load/types.ts';
+import type { Severity } from '../base/diagnostics/codes/entry.ts';
+import { createDiagnostic, type DataOf, type DiagnosticName } from '../base/diagnostics/create-diagnostic.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
 import type { Point } from './nodes.ts';
 import type { PageIndex } from './page-index.ts';
 import { locationAt, type SourceFile } from './source-file.ts';
@@ -38,34 +39,24 @@ export interface FileContext {
   chain: string[];
 }
 
-/** The message of a diagnostic, and where. */
-export interface Report {
-  code: Code;
-  text: string;
+/** Where a diagnostic is. */
+export interface Place {
   /** A point in the file, or a finished location. */
   at: Point | Location | undefined;
   length?: number;
-  notes?: string[];
+  /** Overrides the severity of the table. */
+  severity?: Severity | undefined;
 }
 
-/** Records an error at a place in the file. */
-export function reportError(context: FileContext, entry: Report): void {
-  report(context, 'error', entry);
-}
-
-/** Records a warning at a place in the file. */
-export function reportWarning(context: FileContext, entry: Report): void {
-  report(context, 'warning', entry);
-}
-
-/** Records something at a place in the file. */
-export function report(
+/** Records a diagnostic at a place in the file. */
+export function report<Name extends DiagnosticName>(
   context: FileContext,
-  severity: Diagnostic['severity'],
-  { code, text, at, length, notes }: Report,
+  name: Name,
+  data: DataOf<Name>,
+  { at, length, severity }: Place,
 ): void {
   const location = at && 'file' in at ? at : locationAt(context.file, at, length);
-  context.page.out.diagnostics.push({ severity, code, text, location, ...(notes?.length ? { notes } : {}) });
+  context.page.out.diagnostics.push(createDiagnostic(name, data, { severity, location }));
 }
 
 /** The location of `literal`, in any case, inside a node, or of the node itself. */

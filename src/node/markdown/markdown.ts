@@ -4,8 +4,8 @@ import { toHast } from 'mdast-util-to-hast';
 import type * as Satteri from 'satteri';
 import { isExternal, isSafeUrl, withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { decodeEntities } from '../html-text.ts';
-import { loadNative } from '../native-package.ts';
+import { decodeEntities } from '../base/html-text.ts';
+import { loadNative } from '../base/native-package.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, textOf, walk } from './nodes.ts';
 import { withoutHeadingAttributes } from './parse/heading-attributes.ts';
 
@@ -139,7 +139,7 @@ export function headingText(markdownInline: string): string {
   return withoutHeadingAttributes(text).replace(/\s+/g, ' ').trim();
 }
 
-/** The result of a task, or the fallback if Markdown is nested so deeply that the call stack is used up. */
+/** Returns the result of a task, or the fallback if deeply nested Markdown overflows the call stack. */
 function unlessTooDeep(fallback: string, task: () => string): string {
   try {
     return task();
@@ -157,7 +157,7 @@ export function renderMarkdown(markdown: string, base = '/'): string {
   return toHtml(render(markdown, base));
 }
 
-/** As {@link renderMarkdown}, for text that belongs to no page, such as a doc comment. Shows the source if it is nested too deeply. */
+/** Renders text outside of pages, such as a doc comment, like {@link renderMarkdown}. Shows the source if it is nested too deeply. */
 export function renderComment(markdown: string): string {
   return unlessTooDeep(`<p>${escapeHtml(markdown)}</p>`, () => renderMarkdown(markdown));
 }

@@ -4,9 +4,9 @@ import { compileSync } from '@mdx-js/mdx';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import { type Mapping, SourceMapGenerator } from 'source-map';
-import { createTypeScriptProjects, TsconfigError } from '../tsconfig.ts';
-import { describeForeign } from './check/foreign-text.ts';
-import { type FileContext, reportError } from './context.ts';
+import { createTypeScriptProjects, TsconfigError } from '../project/tsconfig.ts';
+import { findForeign } from './check/foreign-text.ts';
+import { type FileContext, report } from './context.ts';
 import { transformDocument } from './document-transforms.ts';
 import { transformFile } from './file-transforms.ts';
 import { liftDocument } from './lift/lift-document.ts';
@@ -14,7 +14,7 @@ import { liftJsx } from './lift/lift-jsx.ts';
 import { footnoteOptions, handlers } from './lift/to-hast.ts';
 import type { HastRoot, MdastRoot } from './nodes.ts';
 import { extractStatics, isInteractive } from './print/extract-statics.ts';
-import { toParts } from './print/to-parts.ts';
+import { printContent } from './print/to-parts.ts';
 
 /**
  * Compiles an `.mdx` page into `context.page.out`: a page without a program of its own becomes finished content, any
@@ -30,7 +30,7 @@ export function compileMdxPage(context: FileContext): void {
     interactive = isInteractive(tree);
     if (interactive) Object.assign(out.statics, extractStatics(tree));
     else {
-      out.content = toParts(tree.children);
+      printContent(tree, out);
       tree.children = [];
     }
   };
@@ -114,13 +114,9 @@ function reportSyntax({ reason, line, column, cause }: Message, context: FileCon
   const at = opening
     ? { line: Number(opening[2]), column: Number(opening[3]) }
     : { line: line ?? 1, column: column ?? 1 };
-  const foreign = describeForeign(context.file.lines[at.line - 1]?.trim() ?? '');
+  const foreign = findForeign(context.file.lines[at.line - 1]?.trim() ?? '');
   const detail = cause?.message ? `: ${cause.message}` : '';
-  reportError(context, {
-    code: 'CD300',
-    text: reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail,
-    at,
-    length: opening ? (opening[1] ?? '').length : 1,
-    ...(foreign && { notes: foreign.notes }),
-  });
+  const shown = reason.replace(/ \((\d+:\d+)-\d+:\d+\)/g, ' ($1)') + detail;
+  const length = opening ? (opening[1] ?? '').length : 1;
+  report(context, 'invalid-mdx', { reason: shown, foreign }, { at, length });
 }

@@ -1,4 +1,4 @@
-import type { SourcePage } from '../load/types.ts';
+import type { SourcePage } from '../content/types.ts';
 
 /** What a page may ask of the others. */
 export interface PageIndex {

@@ -1,7 +1,8 @@
 /** Packages of a project that pages ask for by what they hold. */
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import { loadOptional } from '../optional-package.ts';
+
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { loadOptional } from '../project/optional-package.ts';
 
 /** Their modules, and what a page that needs one has in its text. */
 const PACKAGES = {

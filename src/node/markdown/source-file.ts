@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
 import type { Point, Position } from './nodes.ts';
 import { rewriteLines } from './parse/rewrite-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { SourcePage } from '../load/types.ts';
+import type { SourcePage } from '../content/types.ts';
 
 /**
  * A look at the text of a page, taken once for each text, however often it is asked for.

@@ -1,7 +1,7 @@
 import type { ApiTableType } from '../../shared/api-table.ts';
 import type { TextRecord, TocEntry } from '../../shared/entities.ts';
 import type { DemoOptions, HtmlPart } from '../../shared/page-data.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 
 /** A demo that a page embeds. */
 export interface EmbeddedDemo extends DemoOptions {
@@ -157,6 +157,8 @@ export interface CompiledPage {
   sourcePath: string;
   /** The article. For an interactive page it is empty and `module` has the article. */
   content: HtmlPart[];
+  /** Number of leading parts of `content` that are the title of the page: it is above the page's tabs. */
+  titleParts?: number;
   /** Static pieces of an interactive page by id: the module renders `<Static id="s0" />` in their place. */
   statics: Record<string, HtmlPart[]>;
   /** ES module of an interactive `.mdx` page: its default export takes `{ components }`; imports as the author wrote them. */

@@ -1,12 +1,15 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Site } from '../config/types.ts';
-import { hasCode } from '../files/error-code.ts';
-import { isInside, shownPath } from '../files/paths.ts';
-import { MARKER, readManifest } from './manifest.ts';
-import { parseWorkName } from './work-names.ts';
-import { failure, toWriteFailure } from './write-error.ts';
+import type { ProtectedFolder } from '../base/diagnostics/codes/output.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { isInside, shownPath } from '../base/files/paths.ts';
+import { parseWorkName } from '../base/files/work-names.ts';
+import { toWriteFailure } from '../base/files/write-error.ts';
+import type { Site } from '../project/config/types.ts';
+import { readManifest } from './manifest.ts';
 
 /** Which folder is meant, and what it must leave alone. */
 export interface OutDirOptions {
@@ -62,11 +65,8 @@ export async function readOutDir(outDir: string, root: string): Promise<OutDirCo
   if (content.length === 0) return { exists: true, ours: [], foreign: [] };
   const ours = await readManifest(outDir);
   if (!ours) {
-    throw refusal(
-      shownPath(root, outDir),
-      `has files that this tool has not written, such as \`${content.sort()[0]}\``,
-      ['Nothing was deleted. Empty the folder yourself, or choose another one with --out or `outputPath`'],
-    );
+    const [file = ''] = content.sort();
+    throw failure(2, 'output-not-replaceable', { case: 'foreign', folder: shownPath(root, outDir), file });
   }
   const known = new Set(ours.map((file) => file.split('/', 1)[0]));
   known.add(MARKER);
@@ -81,7 +81,7 @@ export async function resolveOutDir(outDir: string): Promise<string> {
     if (!hasCode(error, 'ENOENT') || dirname(outDir) === outDir) throw error;
   }
   if (await isLink(outDir)) {
-    throw refusal(outDir, 'is a link to a folder that does not exist', ['Create the folder, or remove the link']);
+    throw failure(2, 'output-not-replaceable', { case: 'broken-link', folder: outDir });
   }
   return join(await resolveOutDir(dirname(outDir)), basename(outDir));
 }
@@ -96,14 +96,13 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 async function refuseProtected(outDir: string, { root, protectedPaths }: OutDirOptions): Promise<void> {
-  const kept = [
-    { path: homeFolder(), what: 'your home folder' },
-    { path: root, what: "the site's root" },
-    ...protectedPaths.map((path) => ({ path, what: `\`${shownPath(root, path)}\`, which the site is made from` })),
+  const kept: { path: string | undefined; what: ProtectedFolder }[] = [
+    { path: homeFolder(), what: 'home' },
+    { path: root, what: 'site-root' },
+    ...protectedPaths.map((path) => ({ path, what: { source: shownPath(root, path) } })),
   ];
   const shown = shownPath(root, outDir);
-  const notes = ['Choose a folder for the site alone, such as `dist`, with --out or `outputPath`'];
-  if (dirname(outDir) === outDir) throw refusal(outDir, 'is the root of the file system', notes);
+  if (dirname(outDir) === outDir) throw refusal(outDir, 'is', 'file-system');
   const target = await statIfPresent(outDir);
   for (const { path, what } of kept) {
     const real = path && (await realpathIfPresent(path));
@@ -111,8 +110,8 @@ async function refuseProtected(outDir: string, { root, protectedPaths }: OutDirO
     const stats = await statIfPresent(real);
     // The same folder under another name: a bind mount, or a file system that ignores case.
     const same = target && stats && target.dev === stats.dev && target.ino === stats.ino && target.ino !== 0;
-    if (real === outDir || same) throw refusal(shown, `is ${what}`, notes);
-    if (isInside(outDir, real)) throw refusal(shown, `contains ${what}`, notes);
+    if (real === outDir || same) throw refusal(shown, 'is', what);
+    if (isInside(outDir, real)) throw refusal(shown, 'contains', what);
   }
 }
 
@@ -143,6 +142,6 @@ async function statIfPresent(path: string) {
   }
 }
 
-function refusal(folder: string, reason: string, notes: string[]) {
-  return failure(2, { code: 'CD601', text: `The output folder ${folder} ${reason}`, notes });
+function refusal(folder: string, relation: 'is' | 'contains', what: ProtectedFolder) {
+  return failure(2, 'output-not-replaceable', { case: 'protected', folder, relation, what });
 }

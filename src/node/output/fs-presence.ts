@@ -1,5 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
-import { hasCode } from '../files/error-code.ts';
+import { hasCode } from '../base/files/error-code.ts';
 
 /** True when something stands at `path`; a link counts by its target. */
 export async function exists(path: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { constants, copyFile, link, lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { eachLimited } from '../files/each-limited.ts';
-import { hasCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { eachLimited } from '../base/files/each-limited.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { shownPath } from '../base/files/paths.ts';
 import { foldersOf } from './manifest.ts';
-import { failure } from './write-error.ts';
 import { naming } from './write-tree.ts';
 
 /** Makes the folders that `paths` need below `folder`. */
@@ -65,8 +65,7 @@ export async function removeEmptyFolders(folders: Iterable<string>): Promise<voi
 export async function refuseLinkedFolders(outDir: string, root: string, paths: string[]): Promise<void> {
   await eachLimited(foldersIn(outDir, paths), async (folder) => {
     if (!(await lstatIfPresent(folder))?.isSymbolicLink()) return;
-    const notes = ['Remove the link, or choose another folder with --out'];
-    throw failure(2, { code: 'CD605', text: `${shownPath(root, folder)} is a link to another folder`, notes });
+    throw failure(2, 'linked-output-folder', { folder: shownPath(root, folder) });
   });
 }
 

@@ -1,12 +1,13 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eachLimited } from '../files/each-limited.ts';
-import { hasCode } from '../files/error-code.ts';
+import { eachLimited } from '../base/files/each-limited.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { createWorkId, temporaryPathOf } from '../base/files/work-names.ts';
 import { exists, readIfFile } from './fs-presence.ts';
 import { keepFiles, makeFolders, refuseLinkedFolders, removeEmptyFolders, removeFiles } from './in-place-files.ts';
-import { foldersOf, isOutputPath, MARKER } from './manifest.ts';
+import { foldersOf, isOutputPath } from './manifest.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
-import { createWorkId, temporaryPathOf } from './work-names.ts';
 import { naming } from './write-tree.ts';
 
 /** The steps of one change of an output folder, as the journal holds them: output paths. */

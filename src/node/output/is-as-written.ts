@@ -1,17 +1,30 @@
+import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
-import { disk, hashOf } from '../cache/observe-reads.ts';
-import { parseWorkName } from './work-names.ts';
+import { parseWorkName } from '../base/files/work-names.ts';
+import { disk, hashOf } from '../store/observe-reads.ts';
+import { identityOf, type NotedFile, type OutputStates } from '../store/output-states.ts';
 
 /**
  * Whether an output folder has exactly the files of a build, byte for byte, but for entries at its top that are not ours, and
- * nobody is writing it or was stopped while writing.
+ * nobody is writing it or was stopped while writing. Files that had to be read are noted, so that they need not be the next time.
  */
-export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>): boolean {
+export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string>, states: OutputStates): boolean {
   const folders = new Set<string>();
   for (const file of contents.keys())
     for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
       folders.add(file.slice(0, end));
   let count = 0;
+  let hasRead = false;
+  const found = new Map<string, NotedFile>();
+  const hashAt = (name: string): string => {
+    const file = path.join(outDir, name);
+    const stats = disk.lstat(file, { bigint: true }) as BigIntStats;
+    const noted = states.hashOf(name, stats);
+    hasRead ||= noted === undefined;
+    const hash = noted ?? hashOf(disk.readFile(file));
+    found.set(name, { hash, identity: identityOf(stats) });
+    return hash;
+  };
   const isSame = (folder: string): boolean =>
     disk.readdir(path.join(outDir, folder), { withFileTypes: true }).every((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -20,12 +33,14 @@ export function isAsWritten(outDir: string, contents: ReadonlyMap<string, string
         return folder === '' && parseWorkName(outDir, entry.name) === undefined;
       if (entry.isDirectory()) return folders.has(name) && isSame(name);
       count++;
-      return entry.isFile() && hashOf(disk.readFile(path.join(outDir, name))) === known;
+      return entry.isFile() && hashAt(name) === known;
     });
   try {
     const beside = disk.readdir(path.dirname(outDir));
     if (beside.some((name) => parseWorkName(outDir, name) !== undefined)) return false;
-    return isSame('') && count === contents.size;
+    if (!isSame('') || count !== contents.size) return false;
+    if (hasRead) states.note(found);
+    return true;
   } catch {
     // Something is not there, or not to be read.
     return false;

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { hasCode } from '../files/error-code.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { lockPathOf } from '../base/files/work-names.ts';
 import { exists } from './fs-presence.ts';
 import { acquireLock, type OutputLock } from './lock.ts';
-import { lockPathOf } from './work-names.ts';
 
 /**
  * Takes the lock of an output folder: a file beside it, or inside when nothing can be written beside it (`closedParent`).

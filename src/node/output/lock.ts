@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { constants, copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
-import { hasCode } from '../files/error-code.ts';
-import { createWorkId } from './work-names.ts';
-import { failure } from './write-error.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { createWorkId } from '../base/files/work-names.ts';
 
 /** Right to write one output folder. */
 export interface OutputLock {
@@ -141,10 +141,6 @@ export async function startTimeOf(pid: number, platform: NodeJS.Platform = proce
 }
 
 function lockedFailure(folder: string, owner: Owner | undefined, lockPath: string) {
-  const who = owner ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}` : 'another process';
-  return failure(2, {
-    code: 'CD602',
-    text: `Another build is writing ${folder} (${who})`,
-    notes: [`Wait until it has finished. If none is running, delete ${lockPath}`],
-  });
+  const elsewhere = owner && owner.host !== hostname() ? { host: owner.host } : {};
+  return failure(2, 'output-locked', { folder, lockPath, ...(owner && { owner: { pid: owner.pid, ...elsewhere } }) });
 }

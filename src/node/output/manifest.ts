@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../files/error-code.ts';
-import { failure } from './write-error.ts';
+import type { NameConflict } from '../base/diagnostics/codes/output.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { MARKER } from '../base/files/marker.ts';
 
-/** Marks a folder as written by this tool; holds the list of the files that are ours. */
-export const MARKER = '.cascader-docs';
 const VERSION = 1;
 
 /**
@@ -44,11 +44,7 @@ export async function readManifest(outDir: string): Promise<string[] | undefined
   }
   const files = parseManifest(text);
   if (files) return files;
-  throw failure(2, {
-    code: 'CD601',
-    text: `The list of files in ${join(outDir, MARKER)} cannot be read, so it is not known which files belong to the site`,
-    notes: ['Delete the folder if nothing else is in it, or choose another one with --out'],
-  });
+  throw failure(2, 'output-not-replaceable', { case: 'unreadable-list', file: join(outDir, MARKER) });
 }
 
 function parseManifest(text: string): string[] | undefined {
@@ -97,22 +93,20 @@ export function checkOutputPaths(files: Iterable<string>): void {
       folders.add(folder);
     }
   const byFoldedName = new Map<string, string>();
-  const problems: string[] = [];
+  const conflicts: NameConflict[] = [];
   for (const path of paths) {
     const folded = path.normalize('NFC').toLowerCase();
     const twin = byFoldedName.get(folded);
     byFoldedName.set(folded, path);
     if (!isOutputPath(path) || path === MARKER || path.startsWith(`${MARKER}/`)) {
-      problems.push(`\`${JSON.stringify(path).slice(1, -1)}\` is not a name that a file of the site can have`);
+      conflicts.push({ kind: 'no-name', path });
     } else if (DEVICE_NAME.test(path)) {
-      problems.push(`\`${path}\` has a name that Windows reserves for a device`);
+      conflicts.push({ kind: 'device', path });
     } else if (folders.has(path)) {
-      problems.push(`\`${path}\` is a file, and other pages or files need a folder of that name`);
+      conflicts.push({ kind: 'file-and-folder', path });
     } else if (twin !== undefined) {
-      problems.push(`\`${twin}\` and \`${path}\` are the same file on systems that ignore case`);
+      conflicts.push({ kind: 'case', path, twin });
     }
   }
-  if (problems.length === 0) return;
-  const [text = '', ...others] = problems;
-  throw failure(1, { code: 'CD606', text, notes: [...others, 'Rename the page or the public file'] });
+  if (conflicts.length > 0) throw failure(1, 'conflicting-output-names', { conflicts });
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../files/error-code.ts';
-import { createFolderMaker } from '../files/folder-maker.ts';
-import { WriteError } from './write-error.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { createFolderMaker } from '../base/files/folder-maker.ts';
+import { WriteError } from '../base/files/write-error.ts';
 
 /**
  * Creates what gives a file another name: a hard link where it is as this process would make it, else a new file with its bytes.

@@ -2,18 +2,19 @@
 
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { withoutBase } from '../shared/base-url.ts';
-import type { CompiledPage } from './compile/types.ts';
-import type { Site } from './config/types.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { nearestName } from './diagnostics/did-you-mean.ts';
-import { fetchText } from './fetch-text.ts';
-import { decodeEntities } from './html-text.ts';
-import { successorOf } from './load/redirects.ts';
-import type { LoadedSite, SourcePage } from './load/types.ts';
-import { routesOf } from './routes-of.ts';
-import { withTabs } from './with-tabs.ts';
-import { MARKER } from './write/manifest.ts';
+import { withoutBase } from '../../shared/base-url.ts';
+import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { fetchText } from '../base/fetch-text.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { decodeEntities } from '../base/html-text.ts';
+import { successorOf } from '../content/redirects.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
 
 /** Anchors by address, without base; addresses of a list have none. */
 export type Published = ReadonlyMap<string, string[]>;
@@ -75,11 +76,7 @@ async function readSource(source: string, root: string): Promise<string> {
 }
 
 function unreadable(source: string, reason: string): DiagnosticError {
-  const text = `What was published cannot be read from ${source}: ${reason}`;
-  const notes = [
-    `--against takes the output folder of a build, its ${MARKER}, a sitemap.xml, or a text with an address in each line`,
-  ];
-  return new DiagnosticError([{ severity: 'error', code: 'CD226', text, notes }]);
+  return failure(1, 'unreadable-published-site', { source, reason });
 }
 
 function parseUrl(url: string): URL | undefined {
@@ -143,29 +140,19 @@ export function checkPublished(
 
 function goneAddress(route: string, pages: SourcePage[]): Diagnostic {
   const page = successorOf(route, pages);
-  const old = [...(page?.frontmatter.redirectFrom ?? []), route].join(', ');
-  const note = page
-    ? `Write \`redirectFrom: [${old}]\` into the front matter of ${page.sourcePath}, or of the page that stands for it now`
-    : `Write \`redirectFrom: [${route}]\` into the front matter of the page that stands for it now`;
-  const location = page && { file: page.sourcePath, line: 1, column: 1 };
-  return {
-    severity: 'error',
-    code: 'CD227',
-    text: `The address ${route} was published and is gone`,
-    location,
-    notes: [note],
-  };
+  if (!page) return createDiagnostic('published-address-gone', { route });
+  const { sourcePath, frontmatter } = page;
+  return createDiagnostic(
+    'published-address-gone',
+    { route, successor: { page: sourcePath, redirectFrom: frontmatter.redirectFrom ?? [] } },
+    { location: { file: sourcePath, line: 1, column: 1 } },
+  );
 }
 
 function goneAnchor(anchor: string, page: SourcePage, known: Set<string>): Diagnostic {
-  const nearest = nearestName(anchor, known);
-  return {
-    severity: 'error',
-    code: 'CD228',
-    text: `The anchor ${page.routePath}#${anchor} was published and is gone`,
-    location: { file: page.sourcePath, line: 1, column: 1 },
-    notes: [
-      `Write \`{#${anchor}}\` behind the heading that stands for it now${nearest ? `, such as that of #${nearest}` : ''}`,
-    ],
-  };
+  return createDiagnostic(
+    'published-anchor-gone',
+    { route: page.routePath, anchor, nearest: nearestName(anchor, known) },
+    { location: { file: page.sourcePath, line: 1, column: 1 } },
+  );
 }

@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { hasCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { parseWorkName, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
+import { toWriteFailure } from '../base/files/write-error.ts';
 import { resolveOutDir } from './check-out-dir.ts';
 import { finishInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
 import { finishSwap } from './swap.ts';
-import { parseWorkName, previousPathOf, temporaryPathOf } from './work-names.ts';
-import { toWriteFailure } from './write-error.ts';
 
 /**
  * Repairs an output folder that a killed build left behind: completes what had passed its point of no return and removes

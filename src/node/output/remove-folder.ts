@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { disk } from '../cache/observe-reads.ts';
+import { disk } from '../store/observe-reads.ts';
 
 /**
  * Removes a folder and all below it; one that is not there is none. Half of what `rm` costs, which looks at each entry and tries

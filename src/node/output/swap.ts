@@ -1,16 +1,17 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { eachLimited } from '../files/each-limited.ts';
-import { hasCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
-import { removeFolder } from '../files/remove-folder.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { eachLimited } from '../base/files/each-limited.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { createWorkId, previousPathOf, temporaryPathOf } from '../base/files/work-names.ts';
 import { carryOver } from './carry-over.ts';
 import { exists } from './fs-presence.ts';
 import { writeInPlace } from './in-place.ts';
 import { makeFolders } from './in-place-files.ts';
+import { removeFolder } from './remove-folder.ts';
 import type { SiteInFolder, WriteJob, WriteOutcome } from './types.ts';
-import { createWorkId, previousPathOf, temporaryPathOf } from './work-names.ts';
 import { naming } from './write-tree.ts';
 
 /** Errors of folders that cannot be renamed or linked: mounted ones, some network shares, open ones on Windows. */
@@ -85,8 +86,8 @@ async function removePrevious(previous: string, root: string): Promise<Diagnosti
     await removeFolder(previous);
     return [];
   } catch (error) {
-    const text = `The new site is in place, but the previous one could not be removed: ${(error as Error).message}`;
-    return [{ severity: 'warning', code: 'CD607', text, notes: [`Delete ${shownPath(root, previous)}`] }];
+    const reason = (error as Error).message;
+    return [createDiagnostic('previous-site-not-removed', { previous: shownPath(root, previous), reason })];
   }
 }
 

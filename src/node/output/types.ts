@@ -1,5 +1,5 @@
 /** What the ways of writing take and give. */
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { OutputLock } from './lock.ts';
 
 /** What both ways of writing need. */

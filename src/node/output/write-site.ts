@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Contents } from '../cache/contents.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { hasCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { toWriteFailure, WriteError } from '../base/files/write-error.ts';
+import type { Contents } from '../store/contents.ts';
+import { hashOf } from '../store/observe-reads.ts';
 import { checkOutDir, type OutDirOptions, readOutDir } from './check-out-dir.ts';
 import { writeInPlace } from './in-place.ts';
 import { lockOutput } from './lock-output.ts';
-import { checkOutputPaths, formatManifest, MARKER } from './manifest.ts';
+import { checkOutputPaths, formatManifest } from './manifest.ts';
 import { recover } from './recover.ts';
 import { writeBySwap } from './swap.ts';
 import type { MakeSite, WriteJob, WriteOutcome } from './types.ts';
-import { failure, toWriteFailure, WriteError } from './write-error.ts';
 import { type FileContent, type SiteFiles, writeTree } from './write-tree.ts';
 
 /** What {@link writeSite} writes, and where. */
@@ -148,13 +150,8 @@ function hashesOf(folder: string, paths: string[]): Map<string, string> {
 
 function refuseForeignNames(folder: string, paths: string[], foreign: string[]): void {
   const names = new Set(paths.map((path) => path.split('/', 1)[0]));
-  const [first, ...others] = foreign.filter((name) => names.has(name));
-  if (first === undefined) return;
-  throw failure(2, {
-    code: 'CD605',
-    text: `\`${first}\` in ${folder} was not written by this tool, and the site now has a file or folder of that name`,
-    notes: [...others.map((name) => `So is \`${name}\``), 'Delete it if the site may replace it'],
-  });
+  const taken = foreign.filter((name) => names.has(name));
+  if (taken.length > 0) throw failure(2, 'foreign-output-file', { folder, names: taken });
 }
 
 /** Removes the folders from `folder` up to `first`, which this run has made. */

@@ -2,10 +2,10 @@ import { writeFile as writeFileCallback } from 'node:fs';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { eachLimited } from '../files/each-limited.ts';
-import { hasCode } from '../files/error-code.ts';
-import { chunksOf, type TextParts } from '../text-parts.ts';
-import { WriteError } from './write-error.ts';
+import { eachLimited } from '../base/files/each-limited.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { WriteError } from '../base/files/write-error.ts';
+import { chunksOf, type TextParts } from '../base/text-parts.ts';
 
 // Half the time of the function of node:fs/promises, which opens a handle object for each file.
 const writeFile = promisify(writeFileCallback);

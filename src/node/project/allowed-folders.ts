@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { readText } from '../base/files/read-text.ts';
 import type { ResolvedConfig } from './config/types.ts';
-import { readText } from './files/read-text.ts';
 
 /**
  * Absolute, real paths outside of a project whose files its site may use: the workspace around it, what the targets of

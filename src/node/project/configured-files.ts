@@ -1,12 +1,15 @@
 /** Files that the configuration names: what becomes of them is published, so they are held to the rule of all files. */
+
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
 import { locateKey } from './config/key-location.ts';
 import type { Site } from './config/types.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
 import { dumiBuiltins } from './dumi-builtins.ts';
-import { describeRefusal, type Refusal, realPathOf, refusalOf } from './file-scope.ts';
-import { relativePath } from './files/paths.ts';
+import { realPathOf, refusalOf } from './file-scope.ts';
 import { sourceEntry } from './libraries.ts';
 
 /** A file that a site names. */
@@ -28,10 +31,10 @@ export function checkConfiguredFiles(site: Site): void {
     const refusal = filePath && refusalOfNamed(filePath, site, isLibrary);
     if (!refusal) return [];
     const name = relativePath(root, filePath);
-    const { text, notes } = describeRefusal(refusal, `${what} "${name}"`);
     const location =
       key === undefined ? { file: name, line: 1, column: 1 } : configFile && locateKey(configFile, configSource, key);
-    return [{ severity: 'error', code: 'CD111', text, ...(location && { location }), notes }];
+    const data = { case: 'refused-file', refusal, subject: `${what} "${name}"` } as const;
+    return [createDiagnostic('invalid-config-value', data, { ...(location && { location }) })];
   });
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
 }

@@ -1,6 +1,7 @@
+import { integrityOf } from '../base/content-hash.ts';
+import { type About, createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { ResolvedConfig } from './config/types.ts';
-import { integrityOf } from './content-hash.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 
 /** Services that a demo is exported to. */
 const SANDBOXES = ['https://codesandbox.io', 'https://stackblitz.com'];
@@ -86,25 +87,22 @@ export function isAllowedBy(sources: string[], url: URL): boolean {
   });
 }
 
-/** Where sheets of fonts have their fonts. */
+/** Hosts of the fonts that style sheets of font services load. */
 const FONT_HOSTS = new Map([['fonts.googleapis.com', 'https://fonts.gstatic.com']]);
 
-/** What the policy does to an address that it does not let through, with the way out. */
+/** Describes an address that the policy blocks, with the option that allows it. */
 export function describeBlocked(
   directive: string,
   url: URL,
-): Pick<Diagnostic, 'severity' | 'code' | 'text'> & { notes: string[] } {
+  about: About & { secure?: string | undefined },
+): Diagnostic {
+  const { secure, ...rest } = about;
   const fonts = directive === 'style-src' ? FONT_HOSTS.get(url.hostname) : undefined;
-  const entries = [`'${directive}': ['${url.origin}']`, ...(fonts ? [`'font-src': ['${fonts}']`] : [])];
-  return {
-    severity: 'warning',
-    code: 'CD507',
-    text: `The content security policy blocks ${url.origin}`,
-    notes: [`Allow it in the configuration: \`csp: { ${entries.join(', ')} }\`.`],
-  };
+  const allow = { [directive]: url.origin, ...(fonts && { 'font-src': fonts }) };
+  return createDiagnostic('address-blocked-by-policy', { origin: url.origin, allow, secure }, rest);
 }
 
-/** True when the policy lets an address through. */
+/** Returns whether the policy allows an address. */
 export function isAllowed(sources: Record<string, string[]>, directive: string, url: URL): boolean {
   return isAllowedBy(sources[directive] ?? sources['default-src'] ?? [], url);
 }

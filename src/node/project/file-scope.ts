@@ -1,9 +1,11 @@
 /** Which files a site may publish: the one rule, which every reader of files asks. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Refusal } from '../base/diagnostics/codes/refusal.ts';
+import { type About, createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage, PACKAGES } from '../base/files/paths.ts';
 import type { Site } from './config/types.ts';
-import type { Code } from './diagnostics/codes.ts';
-import { isInside, isOfPackage, PACKAGES } from './files/paths.ts';
 import { packageAround } from './libraries.ts';
 import { isPrivatePath } from './private-names.ts';
 
@@ -19,9 +21,6 @@ export interface FileRequest {
   /** As it is written: a path, or the name of a package's file. Default: `filePath`. */
   specifier?: string;
 }
-
-/** Why a file may not be published: it lies outside of the project, or has the name of a file that holds secrets. */
-export type Refusal = 'outside' | 'private';
 
 /**
  * Decides whether the site may publish a file. Links are followed: the file counts that is read.
@@ -53,24 +52,10 @@ export function refusalOfRead(request: Omit<FileRequest, 'specifier'>, scope: Fi
   return name === undefined ? refusal : refusalOf({ ...request, specifier: name }, scope);
 }
 
-/** The message about a file, which `name` names: ``Image `./a.svg` ``. Nothing of the file's content is in it. */
-export function describeRefusal(refusal: Refusal, name: string): { code: Code; text: string; notes: string[] } {
-  const { code, says, note } = REFUSALS[refusal];
-  return { code, text: `${name} ${says}`, notes: [note] };
+/** Creates the error about a file that may not be published. `subject` names it: ``Image `./a.svg` ``. */
+export function createRefusal(refusal: Refusal, subject: string, about?: About): Diagnostic {
+  return createDiagnostic(refusal === 'outside' ? 'file-outside-project' : 'private-file', { subject }, about);
 }
-
-const REFUSALS: Record<Refusal, { code: Code; says: string; note: string }> = {
-  outside: {
-    code: 'CD308',
-    says: 'lies outside of the project',
-    note: 'Only files of the project, of its workspace and of installed packages can be used: move the file there, or name its folder in `resolve.allow` of the config',
-  },
-  private: {
-    code: 'CD324',
-    says: 'may hold secrets and is not published',
-    note: 'If it holds none, rename it, or name the file in `resolve.allow` of the config',
-  },
-};
 
 /**
  * The folder through which the site may use a file (absolute, real path): the project's, its workspace's, or one that the

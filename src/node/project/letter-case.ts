@@ -1,6 +1,6 @@
 /** How paths are spelt on the disk: a file system that ignores letter case finds a file by any spelling of its name. */
 import path from 'node:path';
-import { disk } from '../cache/observe-reads.ts';
+import { disk } from '../store/observe-reads.ts';
 
 /** What is asked of the disk. */
 interface Disk {

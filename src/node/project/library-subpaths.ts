@@ -1,12 +1,12 @@
-/** Subpaths of a documented package, such as `my-library/headless`: the sources that they stand for before it is built. */
+/** Resolves subpaths of a documented package, such as `my-library/headless`, to its sources. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isInside, relativePath, toPosix } from './files/paths.ts';
+import { isInside, relativePath, toPosix } from '../base/files/paths.ts';
 import type { Library } from './libraries.ts';
 
 type Package = Pick<Library, 'dir' | 'entry'>;
 
-/** Folders that builds write into. */
+/** Names of build folders. */
 const OUTPUT = /^(?:dist|lib|es|esm|cjs|build|out|umd|types|typings)$/;
 const SCRIPT = /(?:\.d)?\.[cm]?[jt]sx?$/;
 const SHEET = /\.(?:css|less|scss|sass)$/;
@@ -14,21 +14,21 @@ const INDEX = ['', '/index'];
 const SCRIPTS = INDEX.flatMap((place) => ['.tsx', '.ts', '.jsx', '.js', '.mts', '.mjs'].map((end) => place + end));
 const SHEETS = INDEX.flatMap((place) => ['.css', '.scss', '.less', '.sass'].map((end) => place + end));
 
-/** `exports` of a package's package.json; undefined where it has none. */
+/** Reads `exports` of a package's package.json. Undefined if there is none. */
 export function exportsField({ dir }: Pick<Library, 'dir'>): unknown {
   try {
     return JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')).exports;
   } catch {
-    // None, or none that can be read: every file may be imported.
+    // Missing or invalid: every file may be imported.
     return undefined;
   }
 }
 
 /**
- * Returns the file (absolute) that a subpath of a package stands for: a source by what `exports` say, or by convention where
- * the package has none, else a file that is built. Undefined where there is neither.
+ * Resolves a subpath of a package to a file (absolute): to a source, by `exports`, or by convention if there are none. Else to
+ * a built file. Undefined if there is neither.
  *
- * @param below what follows the package's name and a slash
+ * @param below the subpath, without the package's name and a slash
  */
 export function subpathSource(library: Package, below: string): string | undefined {
   const exported = targetsOf(exportsField(library), `./${below}`);
@@ -44,8 +44,8 @@ export function subpathSource(library: Package, below: string): string | undefin
 }
 
 /**
- * Returns the subpath under which readers import a source file (absolute) of a package; undefined where they cannot, or where
- * only the place of the published file is known.
+ * Returns the subpath by which users of a package import a source file (absolute). Undefined if they cannot import it, or if
+ * only the path of the published file is known.
  *
  * @param written the subpath by which it is imported here, if any
  */
@@ -62,18 +62,18 @@ export function subpathOf(library: Package, filePath: string, written?: string):
   return names.find((name) => subpathSource(library, name) === filePath);
 }
 
-/** True for a file (absolute) in a folder of the package that a build writes into. */
+/** Returns whether a file (absolute) is in a build folder of the package. */
 export function isBuilt({ dir }: Pick<Library, 'dir'>, filePath: string): boolean {
   return OUTPUT.test(relativePath(dir, filePath).split('/')[0] ?? '');
 }
 
-/** Returns the subpaths that a package exports, as its package.json has them; undefined where any file may be imported. */
+/** Returns the keys of the subpaths that a package exports. Undefined if any file may be imported. */
 export function exportedSubpaths(library: Pick<Library, 'dir'>): string[] | undefined {
   const table = tableOf(exportsField(library));
   return table && Object.keys(table).filter((key) => key !== '.');
 }
 
-/** Returns `paths` for the compiler of types that lead the subpaths of a package to its sources. */
+/** Returns `paths` for the types compiler that map the subpaths of a package to its sources. */
 export function subpathPaths(library: Library): Record<string, string[]> {
   const { name, dir, entry } = library;
   if (name === undefined) return {};
@@ -98,7 +98,7 @@ export function subpathPaths(library: Library): Record<string, string[]> {
   return Object.fromEntries(paths);
 }
 
-/** Paths of which a published file may be made: itself in the source, or its path below the folder that a build writes into. */
+/** Returns possible source paths of a published file: the file itself, if it is a source, or its path without the build folder. */
 function sourcePlaces({ dir, entry }: Package, target: string): string[] {
   const sourceDir = path.dirname(entry);
   const file = path.join(dir, target);
@@ -112,14 +112,14 @@ function sourcePlaces({ dir, entry }: Package, target: string): string[] {
   return places;
 }
 
-/** A path with the endings that its source may have. */
+/** Returns a path with all extensions that its source may have. */
 function variantsOf(place: string): string[] {
   if (SHEET.test(place)) return [place, ...SHEETS.map((end) => place.replace(SHEET, end))];
   if (SCRIPT.test(place)) return SCRIPTS.map((end) => place.replace(SCRIPT, end));
   return [place, ...SCRIPTS.map((end) => place + end)];
 }
 
-/** Subpaths with their targets; undefined for a package without `exports`. */
+/** Returns the targets of a package by subpath. Undefined without `exports`. */
 function tableOf(exported: unknown): Record<string, unknown> | undefined {
   if (exported === undefined) return undefined;
   const isTable =
@@ -127,7 +127,7 @@ function tableOf(exported: unknown): Record<string, unknown> | undefined {
   return isTable && !Array.isArray(exported) ? (exported as Record<string, unknown>) : { '.': exported };
 }
 
-/** Files that a subpath leads to under any condition, in the order in which they stand; undefined without `exports`. */
+/** Returns the files of a subpath under all conditions, in the order of package.json. Undefined without `exports`. */
 function targetsOf(exported: unknown, key: string): string[] | undefined {
   const table = tableOf(exported);
   if (!table) return undefined;

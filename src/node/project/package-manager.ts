@@ -1,20 +1,20 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './compile/lift/package-managers.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { readText } from './files/read-text.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { readText } from '../base/files/read-text.ts';
+import { PACKAGE_MANAGERS, type PackageManager, translateLine } from './package-managers.ts';
 
 /** The package manager of a project. */
 export interface ProjectManager {
   name: PackageManager;
   /** Version that package.json names, such as `10.28.0`. */
   version?: string;
-  /** Version that runs this process, where neither package.json nor a lock file names a manager. */
+  /** Version of the manager that runs this process, if neither package.json nor a lock file names a manager. */
   running?: string;
-  /** Absolute folder of the lock file; the project's own where there is none. */
+  /** Absolute folder of the lock file. The project's own if there is none. */
   dir: string;
-  /** Name of the lock file, where there is one. */
+  /** Name of the lock file, if there is one. */
   lock?: string;
 }
 
@@ -52,8 +52,8 @@ export function findPackageManager(folder: string, userAgent = process.env.npm_c
 }
 
 /**
- * A command of npm as the users of another package manager write it. `npx cascader-docs` runs the installed tool, but for the
- * command that starts a project.
+ * Translates a command of npm to another package manager. `npx cascader-docs` runs the installed tool, except for the command
+ * that starts a project.
  */
 export function commandFor(name: PackageManager, command: string): string {
   if (name === 'npm') return command;
@@ -63,12 +63,12 @@ export function commandFor(name: PackageManager, command: string): string {
   return translated.replaceAll('yarn exec cascader-docs', 'yarn cascader-docs');
 }
 
-/** A text whose commands of npm, between backticks, are those of a package manager. */
+/** Translates the npm commands between backticks in a text to a package manager. */
 export function translateCommands(name: PackageManager, text: string): string {
   return text.replace(/`([^`\n]*\bnp[mx] [^`\n]*)`/g, (_, command: string) => `\`${commandFor(name, command)}\``);
 }
 
-/** A diagnostic whose commands are those of a package manager. */
+/** Translates the commands of a diagnostic to a package manager. */
 export function withCommandsFor(name: PackageManager, diagnostic: Diagnostic): Diagnostic {
   const translate = (text: string): string => translateCommands(name, text);
   const { text, notes, each } = diagnostic;
@@ -80,7 +80,7 @@ export function withCommandsFor(name: PackageManager, diagnostic: Diagnostic): D
   };
 }
 
-/** The folder and those above it. Lock files in the home folder are of no project. */
+/** Yields the folder and its ancestors. Lock files in the home folder belong to no project. */
 function* foldersUp(folder: string): Generator<string> {
   for (let dir = folder; dir !== os.homedir(); dir = path.dirname(dir)) {
     yield dir;
@@ -92,7 +92,7 @@ function namesIn(dir: string): string[] {
   try {
     return fs.readdirSync(dir);
   } catch {
-    // The folder is not there yet, or cannot be read: it names no package manager.
+    // The folder does not exist yet, or cannot be read.
     return [];
   }
 }
@@ -104,7 +104,7 @@ function namedIn(manifest: string): Pick<ProjectManager, 'name' | 'version'> | u
     const name = PACKAGE_MANAGERS.find((known) => known === written);
     return name && { name, version };
   } catch {
-    // Whoever needs the manifest reports what is wrong with it.
+    // Errors of the manifest are reported where it is needed.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Names of files that hold secrets: the site publishes none of them, wherever they lie. The handbook has the same lists. */
-import { toPosix } from './files/paths.ts';
+import { toPosix } from '../base/files/paths.ts';
 
 /** Files and folders; what lies in such a folder is private too. `*` stands for any characters, case does not count. */
 export const PRIVATE_PLACES = ['.env*', '.secret*', '.git', '.hg', '.svn', '.ssh', '.gnupg', '.aws', '.azure', '.kube'];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import hostedGitInfo from 'hosted-git-info';
+import { relativePath } from '../base/files/paths.ts';
 import type { Site } from './config/types.ts';
-import { relativePath } from './files/paths.ts';
 
 /** The types of the host library are older than these. */
 interface RepositoryHost {

@@ -1,11 +1,13 @@
 /** What the `tsconfig.json` of a project says about the meaning of its code. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { createFilesMatcher, createPathsMatcher, parseTsconfig, type TsConfigResult } from 'get-tsconfig';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage, relativePath } from '../base/files/paths.ts';
+import { packageDir } from '../base/package-dir.ts';
 import type { Site } from './config/types.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { isInside, isOfPackage, relativePath } from './files/paths.ts';
-import { packageDir } from './package-dir.ts';
 
 /**
  * What counts of a configuration. The rest, such as `target` or `jsx`, says how the project itself is compiled, and must not
@@ -55,7 +57,7 @@ export class TsconfigError extends Error {
   }
 }
 
-/** Returns whether `tsc` in a folder writes the output of a file of it. False where `tsconfig.json` cannot be read. */
+/** Returns whether `tsc` in a folder would emit a file. False if `tsconfig.json` cannot be read. */
 export function isCompiled(folder: string, file: string): boolean {
   const config = path.join(folder, 'tsconfig.json');
   if (!fs.existsSync(config)) return false;
@@ -64,7 +66,7 @@ export function isCompiled(folder: string, file: string): boolean {
     const isIncluded = createFilesMatcher(parsed as TsConfigResult)(path.join(folder, file)) !== undefined;
     return isIncluded && parsed.config.compilerOptions?.noEmit !== true;
   } catch {
-    // The compiler reports what is wrong with it.
+    // The compiler reports its errors.
     return false;
   }
 }
@@ -208,10 +210,8 @@ export function checkTsconfig(site: Site, folders: string[]): Diagnostic[] {
       throw error;
     }
   });
-  return [...new Set(asking)].map((file) => ({
-    severity: 'info',
-    code: 'CD403',
-    text: '`emitDecoratorMetadata` has no effect: decorators are compiled file by file, without types',
-    location: { file: relativePath(site.root, file), line: 1, column: 1 },
-  }));
+  return [...new Set(asking)].map((file) => {
+    const location = { file: relativePath(site.root, file), line: 1, column: 1 };
+    return createDiagnostic('decorator-metadata-ignored', {}, { location });
+  });
 }

@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { disk, saveObservers } from './cache/observe-reads.ts';
+import { disk, saveObservers } from '../store/observe-reads.ts';
 
 const TASK = Symbol.for('cascader-docs.task');
 const global = globalThis as { [TASK]?: (() => unknown) | undefined };

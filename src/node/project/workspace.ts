@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 import { parse } from 'yaml';
-import type { Workspace } from '../config/types.ts';
-import { readText } from '../files/read-text.ts';
+import { readText } from '../base/files/read-text.ts';
+import type { Workspace } from './config/types.ts';
 
 /** Reads which packages belong together in a folder; those that cannot be read are left out. */
 export function readWorkspace(root: string): Workspace {

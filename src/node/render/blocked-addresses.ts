@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { describeBlocked, isAllowed } from '../csp.ts';
-import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
+import { type Diagnostic, locate } from '../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../base/files/paths.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { describeBlocked, isAllowed } from '../project/csp.ts';
 
 /** Something in a text that asks for an address, and the directive that lets it. */
 interface AddressPattern {
@@ -35,13 +35,13 @@ const SHEET = /\.(?:css|less|s[ac]ss)$/;
 /** Parts of sheets in which an address is no picture's. */
 const NO_PICTURES = /@import\b[^;]*;|@font-face\s*\{[^}]*\}/g;
 
-/** A text that the browser is given. */
+/** A text that is searched for addresses. */
 export interface SearchedText {
   /** Absolute path of its file. */
   filePath: string;
-  /** The text, where it is not that of the file. */
+  /** The text, if it differs from the file. */
   text?: string;
-  /** The demo that it is, for one that is written in a page. */
+  /** The demo, if it is written in a page. */
   demo?: EmbeddedDemo;
 }
 
@@ -69,7 +69,7 @@ export async function findBlocked(
       if (found.has(key) || isAllowed(sources, directive, url)) continue;
       const place = locate(demo ? demo.location.file : relativePath(root, filePath), text, offset, length);
       const location = demo ? { ...place, line: demo.location.line + place.line } : place;
-      found.set(key, { ...describeBlocked(directive, url), location });
+      found.set(key, describeBlocked(directive, url, { location }));
     }
   }
   return [...found.values()];

@@ -1,24 +1,12 @@
 import fs from 'node:fs';
 import { WRAPPER_FAULT } from '../../shared/demo-export.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { createStackMapper, type MappedStack } from '../base/diagnostics/stack-mapper.ts';
+import { relativePath } from '../base/files/paths.ts';
 import type { DemoScript } from '../bundle/types.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { createStackMapper, type MappedStack } from '../diagnostics/stack-mapper.ts';
-import { relativePath } from '../files/paths.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
 import { shortenCoded } from './react-message.ts';
-
-/** How to mend what is often wrong. */
-const HINTS: [cause: RegExp, hint: string][] = [
-  [
-    /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
-    'Browser objects are there in effects and event handlers only.',
-  ],
-  [/took longer/, 'Raise the limit with demoTimeout when the demo needs the time.'],
-  [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
-  [/ended its process/, 'A demo must not end the process that renders it.'],
-  [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
-  [/^Invalid regular expression/, `It is not one for Node.js ${process.versions.node}, which renders demos.`],
-];
 
 /** A demo that threw, or could not be rendered for another reason. */
 export interface DemoFailure {
@@ -58,12 +46,11 @@ export async function findDemoFaults(
   );
 }
 
-/** The fault of a `Wrapper` is an error: no demo of the site can be rendered with it. */
+/** Describes an invalid `Wrapper`. It is an error, because no demo of the site can be rendered with it. */
 function describeWrapper({ demo, message }: DemoFailure, setup: string, root: string): DemoFault {
   const text = fs.readFileSync(setup, 'utf8');
   const location = locate(relativePath(root, setup), text, Math.max(text.search(/\bWrapper\b/), 0), 'Wrapper'.length);
-  const notes = ['Export a component: `export function Wrapper({ children }) { … }`.'];
-  const diagnostic: Diagnostic = { severity: 'error', code: 'CD501', text: message, location, demos: [demo.id], notes };
+  const diagnostic = createDiagnostic('invalid-demo-wrapper', { reason: message }, { location, demos: [demo.id] });
   return { id: demo.id, message, origin: location, diagnostic };
 }
 
@@ -74,23 +61,17 @@ function describeFault({ demo, ...failure }: DemoFailure, mapped: MappedStack, r
     id: demo.id,
     message,
     origin: fenceLocation(mapped.origin, demo),
-    diagnostic: {
-      severity: 'warning',
-      code: 'CD501',
-      text: `The demo ${demo.id} cannot be rendered on the server: ${message}`,
-      location: place ?? exportLocation(message, demo, root) ?? demo.location,
-      demos: [demo.id],
-      notes: [
-        `It is embedded at ${placeOf(demo.location)}, and will render in the browser only.`,
-        ...HINTS.filter(([cause]) => cause.test(message)).map(([, hint]) => hint),
-      ],
-      stack: mapped.stack,
-    },
+    diagnostic: createDiagnostic(
+      'demo-not-prerendered',
+      { case: 'one', demo: demo.id, reason: message, embedded: demo.location },
+      {
+        location: place ?? exportLocation(message, demo, root) ?? demo.location,
+        demos: [demo.id],
+        stack: mapped.stack,
+      },
+    ),
   };
 }
-
-/** How many demos with the same fault are named. */
-const NAMED = 3;
 
 /** Warnings of faults. One that several demos meet at the same place is told once, with that place. */
 export function tellDemoFaults(faults: DemoFault[]): Diagnostic[] {
@@ -107,17 +88,11 @@ function tellGroup(faults: DemoFault[]): Diagnostic {
   const [first] = faults as [DemoFault];
   const { diagnostic, message, origin } = first;
   if (faults.length === 1) return diagnostic;
-  if (diagnostic.severity === 'error') return { ...diagnostic, demos: faults.map(({ id }) => id) };
-  const [, ...hints] = diagnostic.notes ?? [];
-  const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
-  const names = faults.slice(0, NAMED).map(({ id }) => id);
+  const demos = faults.map(({ id }) => id);
+  if (diagnostic.severity === 'error') return { ...diagnostic, demos };
+  const data = { case: 'several', demos, reason: message } as const;
   return {
-    ...diagnostic,
-    text: `${faults.length} demos cannot be rendered on the server: ${message}`,
-    location: origin,
-    notes: [`They are ${names.join(', ')}${more}, and will render in the browser only.`, ...hints],
-    stack: undefined,
-    demos: faults.map(({ id }) => id),
+    ...createDiagnostic('demo-not-prerendered', data, { location: origin, demos }),
     each: faults.map((fault) => fault.diagnostic),
   };
 }
@@ -132,8 +107,4 @@ function fenceLocation(location: Location | undefined, demo: EmbeddedDemo): Loca
 function exportLocation(message: string, demo: EmbeddedDemo, root: string): Location | undefined {
   if (demo.code || !/default export|async function/.test(message)) return undefined;
   return { file: relativePath(root, demo.filePath), line: 1, column: 1 };
-}
-
-function placeOf({ file, line, column }: Location): string {
-  return `${file}:${line}:${column}`;
 }

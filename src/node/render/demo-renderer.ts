@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { packageDir } from '../package-dir.ts';
-import { clockLimitOf } from '../within-time.ts';
+import { preciseNow } from '../base/meter.ts';
+import { packageDir } from '../base/package-dir.ts';
+import { clockLimitOf } from '../project/within-time.ts';
 import type { Refusal, WorkerAnswer, WorkerRequest } from './demo-protocol.ts';
 
 /** What became of one demo, and the milliseconds that it took. */
-export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { time: number };
+export type DemoAnswer = Extract<WorkerAnswer, { type: 'done' | 'failed' }> & { start: number; time: number };
 
 /** What became of a request. */
 export interface Rendered {
@@ -123,7 +124,7 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
   return new Promise((resolve, reject) => {
     const answers: DemoAnswer[] = [];
     let current: string | undefined;
-    let since = performance.now();
+    let since = preciseNow();
     const late = `it took longer than ${timeout / 1000} s`;
     // A process that is measured ends itself when the time is used up.
     let reason = isMeasured ? late : undefined;
@@ -148,10 +149,10 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
         settle({ refused: answer });
       } else if (answer.type === 'start') {
         current = answer.id;
-        since = performance.now();
+        since = preciseNow();
         allow(isMeasured ? clockLimitOf(timeout) : timeout);
       } else {
-        answers.push({ ...answer, time: performance.now() - since });
+        answers.push({ ...answer, start: since, time: preciseNow() - since });
         current = undefined;
       }
     };
@@ -170,7 +171,8 @@ function ask(child: ChildProcess, request: WorkerRequest, timeout: number): Prom
           message: ended,
           stack: '',
           timedOut: reason !== undefined,
-          time: performance.now() - since,
+          start: since,
+          time: preciseNow() - since,
         });
       settle({ ended: true });
     };

@@ -1,4 +1,4 @@
-import { DEMO_STYLE_ATTRIBUTE } from '../../shared/page-data.ts';
+import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
 /** The styles that demos of one page made while they were rendered, each rule once. */
 export interface PageStyles {

@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { allowsStyles, policySources } from '../csp.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../base/files/paths.ts';
+import { packageDir } from '../base/package-dir.ts';
+import type { SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { isInside, relativePath } from '../files/paths.ts';
-import type { SourcePage } from '../load/types.ts';
-import { packageDir } from '../package-dir.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { allowsStyles, policySources } from '../project/csp.ts';
 import { findBlocked, type SearchedText } from './blocked-addresses.ts';
 import { findMisplaced, type Misplaced } from './nesting.ts';
 
@@ -15,9 +16,9 @@ import { findMisplaced, type Misplaced } from './nesting.ts';
 const STYLE_WRITERS =
   /^(?:styled-components|goober|jss|react-jss|styled-jsx|antd|antd-style|@ant-design\/cssinjs|@emotion\/(?:css|react|styled)|@mui\/(?:joy|material|styled-engine|system)|@chakra-ui\/react|@fluentui\/react(?:-components)?|@griffel\/react|@stitches\/react)(?:\/|$)/;
 /** How many demos with the same fault are named. */
-const NAMED = 3;
+const _NAMED = 3;
 
-/** What else of a site runs in the browser. */
+/** Other code of a site that runs in the browser. */
 export interface RunningCode {
   /** Pages with what was compiled of them: code of `.mdx` pages is searched. */
   pages: Iterable<{ page: SourcePage; compiled: CompiledPage }>;
@@ -26,8 +27,8 @@ export interface RunningCode {
 }
 
 /**
- * Warnings of what the reader's browser will make of demos, and of other code, otherwise than their author sees it. Codes: CD505
- * elements that the parser does not leave where they are, CD506 demos whose styles the policy stops, CD507 addresses that it blocks.
+ * Warns about demos and other code that behave differently in the reader's browser: elements that the HTML parser moves (CD505),
+ * demos whose styles the policy blocks (CD506), and addresses that it blocks (CD507).
  */
 export async function findDemoWarnings(
   site: Site,
@@ -50,7 +51,7 @@ export async function findDemoWarnings(
   ];
 }
 
-/** True for an element of an `.mdx` page, which was reported when the page was compiled. */
+/** Returns whether a diagnostic was reported when an `.mdx` page was compiled. */
 function isReported({ text, location }: Diagnostic, pages: { compiled: CompiledPage }[]): boolean {
   return pages.some(({ compiled: { sourcePath, diagnostics } }) => {
     return sourcePath === location?.file && diagnostics.some((known) => known.code === 'CD507' && known.text === text);
@@ -69,7 +70,7 @@ function textsOf(demos: BuiltDemo[]): SearchedText[] {
   return [...found.values()];
 }
 
-/** Source of an `.mdx` page without its code blocks and code in lines: they are shown, not run. Offsets stay. */
+/** Returns the source of an `.mdx` page with code blocks and inline code blanked, because they do not run. Offsets do not change. */
 function codeOf({ source }: SourcePage): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
   return source
@@ -77,7 +78,7 @@ function codeOf({ source }: SourcePage): string {
     .replace(/(?<![`\\=({+[,:]\s*)`[^`\n]+`/g, blank);
 }
 
-/** True for a file of the site itself, and not of the tool. */
+/** Returns whether a file is a script or style sheet of the site, not of the tool. */
 function isScriptOrSheet(filePath: string): boolean {
   const isOwn = !isInside(path.join(packageDir, 'src'), filePath);
   return isOwn && /\.(?:[cm]?[jt]sx?|css|less|s[ac]ss)$/.test(filePath);
@@ -91,7 +92,7 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
     for (const pair of findMisplaced(html)) {
       const location = await locateNesting(root, demo, pair);
       if (location) {
-        diagnostics.push(tellNesting(pair, `The demo ${demo.id}`, location, [demo]));
+        diagnostics.push(tellNesting(pair, location, [demo]));
         continue;
       }
       const key = `${pair.inner} ${pair.outer}`;
@@ -102,28 +103,16 @@ async function checkNesting({ root }: Site, demos: BuiltDemo[]): Promise<Diagnos
   for (const { pair, demos: same } of ofComponents.values()) {
     const [first] = same;
     if (!first) continue;
-    const names = same.slice(0, NAMED).map(({ id }) => id);
-    const more = same.length > NAMED ? ` and ${same.length - NAMED} more` : '';
-    const who = same.length === 1 ? `The demo ${first.id}` : `${same.length} demos (${names.join(', ')}${more})`;
-    diagnostics.push(tellNesting(pair, who, entryLocation(root, first), same));
+    diagnostics.push(tellNesting(pair, entryLocation(root, first), same));
   }
   return diagnostics;
 }
 
-function tellNesting({ inner, outer }: Misplaced, who: string, location: Location, demos: EmbeddedDemo[]): Diagnostic {
-  const [demo] = demos;
-  const what = inner === 'text' ? 'text' : `<${inner}>`;
-  return {
-    severity: 'warning',
-    code: 'CD505',
-    text: `${who} put${who.startsWith('The') ? 's' : ''} ${what} into <${outer}>, where no browser leaves it`,
-    location,
-    demos: demos.map(({ id }) => id),
-    notes: [
-      'The page is parsed as HTML: React finds other elements than it rendered, and renders the demo anew.',
-      ...(!demo || demo.code ? [] : [`It is embedded at ${placeOf(demo.location)}.`]),
-    ],
-  };
+function tellNesting({ inner, outer }: Misplaced, location: Location, same: EmbeddedDemo[]): Diagnostic {
+  const [demo] = same;
+  const demos = same.map(({ id }) => id);
+  const embedded = !demo || demo.code ? undefined : demo.location;
+  return createDiagnostic('invalid-nesting', { demos, inner, outer, embedded }, { location, demos });
 }
 
 /** Where a demo's own text has one element in the other. */
@@ -148,16 +137,11 @@ function checkStyles(demos: BuiltDemo[]): Diagnostic[] {
     const hasStyles = styles.length > 0 || /<style\b/.test(html);
     if (!writer && !hasStyles) return [];
     return [
-      {
-        severity: 'warning' as const,
-        code: 'CD506',
-        text: `The demo ${demo.id} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
-        location: demo.location,
-        demos: [demo.id],
-        notes: [
-          "Remove 'strict' from csp in the configuration, or have the styles written to a style sheet at build time.",
-        ],
-      },
+      createDiagnostic(
+        'styles-blocked-by-policy',
+        { demo: demo.id, writer },
+        { location: demo.location, demos: [demo.id] },
+      ),
     ];
   });
 }
@@ -170,6 +154,6 @@ function sourcePathOf(root: string, demo: EmbeddedDemo): string {
   return demo.code ? demo.location.file : relativePath(root, demo.filePath);
 }
 
-function placeOf({ file, line, column }: Location): string {
+function _placeOf({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`;
 }

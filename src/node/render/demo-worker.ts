@@ -8,7 +8,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { packageDir } from '../package-dir.ts';
+import { packageDir } from '../base/package-dir.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerScript } from './demo-protocol.ts';
 import type { WatchData } from './demo-watch-worker.ts';
 
@@ -62,35 +62,56 @@ interface Rendered {
 const requireBuiltin = createRequire(import.meta.url);
 const send = process.send?.bind(process);
 const exit = process.exit.bind(process);
-let current: string | undefined;
 
-process.on('uncaughtException', (error) => report(error));
-process.on('unhandledRejection', (error) => report(error));
-process.on('disconnect', () => exit(0));
-process.on('message', (request: WorkerRequest) => void renderAll(request));
 for (const name of REFUSED)
   Object.defineProperty(process, name, {
     value() {
       throw new Error(`process.${name} cannot be used in a demo`);
     },
   });
+serve();
 
-async function renderAll({ scripts: texts, reactFolders, ids, budget }: WorkerRequest): Promise<void> {
-  const scripts = compile(texts);
-  if (!scripts) return;
-  const loaders = new Map(
-    [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
-  );
-  // React alone is shared: it has no state that a demo could leave behind.
-  const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
-  if (budget !== undefined) await startWatch(budget);
-  for (const id of ids) {
-    current = id;
-    answer({ type: 'start', id });
-    await renderOne(scripts, requireReact, id);
+/** Compiled scripts by name. */
+type Compiled = Map<string, { code: string; script: vm.Script }>;
+
+/** The demo that is being rendered. */
+interface CurrentDemo {
+  id: string;
+  isCurrent(): boolean;
+  /** Reports what it threw, once; errors that arrive after the demo are ignored. */
+  report(error: unknown): void;
+}
+
+/** Renders what the parent requests until the parent disconnects. */
+function serve(): void {
+  const compiled: Compiled = new Map();
+  let current: string | undefined;
+  const report = (error: unknown): void => {
+    if (current === undefined) return;
+    answer({ type: 'failed', id: current, ...describe(error) });
     current = undefined;
-  }
-  answer({ type: 'end' });
+  };
+  const renderAll = async ({ scripts: texts, reactFolders, ids, budget }: WorkerRequest): Promise<void> => {
+    const scripts = compile(texts, compiled);
+    if (!scripts) return;
+    const loaders = new Map(
+      [...reactFolders].map(([name, folder]) => [name, createRequire(path.join(folder, 'package.json'))]),
+    );
+    // React alone is shared: it has no state that a demo could leave behind.
+    const requireReact = (name: string): unknown => loaders.get(name.split('/')[0] ?? '')?.(name);
+    if (budget !== undefined) await startWatch(budget);
+    for (const id of ids) {
+      current = id;
+      answer({ type: 'start', id });
+      await renderOne(scripts, requireReact, { id, isCurrent: () => current === id, report });
+      current = undefined;
+    }
+    answer({ type: 'end' });
+  };
+  process.on('uncaughtException', report);
+  process.on('unhandledRejection', report);
+  process.on('disconnect', () => exit(0));
+  process.on('message', (request: WorkerRequest) => void renderAll(request));
 }
 
 /** Starts the thread that ends this process when a demo has used up its time. */
@@ -110,10 +131,8 @@ async function startWatch(budget: number): Promise<void> {
 /** Milliseconds between two notes of how long a demo has waited. */
 const WAITING_STEP = 25;
 
-const compiled = new Map<string, { code: string; script: vm.Script }>();
-
 /** Compiles scripts; those of packages stay the same while demos are edited. Undefined when one is refused, which is told. */
-function compile(scripts: WorkerScript[]): vm.Script[] | undefined {
+function compile(scripts: WorkerScript[], compiled: Compiled): vm.Script[] | undefined {
   for (const { name, code } of scripts) {
     if (compiled.get(name)?.code === code) continue;
     try {
@@ -126,7 +145,11 @@ function compile(scripts: WorkerScript[]): vm.Script[] | undefined {
   return scripts.flatMap(({ name }) => compiled.get(name)?.script ?? []);
 }
 
-async function renderOne(scripts: vm.Script[], requireReact: (name: string) => unknown, id: string): Promise<void> {
+async function renderOne(
+  scripts: vm.Script[],
+  requireReact: (name: string) => unknown,
+  { id, isCurrent, report }: CurrentDemo,
+): Promise<void> {
   const timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
   try {
     const globals = createGlobals(timers);
@@ -142,7 +165,7 @@ async function renderOne(scripts: vm.Script[], requireReact: (name: string) => u
     const { html, styles } = await (vm.runInContext(`demos[${JSON.stringify(id)}]()`, context) as Promise<Rendered>);
     // A rejection that nobody waits for is told a turn later: it still belongs to this demo.
     await new Promise((resolve) => setImmediate(resolve));
-    if (current === id) answer({ type: 'done', id, html, styles: [...styles] });
+    if (isCurrent()) answer({ type: 'done', id, html, styles: [...styles] });
   } catch (error) {
     report(error);
   } finally {
@@ -151,13 +174,6 @@ async function renderOne(scripts: vm.Script[], requireReact: (name: string) => u
       clearImmediate(timer as NodeJS.Immediate);
     }
   }
-}
-
-/** Tells what the current demo threw; later news of it is dropped. */
-function report(error: unknown): void {
-  if (current === undefined) return;
-  answer({ type: 'failed', id: current, ...describe(error) });
-  current = undefined;
 }
 
 function describe(error: unknown): { message: string; stack: string } {

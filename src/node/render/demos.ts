@@ -1,8 +1,10 @@
-import type { DemoScripts, RenderedScripts } from '../bundle/demo-scripts.ts';
+import { preciseNow } from '../base/meter.ts';
+import type { DemoScripts, RenderedScripts } from '../bundle/demos/demo-scripts.ts';
 import type { DemoScript } from '../bundle/types.ts';
-import type { Cache } from '../cache/cache.ts';
-import { environmentOf } from '../cache/environment.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
+import type { RenderedDemos } from '../demos/built-demo.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Cache } from '../store/cache.ts';
+import { environmentOf } from '../store/environment.ts';
 import { type DemoFault, findDemoFaults } from './demo-faults.ts';
 import type { WorkerRequest } from './demo-protocol.ts';
 import type { DemoAnswer, DemoRenderer, ReactBuild } from './demo-renderer.ts';
@@ -16,15 +18,8 @@ const BROWSER_ONLY = [
   '#257',
 ];
 
-/** Renderings of demos. */
-export interface DemoHtml {
-  /** HTML by demo id; a demo without one renders in the browser only. */
-  html: Map<string, string>;
-  /** Elements with the styles that a demo made, for the head of its page, by demo id. */
-  styles: Map<string, string[]>;
-  /** Ids of demos that did not come to an end in time. */
-  endless: Set<string>;
-  /** What is wrong with every demo that could not be rendered. */
+/** Renderings of demos, with what is wrong with each that could not be rendered. */
+export interface DemoHtml extends RenderedDemos {
   faults: DemoFault[];
 }
 
@@ -45,7 +40,7 @@ export async function prerenderDemos(
     root: string;
     setup?: string;
     renderer: DemoRenderer;
-    onTime?: (id: string, time: number) => void;
+    onTime?: (id: string, timing: { start: number; time: number }) => void;
     signal?: AbortSignal;
   },
 ): Promise<DemoHtml> {
@@ -59,7 +54,7 @@ export async function prerenderDemos(
   const answers: DemoAnswer[] = [];
   // By the clock it took too long: it may be the machine that was busy.
   for (const answer of first) answers.push(isLate(answer) ? await run.renderAlone(answer) : answer);
-  for (const { id, time } of answers) options.onTime?.(id, time);
+  for (const { id, start, time } of answers) options.onTime?.(id, { start, time });
   const failed = answers.flatMap((answer) => (answer.type === 'failed' ? [answer] : []));
   for (const answer of answers) {
     if (answer.type !== 'done') continue;
@@ -161,7 +156,10 @@ function createRun({ scripts, reactFolders }: RenderedScripts, renderer: DemoRen
         answers.push(...outcome.answers);
         if (outcome.refused && !(await replace(outcome.refused.name))) {
           const { message } = outcome.refused;
-          return [...answers, ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '', time: 0 }))];
+          return [
+            ...answers,
+            ...waiting.map((id) => ({ type: 'failed' as const, id, message, stack: '', start: preciseNow(), time: 0 })),
+          ];
         }
         const settled = new Set(outcome.answers.map(({ id }) => id));
         waiting = waiting.filter((id) => !settled.has(id));

@@ -1,11 +1,12 @@
 import { withBase } from '../../shared/base-url.ts';
+import { ENTRY_ATTRIBUTE, RICH_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { colorScript, recoverScript, TABS_SCRIPT } from '../../shared/head-script.ts';
 import { PAGE_DATA_ID, type PageData, ROOT_ID } from '../../shared/page-data.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
-import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../config/types.ts';
-import { contentSecurityPolicy, inlineContent, isUrl } from '../csp.ts';
-import { feedsOf } from '../feeds.ts';
+import type { ResolvedConfig, ScriptConfig, StyleConfig } from '../project/config/types.ts';
+import { contentSecurityPolicy, inlineContent, isUrl } from '../project/csp.ts';
+import { feedsOf } from '../project/feeds.ts';
 import type { PageStyles } from './demo-styles.ts';
 import { FEED_PATH, isChangeLog } from './feed.ts';
 import { hasTwins } from './markdown-twin.ts';
@@ -80,7 +81,7 @@ export function createDocumentPrinter(
     ...config.metas.map((attributes) => `<meta${printAttributes(attributes)}>`),
     ...config.links.map((attributes) => `<link${printAttributes(attributes, config.base)}>`),
     ...config.headScripts.map((script) => printScript(script, config.base)),
-    `<script type="module" src="${bundle.boot.href}" integrity="${bundle.boot.integrity}" data-entry></script>`,
+    `<script type="module" src="${bundle.boot.href}" integrity="${bundle.boot.integrity}" ${ENTRY_ATTRIBUTE}></script>`,
   ].join('');
   const scripts = config.scripts.map((script) => printScript(script, config.base)).join('');
 
@@ -128,7 +129,7 @@ export function createDocumentPrinter(
 }
 
 /** What elements have in the HTML that need the sheet of rare constructs. */
-const RICH = ' data-rich';
+const RICH = ` ${RICH_ATTRIBUTE}`;
 
 /** True for the pages that the sheet of home pages is for. */
 function isHome({ hero, features, kind }: PageData): boolean {
@@ -227,7 +228,7 @@ function openGraphLocale(lang: string): string | undefined {
 }
 
 function styleLink({ href, integrity }: { href: string; integrity?: string }): string {
-  return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} data-entry>`;
+  return `<link rel="stylesheet" href="${href}"${integrity ? ` integrity="${integrity}"` : ''} ${ENTRY_ATTRIBUTE}>`;
 }
 
 /** Fonts are fetched without cookies, also from the own site. */

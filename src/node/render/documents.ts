@@ -1,11 +1,11 @@
 import { outputPathOf } from '../../shared/route-path.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { TextParts } from '../text-parts.ts';
-import { withTabs } from '../with-tabs.ts';
-import { withinTime } from '../within-time.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import type { TextParts } from '../base/text-parts.ts';
+import type { NavigationLookup } from '../content/navigation-lookup.ts';
+import type { SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import { withinTime } from '../project/within-time.ts';
 import { extraDocuments } from './extra-documents.ts';
 import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';

@@ -3,7 +3,7 @@ import type { SidebarGroup } from '../../shared/entities.ts';
 import { LIST_ROUTE, type PageLink } from '../../shared/page-data.ts';
 import { outputPathOf } from '../../shared/route-path.ts';
 import { uniqueById } from '../../shared/unique-by-id.ts';
-import { withTabs } from '../with-tabs.ts';
+import { withTabs } from '../content/with-tabs.ts';
 import { joinStyles } from './demo-styles.ts';
 import { modulesInView } from './first-view.ts';
 import { createLists } from './lists.ts';

@@ -1,8 +1,8 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import { type FolderFeed, feedDate, feedsOf } from '../feeds.ts';
-import type { SourcePage } from '../load/types.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
+import { type FolderFeed, feedDate, feedsOf } from '../project/feeds.ts';
 
 /** Path of the feed in the output. */
 export const FEED_PATH = 'feed.xml';
@@ -10,7 +10,7 @@ export const FEED_PATH = 'feed.xml';
 /** Entries of the feed at most: readers ask for it again and again. */
 const MOST_ENTRIES = 50;
 
-/** The page of which a feed is made: a change log, on a site whose address is known; unless the root folder has a feed. */
+/** Returns whether a page is a change log with a feed: the address of the site must be known, and `feed` must not contain the root folder. */
 export function isChangeLog(route: string, { sitemap, feed }: ResolvedConfig): boolean {
   return sitemap !== undefined && /^\/changelog$/i.test(route) && !feed.some(({ folder }) => folder === '/');
 }
@@ -31,7 +31,7 @@ export function changeLogFeed(page: SourcePage, markdown: string, config: Resolv
   return atomFeed({ title, route: page.routePath, output: FEED_PATH, entries }, config);
 }
 
-/** Atom feeds of folders by output path: their pages with a date in front matter, the newest first, with their descriptions. */
+/** Returns Atom feeds of folders by output path: pages with a date in front matter, the newest first, with their descriptions. */
 export function folderFeeds(
   pages: readonly SourcePage[],
   descriptionOf: (page: SourcePage) => string,
@@ -42,7 +42,7 @@ export function folderFeeds(
     for (const feed of feedsOf(page.routePath, config)) {
       const known = feeds.get(feed.output) ?? { feed, pages: [] };
       feeds.set(feed.output, known);
-      // What stands at the address of the folder lists the others.
+      // The page at the address of the folder is no entry: it lists the others.
       if (page.routePath !== feed.route) known.pages.push(page);
     }
   }

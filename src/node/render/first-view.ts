@@ -1,3 +1,4 @@
+import { DEMO_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageData } from '../../shared/page-data.ts';
 import type { LinkedFile } from '../bundle/types.ts';
 
@@ -38,7 +39,7 @@ export function modulesInView(data: PageData, body: string, preloads: ReadonlyMa
 /** Ids of the demos that can be in the first viewport, by what stands before them in the page's main column. */
 export function demosInView(body: string): string[] {
   const main = body.slice(Math.max(0, body.indexOf('<main')));
-  const [before = '', ...demos] = main.replace(/<details[\s\S]*?<\/details>/g, '').split(' data-demo="');
+  const [before = '', ...demos] = main.replace(/<details[\s\S]*?<\/details>/g, '').split(` ${DEMO_ATTRIBUTE}="`);
   const ids: string[] = [];
   let height = heightOf(before);
   for (const demo of demos) {

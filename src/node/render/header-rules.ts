@@ -1,5 +1,5 @@
 /** What a `<meta>` element cannot say, and how long files last: headers by address. */
-import type { ResolvedConfig } from '../config/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 
 /** Headers of the addresses that match. */
 export interface HeaderRule {

@@ -1,7 +1,7 @@
 /** What hosts read beside the pages: redirects and headers, in their own forms. */
 import { withBase } from '../../shared/base-url.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import type { LoadedSite, Redirect } from '../load/types.ts';
+import type { LoadedSite, Redirect } from '../content/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 import { type HeaderRule, headerRules, printHeaders } from './header-rules.ts';
 
 /**

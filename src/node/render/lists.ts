@@ -1,5 +1,5 @@
 import type { NavItem, SidebarGroup, SidebarItem } from '../../shared/entities.ts';
-import type { LoadedSite } from '../load/types.ts';
+import type { LoadedSite } from '../content/types.ts';
 
 /** A sidebar longer than this is cut in its pages, and has a page of its own with all entries. */
 const SIDEBAR_LIMIT = 60;

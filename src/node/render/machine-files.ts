@@ -1,10 +1,10 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { SidebarItem } from '../../shared/entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import type { TextParts } from '../text-parts.ts';
+import type { TextParts } from '../base/text-parts.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 import { changeLogFeed, FEED_PATH, folderFeeds, isChangeLog } from './feed.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
@@ -18,8 +18,8 @@ interface MachineContext {
 }
 
 /**
- * Outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds where the host is known, `robots.txt` for a site at the root of
- * its host, `llms.txt` and `llms-full.txt` in the order of the sidebars, the latter where pages have twins.
+ * Outputs for search engines, feed readers and assistants: `sitemap.xml` and feeds where the host is known, `robots.txt` for a
+ * site at the root of its host, `llms.txt` and `llms-full.txt` in the order of the sidebars, the latter where pages have twins.
  */
 export function machineFiles(loaded: LoadedSite, context: MachineContext): Map<string, () => string | TextParts> {
   const { config } = context;

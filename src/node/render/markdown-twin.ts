@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
-import { PAGE_LINK, pageLinksIn } from '../addresses.ts';
-import type { CompiledPage, EmbeddedFile, TypedBlock } from '../compile/types.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import { textOfHtml } from '../html-text.ts';
-import type { SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import { textOfHtml } from '../base/html-text.ts';
+import { PAGE_LINK, pageLinksIn } from '../content/addresses.ts';
+import type { SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 import { INDENT, type Replacement, replacementsByFile, replaceTags } from './replace-tags.ts';
 import type { PageRecord, WholePage } from './types.ts';
 

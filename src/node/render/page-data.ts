@@ -10,10 +10,10 @@ import {
   type SiteData,
 } from '../../shared/page-data.ts';
 import { addLocale, removeLocale } from '../../shared/route-path.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
+import type { SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import type { SourcePage } from '../load/types.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
 import type { PagePlace } from './types.ts';
 
 /** A navigation level longer than this stands in a page as its first entries and a link to the list of all pages. */

@@ -1,8 +1,8 @@
 import { withBase } from '../../shared/base-url.ts';
 import type { PageEntry } from '../../shared/page-data.ts';
 import { isBelow, removeLocale } from '../../shared/route-path.ts';
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
 import { extraFrontmatter, lastUpdatedOf } from './page-data.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
       if (!place) return [];
       const path = locale ? removeLocale(place.routePath, locale) : place.routePath;
       const isListed = below === '' || (path !== below && isBelow(path, below));
-      return isListed ? [entryOf(page, place.routePath, site)] : [];
+      return isListed ? [entryOf(page, place, site)] : [];
     });
     // Fallback pages are in the order of their own addresses.
     return found.sort((one, other) => (one.route < other.route ? -1 : 1));
@@ -34,8 +34,28 @@ export function createPageList(site: Site, pages: readonly SourcePage[]): ListPa
   };
 }
 
+/**
+ * Lists the pages of all content locales in the order of their addresses, as JSON, for modules that import the list. It is built
+ * when it is first read.
+ */
+export function createAllPages(site: Site, pages: readonly SourcePage[]): () => string {
+  const build = (): string => {
+    const all = pages.flatMap((page) => [page, ...(page.fallbacks ?? [])].map((place) => entryOf(page, place, site)));
+    return JSON.stringify(all.sort((one, other) => (one.route < other.route ? -1 : 1)));
+  };
+  let list: string | undefined;
+  return () => {
+    list ??= build();
+    return list;
+  };
+}
+
 /** Without undefined keys, which JSON in the page does not have. */
-function entryOf(page: SourcePage, route: string, site: Site): PageEntry {
+function entryOf(
+  page: SourcePage,
+  { routePath: route, locale }: Pick<SourcePage, 'routePath' | 'locale'>,
+  site: Site,
+): PageEntry {
   const { title, frontmatter } = page;
   const { description, debug } = frontmatter;
   const lastUpdated = lastUpdatedOf(page, site);
@@ -43,6 +63,7 @@ function entryOf(page: SourcePage, route: string, site: Site): PageEntry {
     title,
     route,
     href: withBase(site.config.base, route),
+    ...(site.config.locales.length > 1 ? { locale } : {}),
     ...(description ? { description } : {}),
     ...(lastUpdated ? { lastUpdated } : {}),
     ...(debug ? { debug: true } : {}),

@@ -1,7 +1,7 @@
 import { outputPathOf } from '../../shared/route-path.ts';
-import type { Site } from '../config/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { routesOf } from '../routes-of.ts';
+import { routesOf } from '../content/routes-of.ts';
+import type { LoadedSite, SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
 import { hasTwins, twinPath } from './markdown-twin.ts';
 
 /** Paths of pages in the output. */

@@ -2,11 +2,11 @@
 
 import { withBase } from '../../shared/base-url.ts';
 import type { SiteBundle } from '../bundle/types.ts';
-import type { Site } from '../config/types.ts';
+import type { NavigationLookup } from '../content/navigation-lookup.ts';
+import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, PageFallback, SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { Site } from '../project/config/types.ts';
 import { twinLinks, twinPath } from './markdown-twin.ts';
 import { translationsOf } from './page-data.ts';
 import { createPageOutputs } from './page-outputs.ts';

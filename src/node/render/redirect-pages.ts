@@ -1,9 +1,9 @@
 import { withBase } from '../../shared/base-url.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { outputPathOf } from '../../shared/route-path.ts';
-import type { ResolvedConfig } from '../config/types.ts';
-import { integrityOf } from '../content-hash.ts';
-import type { LoadedSite } from '../load/types.ts';
+import { integrityOf } from '../base/content-hash.ts';
+import type { LoadedSite } from '../content/types.ts';
+import type { ResolvedConfig } from '../project/config/types.ts';
 
 /** Takes along what stands behind the address, which a refresh would drop. */
 const SCRIPT = 'location.replace(document.links[0].href+location.search+location.hash)';

@@ -1,14 +1,15 @@
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { messageOf } from '../base/diagnostics/message-of.ts';
+import { createStackMapper, type StackMapper } from '../base/diagnostics/stack-mapper.ts';
+import { relativePath } from '../base/files/paths.ts';
+import { loadingPage } from '../base/loading-page.ts';
+import { StrayError } from '../base/stray-error.ts';
 import type { ServerScript } from '../bundle/types.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
-import { messageOf } from '../diagnostics/message-of.ts';
-import { createStackMapper, type StackMapper } from '../diagnostics/stack-mapper.ts';
-import { relativePath } from '../files/paths.ts';
-import type { SourcePage } from '../load/types.ts';
-import { loadingPage } from '../loading-page.ts';
-import { StrayError } from '../stray-error.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
 import { isCoded, shortenCoded } from './react-message.ts';
 import { type PageRenderer, SERVER_SCRIPT, type ServerModule } from './server-module.ts';
 import type { WholePage } from './types.ts';
@@ -96,9 +97,7 @@ export async function describeLoadFailure(
   // What has no stack has no line either.
   const file = config.theme && relativePath(root, config.theme);
   const at = location ?? (file ? { file, line: 1, column: 1 } : undefined);
-  return [
-    { severity: 'error', code: 'CD504', text: `The theme cannot be loaded: ${messageOf(cause)}`, location: at, stack },
-  ];
+  return [createDiagnostic('theme-not-loaded', { reason: messageOf(cause) }, { location: at, stack })];
 }
 
 function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnostic {
@@ -107,13 +106,14 @@ function describeFailure(failure: RenderFailure, mapStack: StackMapper): Diagnos
   const inPage = page && (!location || location.file.startsWith('page:'));
   // A page's compiled module has lines of its own: its frames would mislead.
   const frames = stack?.split('\n').filter((frame) => !frame.includes('(page:'));
-  return {
-    severity: 'error',
-    code: 'CD502',
-    text: `The page ${nameOf(failure)} cannot be rendered: ${messageOf(cause)}`,
-    location: locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
-    stack: frames?.length ? frames.join('\n') : undefined,
-  };
+  return createDiagnostic(
+    'page-not-rendered',
+    { page: nameOf(failure), reason: messageOf(cause) },
+    {
+      location: locateComponent(failure) ?? (inPage ? locateInPage(page, cause, location?.lineText) : location),
+      stack: frames?.length ? frames.join('\n') : undefined,
+    },
+  );
 }
 
 function nameOf({ whole, output = '' }: RenderFailure): string {
@@ -166,25 +166,7 @@ export function unknownComponents(compiled: Iterable<CompiledPage>, known: strin
     if (!known.includes(name)) places.set(name, [...(places.get(name) ?? []), location]);
   }
   return [...places].map(([name, [location, ...further]]) => {
-    const nearest = nearestName(name, known);
-    return {
-      severity: 'error',
-      code: 'CD503',
-      text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
-      location,
-      notes: [
-        `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,
-        ...(further.length > 0 ? [`Further uses: ${listPlaces(further)}`] : []),
-      ],
-    };
+    const data = { name, known, nearest: nearestName(name, known), further };
+    return createDiagnostic('unknown-component', data, { location });
   });
-}
-
-/** Places that one message names. */
-const MOST_PLACES = 5;
-
-function listPlaces(places: Location[]): string {
-  const named = places.slice(0, MOST_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
-  const rest = places.length - named.length;
-  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

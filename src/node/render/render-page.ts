@@ -3,11 +3,11 @@ import type { NavItem, TocEntry } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageEntry, PageRendering, SiteData } from '../../shared/page-data.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
-import type { CompiledPage, EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { allowsStyles } from '../csp.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import { interfaceStrings, stringsFor } from '../languages/interface-strings.ts';
+import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { allowsStyles } from '../project/csp.ts';
+import { interfaceStrings, stringsFor } from '../project/languages/interface-strings.ts';
 import { joinStyles, type PageStyles } from './demo-styles.ts';
 import { createDocumentPrinter, type DocumentParts, type DocumentPrinter, type Translation } from './document.ts';
 import { modulesInView } from './first-view.ts';
@@ -120,11 +120,14 @@ export function renderPage(
     demos: Object.fromEntries(own.map((demo) => [demo.id, clientData(demo)])),
     module: module?.js,
   };
-  const content = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: main.content };
+  const { titleParts = 0 } = main;
+  const text = main.content.slice(titleParts);
+  const content = { key: 'default', title: strings['content.tabs.default'] ?? '', parts: text };
   const sheets = new Set([...own.flatMap(({ css }) => css), ...(module?.css ?? [])]);
   return renderDocument(context, {
     rendering: {
       data,
+      heading: main.content.slice(0, titleParts),
       content: [content, ...tabs],
       statics: Object.assign({}, ...parts.map((part) => part.statics)),
       moduleId: main.module === undefined ? undefined : page.sourcePath,
@@ -183,7 +186,7 @@ export function renderDocument(context: RenderContext, { rendering, preloads, ..
   const { server, printer, siteData, site, listPages } = context;
   // The browser parses the same text: a key that is set to undefined would exist on the server only, and not hydrate.
   const data = JSON.parse(JSON.stringify(rendering.data)) as PageData;
-  // What a component lists in the HTML, it lists again in the browser.
+  // The browser needs the lists that components read while the HTML is rendered.
   const lists: PageData['lists'] = {};
   const listBelow = (below: string): PageEntry[] => {
     lists[below] ??= listPages(data.locale, below);

@@ -1,4 +1,4 @@
-import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
 
 /** A tag in a Markdown file, or the end of a line, and the Markdown that takes its place. */
 export interface Replacement {

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRendering } from '../../shared/page-data.ts';
+import { makeScriptFolder } from '../base/files/script-folder.ts';
+import { startLoading } from '../base/loading-page.ts';
+import { createSharedChange } from '../base/shared-change.ts';
 import type { ServerScript } from '../bundle/types.ts';
-import { observed, observeReads, type Seen } from '../cache/observe-reads.ts';
-import { makeScriptFolder } from '../files/script-folder.ts';
-import { startLoading } from '../loading-page.ts';
-import { withinTime } from '../within-time.ts';
+import { withinTime } from '../project/within-time.ts';
+import { observed, observeReads, type Seen } from '../store/observe-reads.ts';
 
 /** Exports of the server bundle: see `src/app/server-entry.tsx`. */
 export interface ServerModule {
@@ -23,15 +24,22 @@ export const SERVER_SCRIPT = 'server-entry.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Runs what loads React, which chooses its build by the environment. */
-export async function inProduction<Result>(task: () => Result | Promise<Result>): Promise<Result> {
+const production = createSharedChange(() => {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
+  return () => {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  };
+});
+
+/** Runs a task that loads React, which selects its build by `NODE_ENV`. */
+export async function inProduction<Result>(task: () => Result | Promise<Result>): Promise<Result> {
+  const end = production.begin();
   try {
     return await task();
   } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
+    end();
   }
 }
 

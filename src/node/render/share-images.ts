@@ -3,11 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Resvg from '@resvg/resvg-js';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { ASSETS_DIR } from '../browser-scripts.ts';
-import type { Cache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { contentHash } from '../content-hash.ts';
-import type { SourcePage } from '../load/types.ts';
+import { ASSETS_DIR } from '../base/browser-scripts.ts';
+import { contentHash } from '../base/content-hash.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { Site } from '../project/config/types.ts';
+import type { Cache } from '../store/cache.ts';
 
 /** Pixels of a picture, as networks want them. */
 export const SHARE_IMAGE = { width: 1200, height: 630 };

@@ -1,10 +1,10 @@
 import type { ApiTable } from '../../shared/api-table.ts';
 import type { SidebarGroup } from '../../shared/entities.ts';
 import type { ClientModule, LinkedFile, SiteBundle } from '../bundle/types.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
+import type { LoadedSite, PageFallback, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
-import type { LoadedSite, PageFallback, SourcePage } from '../load/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
 
 /** What the stages before made of a site: all that documents are rendered from. */
 export interface BuiltSite {

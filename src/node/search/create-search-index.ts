@@ -10,8 +10,8 @@ import {
 } from '../../shared/search/index-file.ts';
 import { createSearchMetadata } from '../../shared/search/metadata.ts';
 import { wordsOf } from '../../shared/search/words.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Navigation, SourcePage } from '../load/types.ts';
+import type { Navigation, SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 import { type SearchedDemo, searchableDemos, searchRoute } from './search-input.ts';
 import {
   createTermCollector,

@@ -1,9 +1,9 @@
 import type { PageMeta } from '../../shared/entities.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import type { SearchableDemo, SearchRoute } from '../../shared/search/metadata.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import { textOfHtml } from '../html-text.ts';
-import type { SourcePage } from '../load/types.ts';
+import { textOfHtml } from '../base/html-text.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 
 /** What search takes of a demo: files of its code panel, as {@link searchedFiles} gives them, and what it shows at first. */
 export interface SearchedDemo {

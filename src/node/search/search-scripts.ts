@@ -1,5 +1,5 @@
 import { withBase } from '../../shared/base-url.ts';
-import { contentPath, readBrowserScript } from '../browser-scripts.ts';
+import { contentPath, readBrowserScript } from '../base/browser-scripts.ts';
 
 /** The scripts of search: the dialog's and the worker's. */
 export interface SearchScripts {

@@ -1,7 +1,9 @@
 /** Results that cost much, kept between builds. */
+import type { Dependencies, DependencyReader } from './dependencies.ts';
 import { createEntryStore, entryNameOf } from './entry-store.ts';
-import { moveIn, moveOut } from './movable.ts';
+import { areLookupsLogged, logLookup } from './lookup-log.ts';
 import { hashOf, tellModules } from './observe-reads.ts';
+import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {
   /** Whether a result of that name was made before, be it out of date. */
@@ -12,11 +14,13 @@ export interface Cache {
    * @param name what is made; each name keeps its latest result
    * @param key all that the result depends on besides files; plain data
    * @param make makes it, and tells the absolute paths of the files that it read; without them it is not kept
+   * @param isCurrent checks a kept result for what neither key nor files tell. Default: there is nothing
    */
   remember<Result>(
     name: string,
     key: unknown,
     make: () => Promise<{ result: Result; files?: Iterable<string> }>,
+    isCurrent?: (result: Result) => Promise<boolean>,
   ): Promise<Result>;
   /**
    * Results of many that are alike: each as it was kept, or made anew with others of which the key is another one.
@@ -35,64 +39,60 @@ export interface Cache {
 /** Makes results by their ids. */
 export type MakeEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
-/** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
-export const CLOCK_STEP = 100;
-
-/** Looks at files, to tell later whether they are what they were. */
-export interface StatesReader<States = unknown> {
-  /**
-   * States of files, plain data; undefined when one of them is gone, or may have changed since it was read.
-   *
-   * @param since when the reading began, in milliseconds since the epoch
-   */
-  take(files: Iterable<string>, since: number): States | undefined | Promise<States | undefined>;
-  areSame(states: States): boolean | Promise<boolean>;
-  /** Absolute paths of the files. */
-  pathsOf(states: States): Iterable<string>;
-}
-
 /** What is kept of a result. */
 interface Part {
   key: string;
   result: unknown;
+  /** Hashes of what the key is made of, by name. Kept only while lookups are logged. */
+  keyParts?: Record<string, string> | undefined;
   /** Folder of the project, where the result holds in no other. */
   boundTo?: string | undefined;
 }
 
 interface Entry extends Part {
-  states: unknown;
+  dependencies: Dependencies;
 }
 
 export interface CacheOptions {
-  /** Folder of the project: the cache lies in its `node_modules`; without one nothing is kept. */
-  projectRoot: string;
-  /** Folder of the cache instead. */
-  cacheDir?: string | undefined;
   /** Folder of the site: those of one project have caches of their own. */
   root: string;
-  /** Folder of which the path may be another one elsewhere: that of a workspace. Default: that of the project. */
-  base?: string | undefined;
   /** Changes with the code that makes the results. */
   version: string | (() => string);
-  /** How it is seen that files have changed. */
-  states: StatesReader;
+  /** What asks the disk for a result that is wanted; its place says where the cache lies. */
+  reader: () => DependencyReader;
 }
 
 /** Creates the cache of a site. What cannot be read is made anew; what cannot be written is not kept. */
 export function createCache(options: CacheOptions): Cache {
-  const { projectRoot, cacheDir, root, base = projectRoot, states } = options;
+  const { root, reader } = options;
+  const { projectRoot, cacheDir, base = projectRoot } = reader().place;
   let version: string | undefined;
   const store = createEntryStore(projectRoot, { cacheDir });
   const entryName = (name: string): string => entryNameOf(name, { projectRoot, root });
-  const keyOf = (name: string, key: unknown): string => {
+  const versionOf = (): string => {
     version ??= typeof options.version === 'string' ? options.version : options.version();
-    return hashOf(JSON.stringify(moveOut([name, version, key], base).data));
+    return version;
+  };
+  const keyOf = (name: string, key: unknown): string =>
+    hashOf(JSON.stringify(moveOut([name, versionOf(), key], base).data));
+  const keyPartsOf = (key: unknown): Record<string, string> | undefined =>
+    areLookupsLogged()
+      ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
+      : undefined;
+  /** What differs between a cached result and one of this key. */
+  const changesIn = (known: Part | undefined, key: unknown): string[] => {
+    if (!known) return ['not cached'];
+    if (known.boundTo !== undefined && known.boundTo !== base) return [`cached for ${known.boundTo}`];
+    const [before, now] = [known.keyParts ?? {}, keyPartsOf(key) ?? {}];
+    if (!known.keyParts) return ['its key changed'];
+    const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+    return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
   };
   const isSame = (known: Part | undefined, key: string): boolean =>
     known?.key === key && (known.boundTo === undefined || known.boundTo === base);
-  const partOf = (key: string, result: unknown): Part => {
+  const partOf = (name: string, key: unknown, result: unknown): Part => {
     const { data, isBound } = moveOut(result, base);
-    return { key, result: data, boundTo: isBound ? base : undefined };
+    return { key: keyOf(name, key), result: data, keyParts: keyPartsOf(key), boundTo: isBound ? base : undefined };
   };
   return {
     has: (name) => store.has(entryName(name)),
@@ -100,18 +100,25 @@ export function createCache(options: CacheOptions): Cache {
       name: string,
       key: unknown,
       make: () => Promise<{ result: Result; files?: Iterable<string> }>,
+      isCurrent: (result: Result) => Promise<boolean> = async () => true,
     ) {
-      const fullKey = keyOf(name, key);
       const known = (await store.read(entryName(name))) as Entry | undefined;
-      if (known && isSame(known, fullKey) && (await states.areSame(known.states))) {
-        tellModules(states.pathsOf(known.states));
-        return moveIn(known.result, base) as Result;
-      }
-      const since = Date.now();
+      const asked = reader();
+      const isSameKey = known !== undefined && isSame(known, keyOf(name, key));
+      const change = isSameKey ? asked.findChange(known.dependencies) : undefined;
+      if (isSameKey && change === undefined) {
+        const result = moveIn(known.result, base) as Result;
+        if (await isCurrent(result)) {
+          logLookup(name);
+          tellModules(asked.filesOf(known.dependencies));
+          return result;
+        }
+        logLookup(name, () => ['what it says about other pages changed']);
+      } else logLookup(name, () => (change === undefined ? changesIn(known, key) : [`${change} changed`]));
       const { result, files } = await make();
       tellModules(files);
-      const taken = files && (await states.take(files, since));
-      if (taken) store.write(entryName(name), { ...partOf(fullKey, result), states: taken } satisfies Entry);
+      const dependencies = files && asked.take({ modules: new Set(files) });
+      if (dependencies) store.write(entryName(name), { ...partOf(name, key, result), dependencies } satisfies Entry);
       return result;
     },
     async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: MakeEach<Result>) {
@@ -122,8 +129,11 @@ export function createCache(options: CacheOptions): Cache {
       const missing: string[] = [];
       for (const [id, key] of keys) {
         const known = kept.get(id);
-        if (key === undefined || !known || !isSame(known, keyOf(name, key))) missing.push(id);
-        else {
+        if (key === undefined || !known || !isSame(known, keyOf(name, key))) {
+          missing.push(id);
+          logLookup(`${name} ${id}`, () => (key === undefined ? ['never cached'] : changesIn(known, key)));
+        } else {
+          logLookup(`${name} ${id}`);
           parts.set(id, known);
           results.set(id, moveIn(known.result, base) as Result);
         }
@@ -132,12 +142,25 @@ export function createCache(options: CacheOptions): Cache {
       for (const [id, result] of made) {
         results.set(id, result);
         const key = keys.get(id);
-        if (key !== undefined) parts.set(id, partOf(keyOf(name, key), result));
+        if (key !== undefined) parts.set(id, partOf(name, key, result));
       }
       if (missing.length > 0 || parts.size < kept.size) store.write(entryName(name), parts);
       return results;
     },
   };
+}
+
+/** Levels of a key whose values are compared one by one. */
+const DEPTH = 5;
+
+/** Hashes of the values in plain data, by names such as `key.config.base`. */
+function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, string> {
+  const entries = Object.entries(data).flatMap(([name, value]: [string, unknown]): [string, string][] =>
+    typeof value === 'object' && value !== null && depth > 1
+      ? Object.entries(hashesOf(value, depth - 1, `${prefix}${name}.`))
+      : [[`${prefix}${name}`, hashOf(JSON.stringify(value) ?? '')]],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** A cache that keeps nothing. */

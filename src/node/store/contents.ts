@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { hasCode } from '../files/error-code.ts';
-import { createFolderMaker } from '../files/folder-maker.ts';
+import { hasCode } from '../base/files/error-code.ts';
+import { createFolderMaker } from '../base/files/folder-maker.ts';
 import { type CachePlace, cacheFolder, listEntries, MOST_BYTES, writeEntry } from './entry-files.ts';
 import { disk, hashOf } from './observe-reads.ts';
+import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
 import { createPackWriter, type Packed, type PackWriter, readPack, readPacked } from './pack.ts';
 
 /** Hashes by output path, see {@link hashOf}. */
@@ -16,8 +17,8 @@ export type Hashes = Iterable<readonly [path: string, hash: string]>;
 
 export interface Contents {
   /**
-   * Puts files into the folder of a new site: all of them, or none. What it cannot vouch for it does not give: each file is
-   * read, and its hash is that one. Whoever writes to such a path later must make a new file, as `writeTree` does: the
+   * Puts files into the folder of a new site: all of them, or none. What it cannot vouch for it does not give: each file has
+   * that hash, or is as it was when it had it. Whoever writes to such a path later must make a new file, as `writeTree` does: the
    * last output may have the same one.
    *
    * @param folder where nothing stands at those paths
@@ -35,6 +36,8 @@ export interface Contents {
   read(file: string, hash: string): Buffer | undefined;
   /** Tells what is in the files of a new site, and keeps what is not kept yet. What cannot be kept is made anew one day. */
   keep(paths: Iterable<string>, folder: string): Map<string, string>;
+  /** Notes what the files of the output are like, once the new site is there: see {@link OutputStates}. */
+  note(): void;
 }
 
 export interface ContentsOptions extends CachePlace {
@@ -50,43 +53,17 @@ const PREFIX = 'contents-';
 /** Creates what knows the contents of the last output and of the packs, as they are when it is asked. */
 export function createContents(options: ContentsOptions): Contents {
   const packs = createPacks(options);
-  const isPlain = createFolderCheck(options.outDir);
+  const states = createOutputStates(options);
+  const last = createLastOutput(options.outDir, states);
   const makeFolder = createFolderMaker();
-  const isOurs = createOwnCheck();
   /** What was placed, with what the file is like: something else may have taken its place. */
-  const placed = new Map<string, { hash: string; state: string }>();
+  const placed = new Map<string, NotedFile>();
+  /** What is in the new site, by output path. */
+  const kept = new Map<string, NotedFile>();
 
-  const findLast = (file: string): { source: string; stats: fs.BigIntStats } | undefined => {
-    const source = path.join(options.outDir, file);
-    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
-    return stats?.isFile() && isPlain(path.dirname(source)) ? { source, stats } : undefined;
-  };
-  const readLast = (
-    file: string,
-    hash: string,
-  ): { source: string; stats: fs.BigIntStats; bytes: Buffer } | undefined => {
-    const last = findLast(file);
-    const bytes = last && (disk.readFile(last.source) as Buffer);
-    return bytes && hashOf(bytes) === hash ? { ...last, bytes } : undefined;
-  };
-  /** A folder elsewhere is one of a change in place: there the file that is read is changed too. */
-  const isBeside = (file: string, target: string): boolean =>
-    path.dirname(options.outDir) === folderBeside(target, file);
-  /** These give the state of what is there then; undefined for what is to be made anew. */
-  const link = (file: string, hash: string, target: string): string | undefined => {
-    const last = readLast(file, hash);
-    if (!last) return undefined;
-    const { source, stats, bytes } = last;
-    const canLink = isBeside(file, target) && isOurs(stats);
-    return (canLink ? linkSame(source, target, stats) : undefined) ?? write(bytes, target);
-  };
-  const write = (bytes: Buffer, target: string): string => {
-    fs.writeFileSync(target, bytes, { flag: 'wx' });
-    return stateOf(statsOf(target));
-  };
-  const unpack = (hash: string, target: string): string | undefined => {
-    const bytes = packs.read(hash);
-    return bytes && write(bytes, target);
+  const write = (bytes: Buffer | undefined, target: string): string | undefined => {
+    if (bytes) fs.writeFileSync(target, bytes, { flag: 'wx' });
+    return bytes && identityOf(statsOf(target));
   };
   return {
     place(files, folder) {
@@ -96,9 +73,9 @@ export function createContents(options: ContentsOptions): Contents {
           const target = path.join(folder, file);
           done.push(target);
           makeFolder(path.dirname(target));
-          const state = link(file, hash, target) ?? unpack(hash, target);
-          if (state === undefined) throw new Error('It is to be made anew');
-          placed.set(target, { hash, state });
+          const identity = last.link(file, hash, target) ?? write(last.read(file, hash) ?? packs.read(hash), target);
+          if (identity === undefined) throw new Error('It is to be made anew');
+          placed.set(target, { hash, identity });
         }
         return true;
       } catch (error) {
@@ -114,35 +91,73 @@ export function createContents(options: ContentsOptions): Contents {
     placeSame(file, content, folder) {
       const target = path.join(folder, file);
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const hash = hashOf(bytes);
       try {
-        const last = isBeside(file, target) ? findLast(file) : undefined;
-        if (last?.stats.size !== BigInt(bytes.length) || !isOurs(last.stats)) return false;
-        if (!(disk.readFile(last.source) as Buffer).equals(bytes)) return false;
+        if (last.sizeOf(file, target) !== bytes.length) return false;
         makeFolder(path.dirname(target));
-        const state = linkSame(last.source, target, last.stats);
-        if (state !== undefined) placed.set(target, { hash: hashOf(bytes), state });
-        return state !== undefined;
+        const identity = last.link(file, hash, target);
+        if (identity !== undefined) placed.set(target, { hash, identity });
+        return identity !== undefined;
       } catch {
         // What is wrong is told when it is written.
         return false;
       }
     },
-    read: (file, hash) => readLast(file, hash)?.bytes ?? packs.read(hash),
+    read: (file, hash) => last.read(file, hash) ?? packs.read(hash),
     keep(paths, folder) {
-      const hashes = new Map<string, string>();
       const fresh: string[] = [];
       for (const file of paths) {
         const target = path.join(folder, file);
         const known = placed.get(target);
-        const hash = known?.state === stateOf(statsOf(target)) ? known.hash : hashOf(disk.readFile(target));
-        hashes.set(file, hash);
+        const identity = identityOf(statsOf(target));
+        const hash = known?.identity === identity ? known.hash : hashOf(disk.readFile(target));
+        kept.set(file, { hash, identity });
         if (!packs.has(hash)) fresh.push(file);
       }
+      const hashes = new Map(Array.from(kept, ([file, { hash }]) => [file, hash]));
       packs.add(
         new Set(hashes.values()),
         fresh.map((file) => [hashes.get(file) as string, path.join(folder, file)]),
       );
       return hashes;
+    },
+    note: () => states.note(kept),
+  };
+}
+
+/** The files of the last output, as they are when they are asked for. */
+function createLastOutput(outDir: string, states: OutputStates) {
+  const isPlain = createFolderCheck(outDir);
+  const isOurs = createOwnCheck();
+  const find = (file: string): { source: string; stats: fs.BigIntStats } | undefined => {
+    const source = path.join(outDir, file);
+    const stats = disk.lstat(source, { bigint: true, throwIfNoEntry: false });
+    return stats?.isFile() && isPlain(path.dirname(source)) ? { source, stats } : undefined;
+  };
+  const read = (file: string, hash: string): Buffer | undefined => {
+    const found = find(file);
+    const bytes = found && (disk.readFile(found.source) as Buffer);
+    return bytes && hashOf(bytes) === hash ? bytes : undefined;
+  };
+  /** A folder elsewhere is one of a change in place: there the file that is read is changed too. */
+  const findLinkable = (file: string, target: string): ReturnType<typeof find> => {
+    const found = path.dirname(outDir) === folderBeside(target, file) ? find(file) : undefined;
+    return found && isOurs(found.stats) ? found : undefined;
+  };
+  return {
+    /** Bytes of a file with that hash. */
+    read,
+    /** Bytes that a file has which may be given a second name; undefined without one. */
+    sizeOf: (file: string, target: string): number | undefined => {
+      const found = findLinkable(file, target);
+      return found && Number(found.stats.size);
+    },
+    /** Gives a file with that hash a second name, and says which file it is; undefined where that cannot be. */
+    link(file: string, hash: string, target: string): string | undefined {
+      const found = findLinkable(file, target);
+      if (!found) return undefined;
+      const known = states.hashOf(file, found.stats) ?? hashOf(disk.readFile(found.source));
+      return known === hash ? linkSame(found.source, target, found.stats) : undefined;
     },
   };
 }
@@ -169,7 +184,7 @@ function createOwnCheck(): (stats: fs.BigIntStats) => boolean {
     stats.nlink === 1n && (own === undefined || (Number(stats.uid) === own && (Number(stats.mode) & 0o7777) === mode));
 }
 
-/** Gives a file that was read a second name, and its state; undefined where that cannot be. */
+/** Gives a file that is known a second name, and says which file it is; undefined where that cannot be. */
 function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.BigIntStats): string | undefined {
   try {
     fs.linkSync(source, target);
@@ -178,7 +193,7 @@ function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.Big
     return undefined;
   }
   const stats = statsOf(target);
-  if (stats.ino === ino && stats.size === size && stats.mtimeNs === mtimeNs) return stateOf(stats);
+  if (stats.ino === ino && stats.size === size && stats.mtimeNs === mtimeNs) return identityOf(stats);
   // Somebody has put another file there since it was read.
   fs.rmSync(target);
   return undefined;
@@ -186,10 +201,6 @@ function linkSame(source: string, target: string, { ino, size, mtimeNs }: fs.Big
 
 function statsOf(file: string): fs.BigIntStats {
   return disk.lstat(file, { bigint: true }) as fs.BigIntStats;
-}
-
-function stateOf({ ino, size, mtimeNs }: fs.BigIntStats): string {
-  return `${ino} ${size} ${mtimeNs}`;
 }
 
 /** Whether a folder and all up to the output are folders: behind a link lies what is not ours. */

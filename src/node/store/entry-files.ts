@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { temporaryName } from '../files/temporary-name.ts';
+import { temporaryName } from '../base/files/temporary-name.ts';
 
 /** Whose cache it is. */
 export interface CachePlace {

@@ -8,7 +8,7 @@ import { disk, hashOf } from './observe-reads.ts';
 
 export interface EntryStore {
   /** An entry as it was written; undefined when there is none, or when a single bit of it is another one. */
-  read(name: string): Promise<unknown>;
+  read(name: string): unknown;
   /** Whether there is an entry of the name, whatever is in it. */
   has(name: string): boolean;
   /**
@@ -38,7 +38,7 @@ export function createEntryStore(
   const folder = cacheFolder(projectRoot, options.cacheDir);
   const fileOf = (name: string): string => path.join(folder, `${name}.bin`);
   return {
-    async read(name) {
+    read(name) {
       try {
         const bytes = disk.readFile(fileOf(name)) as Buffer;
         const content = bytes.subarray(HASH_LENGTH);

@@ -1,6 +1,9 @@
 /**
  * Sees what this process asks of the disk, wherever the question comes from: stages, plugins of ours, Less, Sass, packages that
  * Node loads. Nothing that is asked later, by code that is still to be written, can be forgotten.
+ *
+ * The functions of `node:fs` belong to the process, so this module has state: the observers. The first one installs the
+ * replacements, and the last one that stops removes them.
  */
 import { createHash } from 'node:crypto';
 import fs, { type Dirent } from 'node:fs';

@@ -15,6 +15,11 @@ export function fromMovable(text: string, base: string): string {
   return text.startsWith(HERE) ? base + text.slice(HERE.length) : text;
 }
 
+/** A movable path as an author knows it: relative to the folder. */
+export function shownPath(text: string): string {
+  return text.startsWith(HERE) ? text.slice(HERE.length + 1) : text;
+}
+
 /**
  * The same data with movable paths: text, lists, maps, sets, plain objects and bytes.
  *

@@ -1,19 +1,19 @@
 /** What a build is made by: files of the tool, and packages that it and the project load while they build. */
 import path from 'node:path';
-import { packageDir } from '../package-dir.ts';
-import { readState } from './file-states.ts';
+import { packageDir } from '../base/package-dir.ts';
+import { readState } from './file-state.ts';
 import { disk, hashOf } from './observe-reads.ts';
 
 /** Folders of the tool whose files run, or go into what is built. */
 const FOLDERS = ['lib', 'src/app', 'src/runtime', 'src/shared', 'src/theme'];
 
-/** Absolute paths of the tool's own files, but for declarations of types. */
+/** Absolute paths of the tool's own files, except type declarations and source maps. */
 function toolFiles(dir: string): string[] {
   const list = (folder: string): string[] =>
     disk.readdir(folder, { withFileTypes: true }).flatMap((entry) => {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) return entry.name === 'types' ? [] : list(file);
-      return entry.name.endsWith('.d.ts') ? [] : [file];
+      return /\.(?:d\.ts|map)$/.test(entry.name) ? [] : [file];
     });
   return [path.join(dir, 'package.json'), ...FOLDERS.flatMap((folder) => list(path.join(dir, folder)))];
 }

@@ -1,9 +1,11 @@
 /** What is kept between builds, compared with what is made again: an input that a key lacks is a wrong site one day. */
+
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { MARKER } from '../write/manifest.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import { MARKER } from '../base/files/marker.ts';
 import type { Cache, MakeEach } from './cache.ts';
 import type { Contents } from './contents.ts';
 import { disk, hashOf, tellModules } from './observe-reads.ts';
@@ -35,12 +37,13 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
   const { compared, differences } = verification;
   return {
     has: kept.has,
-    async remember(name, key, make) {
+    async remember(name, key, make, isCurrent) {
       let isKept = true;
-      const known = await kept.remember(name, key, () => {
+      const makeAgain = () => {
         isKept = false;
         return make();
-      });
+      };
+      const known = await kept.remember(name, key, makeAgain, isCurrent);
       if (!isKept) return known;
       const { result, files } = await make();
       tellModules(files);
@@ -145,26 +148,17 @@ export function madeDifferently(
   const [old, own] = [before?.split('\n') ?? [], now?.split('\n') ?? []];
   const longest = old.length > own.length ? old : own;
   const line = longest.findIndex((_, index) => old[index] !== own[index]);
-  return {
-    severity: 'error',
-    code: 'CD613',
-    text: `${name} is made differently than it was kept, though nothing has changed that it is known to depend on`,
-    location: file === undefined ? undefined : { file, line: 1, column: 1 },
-    notes: [
-      ...(forgotten.length > 0 ? [`It also depends on: ${forgotten.join(', ')}`] : []),
-      ...(line < 0 ? [] : whereTheyDiffer(old[line], own[line]).map((text) => `${text} (line ${line + 1})`)),
-      'What shows the day or chance is kept in no key: mark such a demo `volatile: true`; with such a page or theme set `cache: { rendered: false }`',
-      'Otherwise it is our mistake, please report it. `cascader-docs cache --clear` forgets what is wrong',
-    ],
-  };
+  const difference = line < 0 ? undefined : { line: line + 1, ...whereTheyDiffer(old[line], own[line]) };
+  const location = file === undefined ? undefined : { file, line: 1, column: 1 };
+  return createDiagnostic('cache-mismatch', { name, forgotten, ...(difference && { difference }) }, { location });
 }
 
 /** Two lines from a little before the first character in which they differ. */
-function whereTheyDiffer(old: string | undefined, own: string | undefined): [string, string] {
+function whereTheyDiffer(old: string | undefined, own: string | undefined): { kept: string; made: string } {
   const [before = '', now = ''] = [old, own];
   const at = [...before].findIndex((character, index) => character !== now[index]);
   const from = Math.max(0, (at < 0 ? before.length : at) - 40);
   const shown = (text: string | undefined): string =>
     text === undefined ? 'nothing' : `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
-  return [`Kept: ${shown(old)}`, `Made: ${shown(own)}`];
+  return { kept: shown(old), made: shown(own) };
 }

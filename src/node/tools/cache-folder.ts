@@ -1,7 +1,7 @@
 /** What is kept of a site between builds: told, and removed. */
 import fs from 'node:fs';
-import { cacheFolder, listEntries, listUnfinished } from './cache/entry-files.ts';
-import { loadSite } from './site.ts';
+import { loadSite } from '../build/site.ts';
+import { cacheFolder, listEntries, listUnfinished } from '../store/entry-files.ts';
 
 /** What lies in the cache of a site. */
 export interface CacheInfo {

@@ -1,12 +1,13 @@
-import { createCompiler, headingText } from './compile/compile-site.ts';
-import type { SiteOverrides } from './config/types.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { checkSiteTypes } from './library-types/check-site-types.ts';
-import { type Coverage, coverage } from './library-types/coverage.ts';
-import { load } from './load/load.ts';
-import { runPipeline, type Stage } from './pipeline.ts';
-import { loadSite } from './site.ts';
-import { withTabs } from './with-tabs.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { runPipeline, type Stage } from '../build/pipeline.ts';
+import { loadSite } from '../build/site.ts';
+import { load } from '../content/load.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import { createCompiler, headingText } from '../markdown/compile-site.ts';
+import type { SiteOverrides } from '../project/config/types.ts';
+import { checkSiteTypes } from '../types/check-site-types.ts';
+import { type Coverage, coverage } from '../types/tables/coverage.ts';
 
 /** Options of {@link checkTypes} and {@link apiCoverage}. */
 export interface TypesOptions extends Omit<SiteOverrides, 'outDir'> {
@@ -41,8 +42,7 @@ export async function apiCoverage(options: TypesOptions = {}): Promise<Coverage>
   const { site } = await loadSite(root, { base, signal });
   const { types } = await runPipeline(site, { types: true, onStage, signal });
   if (!types) {
-    const text = 'There are no types to look at: apiParser is off';
-    throw new DiagnosticError([{ severity: 'error', code: 'CD807', text }], 2);
+    throw failure(2, 'types-disabled', {});
   }
   return coverage(types.components, types.usage);
 }

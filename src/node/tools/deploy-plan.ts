@@ -1,13 +1,15 @@
 /** What to upload to a store of files, and in which order, so that a reader never meets half of a site. */
+
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
-import type { SiteOverrides } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { fetchText } from '../fetch-text.ts';
-import { contentTypeOf } from '../server/content-types.ts';
-import { loadSite } from '../site.ts';
-import { MARKER, parseHashes } from '../write/manifest.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { fetchText } from '../base/fetch-text.ts';
+import { contentTypeOf } from '../base/files/content-types.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { loadSite } from '../build/site.ts';
+import { parseHashes } from '../output/manifest.ts';
+import type { SiteOverrides } from '../project/config/types.ts';
 
 /** Options of {@link deployPlan}. */
 export interface DeployPlanOptions extends Omit<SiteOverrides, 'target'> {
@@ -69,9 +71,7 @@ export async function deployPlan(options: DeployPlanOptions = {}): Promise<Deplo
   const { outDir, base } = site.config;
   const now = parseHashes(await fs.readFile(path.join(outDir, MARKER), 'utf8').catch(() => ''));
   if (!now)
-    throw failure(`${path.relative(site.root, outDir) || '.'} holds no site that was built for a store`, [
-      "Build it with `--target s3`, or `target: 's3'` in the configuration",
-    ]);
+    throw failure(2, 'unknown-deployment', { case: 'no-store', folder: path.relative(site.root, outDir) || '.' });
   const before = since === undefined ? new Map<string, string>() : await readLast(since, site.root);
   const redirects = await readRedirects(outDir);
   const published = [...now.keys()].filter((file) => !UNPUBLISHED.has(file));
@@ -116,15 +116,11 @@ function stepOf(file: string): DeployStep {
 
 async function readLast(since: string, root: string): Promise<Map<string, string>> {
   const text = await readText(since, root).catch((error: Error) => {
-    throw failure(`What was deployed last cannot be read from ${since}: ${error.message}`, [
-      `--since takes the \`${MARKER}\` of the last deployment; leave it out for the first one`,
-    ]);
+    throw failure(2, 'unknown-deployment', { case: 'unreadable', since, reason: error.message });
   });
   const hashes = parseHashes(text);
   if (hashes) return hashes;
-  throw failure(`${since} is no list of files with their hashes`, [
-    `--since takes the \`${MARKER}\` of a site that was built with \`--target s3\`; without it everything is uploaded`,
-  ]);
+  throw failure(2, 'unknown-deployment', { case: 'no-hashes', since });
 }
 
 async function readText(since: string, root: string): Promise<string> {
@@ -145,8 +141,4 @@ async function readRedirects(outDir: string): Promise<Map<string, string>> {
       return [/\.html?$/.test(route) ? route : `${route}/index.html`, to];
     }),
   );
-}
-
-function failure(text: string, notes: string[]): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', code: 'CD611', text, notes }], 2);
 }

@@ -1,15 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteOverrides } from './config/types.ts';
-import { DiagnosticError } from './diagnostics/diagnostic.ts';
-import { shownPath } from './files/paths.ts';
-import type { Outputs } from './server/responses.ts';
-import { createStaticServer } from './server/static-server.ts';
-import { loadSite } from './site.ts';
-import { resolveOutDir } from './write/check-out-dir.ts';
-import { MARKER, readManifest } from './write/manifest.ts';
-import { recoverOutput } from './write/recover.ts';
-import { toWriteFailure } from './write/write-error.ts';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { MARKER } from '../base/files/marker.ts';
+import { shownPath } from '../base/files/paths.ts';
+import { toWriteFailure } from '../base/files/write-error.ts';
+import { loadSite } from '../build/site.ts';
+import type { Outputs } from '../dev/server/responses.ts';
+import { createStaticServer } from '../dev/server/static-server.ts';
+import { resolveOutDir } from '../output/check-out-dir.ts';
+import { readManifest } from '../output/manifest.ts';
+import { recoverOutput } from '../output/recover.ts';
+import type { SiteOverrides } from '../project/config/types.ts';
 
 /** Options of {@link preview}. */
 export interface PreviewOptions extends SiteOverrides {
@@ -73,9 +75,7 @@ async function readOutputs(outDir: string, root: string): Promise<Outputs> {
   } catch (error) {
     throw toWriteFailure(root, error);
   }
-  const text = `There is no built site in ${shownPath(root, outDir)}`;
-  const notes = ['Build it first: `npx cascader-docs build`'];
-  throw new DiagnosticError([{ severity: 'error', code: 'CD120', text, notes }], 2);
+  throw failure(2, 'no-built-site', { folder: shownPath(root, outDir) });
 }
 
 async function stampOf(path: string): Promise<string | undefined> {

@@ -1,13 +1,13 @@
 /** What is translated of a site, and what is not. */
-import { addLocale, removeLocale } from '../shared/route-path.ts';
-import { headingText } from './compile/compile-site.ts';
-import { type Diagnostic, DiagnosticError } from './diagnostics/diagnostic.ts';
-import { readGitHistory } from './load/git-history.ts';
-import { load } from './load/load.ts';
-import type { SourcePage } from './load/types.ts';
-import { isError } from './run.ts';
-import { loadSite } from './site.ts';
-import { withTabs } from './with-tabs.ts';
+import { addLocale, removeLocale } from '../../shared/route-path.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { isError } from '../build/run.ts';
+import { loadSite } from '../build/site.ts';
+import { readGitHistory } from '../content/git-history.ts';
+import { load } from '../content/load.ts';
+import type { SourcePage } from '../content/types.ts';
+import { withTabs } from '../content/with-tabs.ts';
+import { headingText } from '../markdown/compile-site.ts';
 
 /** Options of {@link translations}. */
 export interface TranslationsOptions {

@@ -1,17 +1,17 @@
 /** Demos and code blocks against the types of the library. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { unlessAborted } from '../abort.ts';
-import { noCache } from '../cache/cache.ts';
-import { tellModules } from '../cache/observe-reads.ts';
-import type { CompiledPage, CheckedBlock as PageBlock } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { librariesOf } from '../libraries.ts';
-import { subpathPaths } from '../library-subpaths.ts';
-import { installedVersion } from '../optional-package.ts';
+import { unlessAborted } from '../base/abort.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { CompiledPage, CheckedBlock as PageBlock } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { librariesOf } from '../project/libraries.ts';
+import { subpathPaths } from '../project/library-subpaths.ts';
+import { installedVersion } from '../project/optional-package.ts';
+import { noCache } from '../store/cache.ts';
+import { tellModules } from '../store/observe-reads.ts';
 import type { CheckedBlock, CheckFilesOptions } from './check/check-files.ts';
-import { typesScope } from './refused-imports.ts';
+import { typesScope } from './extract/refused-imports.ts';
 import { createTypesReader } from './types-reader.ts';
 
 /** True where the project says how TypeScript is to be understood: a `tsconfig.json` in the site's folder or above it. */

@@ -1,4 +1,4 @@
-import type { CompiledPage } from '../compile/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
 
 /** True for a page that may ask for types: a look at its source, which is right about every page that does. */
 export function mayNeedTypes(source: string): boolean {

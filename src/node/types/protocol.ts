@@ -1,7 +1,7 @@
 import type { ApiComponent } from '../../shared/api.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
-import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
+import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import type { DemoUses } from './usage/usage.ts';
 
@@ -19,7 +19,7 @@ export interface TypesResults {
   code: CodeTypesResult;
 }
 
-/** Told when the compiler has started: whoever waits for an answer can end its process. */
+/** Sent when the compiler has started, so that the main thread can end its process. */
 export interface CompilerStarted {
   pid: number;
 }

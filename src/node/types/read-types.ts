@@ -1,18 +1,18 @@
 /** The types of the library, from the moment that a page may need them until its tables are made. */
 import type { ApiComponent } from '../../shared/api.ts';
-import type { Cache } from '../cache/cache.ts';
-import { renderComment } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { SourcePage } from '../content/types.ts';
 import type { DescribedDemo } from '../demos/built-demo.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { SourcePage } from '../load/types.ts';
-import { addTables } from './add-tables.ts';
-import { checkNames } from './check-names.ts';
+import { renderComment } from '../markdown/compile-site.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import type { Cache } from '../store/cache.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
 import { mayNeedTypes, needsTypes } from './needs-types.ts';
-import { readTableScript } from './read-table-script.ts';
-import { createSiteApi, type SiteApi } from './site-api.ts';
+import { addTables } from './tables/add-tables.ts';
+import { checkNames } from './tables/check-names.ts';
+import { readTableScript } from './tables/read-table-script.ts';
+import { createSiteApi, type SiteApi } from './tables/site-api.ts';
 import { createTypesReader, TYPES_ENTRY, type TypesReader } from './types-reader.ts';
 
 /** What the types say, of pages that ask. */

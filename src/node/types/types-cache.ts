@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Cache, createCache } from '../cache/cache.ts';
-import { createContentStates } from '../cache/content-states.ts';
-import type { Site } from '../config/types.ts';
-import { packageVersion } from '../package-dir.ts';
+import { packageVersion } from '../base/package-dir.ts';
+import type { Site } from '../project/config/types.ts';
+import { createSiteDependencies } from '../project/site-place.ts';
+import { type Cache, createCache } from '../store/cache.ts';
 import { TYPES_WORKER } from './types-thread.ts';
 
 /** Creates the cache of what was read of types. It holds in a fresh checkout too, such as that of a build server. */
-export function createTypesCache({ projectRoot, root, config: { cacheDir } }: Site): Cache {
+export function createTypesCache(site: Site): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
-  return createCache({ projectRoot, cacheDir, root, version, states: createContentStates(projectRoot) });
+  // `dev` asks again and again: each answer is as old as its question.
+  return createCache({ root: site.root, version, reader: () => createSiteDependencies(site) });
 }
 
 /** A tool that is built anew may read types in another way. */

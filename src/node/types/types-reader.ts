@@ -1,16 +1,18 @@
 /** The types of the documented library, read beside the build when a page asks for them. */
+
 import path from 'node:path';
 import type { ApiComponent } from '../../shared/api.ts';
-import type { Cache } from '../cache/cache.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { librariesOf } from '../libraries.ts';
+import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
+import { librariesOf } from '../project/libraries.ts';
+import type { Cache } from '../store/cache.ts';
+import { hashOf } from '../store/observe-reads.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
 import type { CodeTypesOptions, CodeTypesResult } from './code/code-types.ts';
 import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
-import type { ExtractApiOptions, ExtractedApi } from './extract-api.ts';
-import { type TypesScope, typesScope } from './refused-imports.ts';
+import type { ExtractApiOptions, ExtractedApi } from './extract/extract-api.ts';
+import { type TypesScope, typesScope } from './extract/refused-imports.ts';
 import { createTypesThread, type TypesThread } from './types-thread.ts';
 import type { UsageDemo } from './usage/find-uses.ts';
 import { type Usage, usageOf } from './usage/usage.ts';
@@ -147,7 +149,7 @@ interface ApiEntryOf {
   dir?: string;
 }
 
-/** The exports of several packages together; of two with one name the first counts, and another declaration is reported. */
+/** Joins the exports of several packages. If two declarations have one name, the first is used and the second is reported. */
 function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
   const [first] = found;
   if (first && found.length === 1) return first;
@@ -164,8 +166,8 @@ function joinApis(found: ExtractedApi[], entries: ApiEntryOf[]): ExtractedApi {
         owners.set(id, { packageName, place });
         return [{ ...component, ...(packageName !== undefined && { package: packageName }) }];
       }
-      const text = `\`${id}\` is exported by ${owner.packageName} and by ${packageName}: the table is that of the first`;
-      if (owner.place !== place) diagnostics.push({ severity: 'warning', code: 'CD813', text });
+      const data = { id, first: owner.packageName, second: packageName };
+      if (owner.place !== place) diagnostics.push(createDiagnostic('duplicate-export', data));
       return [];
     }),
   );
@@ -178,37 +180,15 @@ export function isPackage(entry: string): boolean {
 }
 
 /**
- * Describes a compiler that is not installed, or does not answer.
+ * Describes the error of a compiler that is not installed, or does not answer.
  * @throws any other error
  */
 export function noCompiler(error: unknown): Diagnostic {
-  if (error instanceof SilentCompilerError)
-    return {
-      severity: 'error',
-      code: 'CD817',
-      text: `Types cannot be read: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`,
-      notes: [
-        'Find out by `npx tsc --noEmit --extendedDiagnostics` which types take that long.',
-        'All but tables of types works without it: set apiParser: false in the configuration to leave them out.',
-      ],
-    };
+  if (error instanceof SilentCompilerError) return createDiagnostic('compiler-timeout', { reason: error.message });
   if (!(error instanceof MissingCompilerError)) throw error;
-  return {
-    severity: 'error',
-    code: 'CD814',
-    text: `Types cannot be read: the compiler for this system is not installed, ${error.packageName}`,
-    notes: [
-      'Install with optional dependencies: `npm install --include=optional`',
-      'All but tables of types works without it: set apiParser: false in the configuration to leave them out.',
-    ],
-  };
+  return createDiagnostic('missing-compiler', { name: error.packageName });
 }
 
 function noEntry(): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'CD800',
-    text: 'There is no library whose types could be read',
-    notes: ["Name its source or its package: apiParser: { entry: 'src/index.tsx' } in the configuration."],
-  };
+  return createDiagnostic('no-documented-library', {});
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { packageDir } from '../package-dir.ts';
+import { packageDir } from '../base/package-dir.ts';
 import { MissingCompilerError, SilentCompilerError } from './compiler/binary.ts';
 import type { CompilerStarted, TypesAnswer, TypesRequest, TypesResults } from './protocol.ts';
 
@@ -16,13 +16,14 @@ export const TYPES_WORKER = path.join(packageDir, 'lib/types-worker.js');
 /** Young objects of the compiler live long: with more room for them, fewer are moved. */
 const YOUNG_MB = 64;
 
-/** Milliseconds that an answer may take: many times what a large library needs. */
+/** Milliseconds that an answer may take, many times what a large library needs. */
 const LIMIT = 180_000;
 
 /**
  * Creates a thread that does not run yet.
  *
- * @param options.limit milliseconds after which the compiler is ended, and what was asked fails with a SilentCompilerError
+ * @param options.limit milliseconds without an answer after which the compiler is ended. All open requests then fail with a
+ * SilentCompilerError
  */
 export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): TypesThread {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -30,9 +31,16 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
   let pid: number | undefined;
   let last = 0;
   let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** Requests are answered one after another, so the time starts again with each answer. */
+  const restartTimer = (): void => {
+    clearTimeout(timer);
+    if (waiting.size > 0) timer = setTimeout(giveUp, limit);
+  };
   const failAll = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
+    restartTimer();
     worker = undefined;
   };
   const start = (): Worker => {
@@ -48,12 +56,13 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
       }
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
+      restartTimer();
       if (waiting.size === 0) started.unref();
       if ('missing' in answer) asked?.reject(new MissingCompilerError(answer.missing));
       else if ('error' in answer) asked?.reject(new Error(answer.error));
       else asked?.resolve(answer.result as never);
     });
-    // One that was given up has no questions any more; those that wait are another's.
+    // The open requests may be those of a newer worker.
     const failOwn = (error: Error): void => {
       if (worker === started) failAll(error);
     };
@@ -61,7 +70,7 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     started.on('exit', (code) => failOwn(new Error(`The thread of the types ended with exit code ${code}`)));
     return started;
   };
-  /** Ends the compiler and the thread, which waits for it without a break; the next question begins with others. */
+  /** Ends the compiler, and the worker that waits for it. The next request starts new ones. */
   const giveUp = (): void => {
     const silent = worker;
     failAll(new SilentCompilerError(limit));
@@ -70,18 +79,15 @@ export function createTypesThread({ limit = LIMIT }: { limit?: number } = {}): T
     void silent?.terminate();
   };
   return {
-    ask(request) {
-      let timer: NodeJS.Timeout | undefined;
-      const asking = new Promise<never>((resolve, reject) => {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
         if (isClosed) throw closed();
         worker ??= start();
-        waiting.set(++last, { resolve, reject });
+        waiting.set(++last, { resolve: resolve as (result: never) => void, reject });
+        if (waiting.size === 1) restartTimer();
         worker.ref();
         worker.postMessage({ id: last, request });
-        timer = setTimeout(giveUp, limit);
-      });
-      return asking.finally(() => clearTimeout(timer));
-    },
+      }),
     async close() {
       isClosed = true;
       const closing = worker;

@@ -1,11 +1,6 @@
 import { markColor } from '../../shared/color-marks.ts';
-import {
-  CHOICE_ATTRIBUTE,
-  COLOR_ATTRIBUTE,
-  COLOR_STORAGE_KEY,
-  type ColorPreference,
-  type PageData,
-} from '../../shared/page-data.ts';
+import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { COLOR_STORAGE_KEY, type ColorPreference, type PageData } from '../../shared/page-data.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
@@ -27,7 +22,7 @@ export function startColor({ kind, site: { prefersColor } }: PageData): void {
   const apply = (): void => {
     const scheme = preference === 'auto' ? (system.matches ? 'dark' : 'light') : preference;
     const root = document.documentElement;
-    root.setAttribute(CHOICE_ATTRIBUTE, preference);
+    root.dataset.colorChoice = preference;
     const color = (outer?.getAttribute(COLOR_ATTRIBUTE) ?? scheme) === 'dark' ? 'dark' : 'light';
     root.setAttribute(COLOR_ATTRIBUTE, color);
     markColor(root, color, prefersColor);

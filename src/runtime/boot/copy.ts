@@ -1,4 +1,4 @@
-import { HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
+import { COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
 import { announce, announcer } from '../announce.ts';
 
 /** How long a button says that it copied, in milliseconds. */
@@ -12,7 +12,7 @@ const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b
  */
 export function startCopy(): void {
   document.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(`[data-copy], ${ANCHOR}`) : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(`[${COPY_ATTRIBUTE}], ${ANCHOR}`) : null;
     if (!button) return;
     if (!button.matches(ANCHOR)) void copyText(button.dataset.copy || codeOf(button), button);
     // With a key it opens elsewhere. Where copying is refused, the address bar has the address too.

@@ -1,8 +1,9 @@
-import { ENTER_ATTRIBUTE, SEARCH_ATTRIBUTE } from '../events.ts';
+import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { ENTER_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
 /** Elements in which a slash is a letter, and demos, whose keys are their own. */
-const NOT_OURS = 'input, textarea, select, [contenteditable], [data-static^="demo:"]';
+const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
 export function startSearch(): void {
@@ -57,6 +58,6 @@ export function startSearch(): void {
     const dialog = target.closest<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     // A click on the dialog itself is one beside its content, unless it began inside, as the end of a selection.
     const isBeside = target === dialog && pressed === dialog;
-    if (dialog && (isBeside || target.closest('[data-search-close]'))) dialog.hidePopover();
+    if (dialog && (isBeside || target.closest(`[${SEARCH_CLOSE_ATTRIBUTE}]`))) dialog.hidePopover();
   });
 }

@@ -1,6 +1,7 @@
+import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { RENDER_EVENT } from '../events.ts';
 
-const SIDEBAR = '[data-static="sidebar"]';
+const SIDEBAR = `[${STATIC_ATTRIBUTE}="sidebar"]`;
 
 /**
  * Keeps the current entry of the sidebar in sight, without moving the page: when the page changes, and when the sidebar

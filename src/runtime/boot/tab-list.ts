@@ -1,3 +1,5 @@
+import { TAB_CLASS, TAB_LIST_CLASS } from '../../shared/dom-contract.ts';
+
 /** One tab of a tab list. */
 export interface Tab {
   key: string;
@@ -28,7 +30,7 @@ export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOp
   const buttons = tabs.map(({ key, title, message, panel }) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'tab';
+    button.className = TAB_CLASS;
     button.id = `${prefix}-${key}-tab`;
     button.textContent = title;
     if (message) button.dataset.message = message;
@@ -61,6 +63,7 @@ export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOp
     button.focus();
     choose(tab.key);
   });
+  list.classList.add(TAB_LIST_CLASS);
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', label);
   list.replaceChildren(...buttons);

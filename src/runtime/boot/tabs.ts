@@ -1,4 +1,10 @@
-import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import {
+  CODE_GROUP_ATTRIBUTE,
+  CODE_TABS_ATTRIBUTE,
+  READY_ATTRIBUTE,
+  TAB_ATTRIBUTE,
+  TAB_LIST_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import { TABS_STORAGE_KEY } from '../../shared/page-data.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash, unfold } from '../hash-target.ts';
@@ -6,14 +12,12 @@ import { readStorage, writeStorage } from '../storage.ts';
 import { createTabList, type Tab } from './tab-list.ts';
 
 /** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
-const PAGE_LIST = '[data-tablist]';
-/** Panels of a page's tabs, with their keys; their titles are in `data-title`. */
-const PAGE_PANEL = 'data-tab';
+const PAGE_LIST = `[${TAB_LIST_ATTRIBUTE}]`;
 /** Groups of panels: code blocks, or other content; the title of each is in its `data-title`. */
 const GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 const MAIN_TAB = 'default';
 /** Tabs that are not selected, of groups that change together. */
-const OTHER_TABS = `[data-ready] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
+const OTHER_TABS = `[${READY_ATTRIBUTE}] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
 /** So many titles are remembered. */
 const MOST_TITLES = 30;
 
@@ -30,8 +34,8 @@ export function startTabs(): void {
     const isHidden = target?.checkVisibility() === false;
     unfold(target);
     const holder = panels.find((panel) => target && panel.contains(target));
-    const wanted = holder?.getAttribute(PAGE_PANEL) ?? new URLSearchParams(location.search).get('tab');
-    select(panels.some((panel) => panel.getAttribute(PAGE_PANEL) === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);
+    const wanted = holder?.dataset.tab ?? new URLSearchParams(location.search).get('tab');
+    select(panels.some((panel) => panel.dataset.tab === wanted) ? (wanted ?? MAIN_TAB) : MAIN_TAB);
     if (holder || isHidden) target?.scrollIntoView();
   };
   const build = (): void => {
@@ -42,18 +46,17 @@ export function startTabs(): void {
     const found = document.querySelector<HTMLElement>(PAGE_LIST);
     if (found === list) return;
     list = found;
-    panels = list ? [...document.querySelectorAll<HTMLElement>(`[${PAGE_PANEL}]`)] : [];
+    panels = list ? [...document.querySelectorAll<HTMLElement>(`[${TAB_ATTRIBUTE}]`)] : [];
     select = () => undefined;
     if (!list || panels.length < 2) return;
     const tabs = panels.map(
       (panel): Tab => ({
-        key: panel.getAttribute(PAGE_PANEL) ?? '',
+        key: panel.dataset.tab ?? '',
         title: panel.dataset.title ?? '',
         message: panel.dataset.titleMessage,
         panel,
       }),
     );
-    list.classList.add('tab-list');
     select = createTabList({ list, tabs, label: list.dataset.label ?? '', prefix: 'page', onChoose: openTab });
     follow();
   };
@@ -82,7 +85,6 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   if (blocks.length < 2) return;
   const own = group.querySelector<HTMLElement>(`:scope > [${CODE_TABS_ATTRIBUTE}]`);
   const list = own ?? document.createElement('div');
-  list.className = 'tab-list';
   group.prepend(list);
   const titles = blocks.map((panel) => panel.dataset.title ?? '');
   const tabs = blocks.map((panel, index): Tab => ({ key: `${index}`, title: titles[index] ?? '', panel }));

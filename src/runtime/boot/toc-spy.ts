@@ -1,3 +1,4 @@
+import { TAB_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 
@@ -24,11 +25,11 @@ export function startTocSpy(): void {
 }
 
 function mark(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-toc] a[href^="#"]')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(`[${TOC_ATTRIBUTE}] a[href^="#"]`)];
   let current = '';
   for (const { hash, parentElement } of links) {
     const target = elementOfHash(hash);
-    const isClosed = !!target?.closest('[data-tab][hidden]');
+    const isClosed = !!target?.closest(`[${TAB_ATTRIBUTE}][hidden]`);
     if (parentElement) parentElement.hidden = isClosed;
     if (target && !isClosed && target.getBoundingClientRect().top <= READING_LINE) current = hash;
   }

@@ -1,16 +1,21 @@
+import {
+  COPY_ATTRIBUTE,
+  DEMO_ATTRIBUTE,
+  NEEDS_RUNTIME,
+  PREFETCH_ATTRIBUTE,
+  SEARCH_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import { type PageData, ROOT_ID } from '../../shared/page-data.ts';
-import { DEMO_ATTRIBUTE, NEAR_VIEWPORT } from '../demo/attributes.ts';
-import { NEEDS_RUNTIME, SEARCH_ATTRIBUTE } from '../events.ts';
+import { NEAR_VIEWPORT } from '../demo/attributes.ts';
 import { CONTROLS, type KeepEvents, type KeptEvent, keepEvents } from '../keep-events.ts';
 import { type LoadModule, loadModule } from '../load-module.ts';
-import { PREFETCH_ATTRIBUTE } from '../prefetch.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 import { COLOR_INPUT } from './color.ts';
 
 /** Signs that a visitor is about to do something. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 /** What boot does alone. */
-const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [data-copy], [role="tab"], :has(> [name="${COLOR_INPUT}"])`;
+const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [${COPY_ATTRIBUTE}], [role="tab"], :has(> [name="${COLOR_INPUT}"])`;
 
 /** What the runtime's module exports for boot. */
 export interface RuntimeModule {

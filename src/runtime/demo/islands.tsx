@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
-import { HYDRATED_ATTRIBUTE } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 import type { KeepEvents, KeptEvent } from '../keep-events.ts';
 import { replay } from '../replay.ts';
 import { RuntimeProvider } from '../runtime.ts';
 import type { LiveStatics } from '../statics.ts';
-import { cardPrefix, DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, NEAR_VIEWPORT } from './attributes.ts';
+import { cardPrefix, NEAR_VIEWPORT } from './attributes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { type DemoRootOptions, endIsland, type Island, mountDemo, Ready, rootOptions } from './mount-demo.tsx';
 

@@ -1,3 +1,4 @@
+import { COMPACT_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -13,7 +14,7 @@ export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLEle
   const main = document.createElement('main');
   const header = document.createElement('div');
   main.className = 'demo-page';
-  root.toggleAttribute('data-compact', demo.compact === true);
+  root.toggleAttribute(COMPACT_ATTRIBUTE, demo.compact === true);
   root.replaceWith(main);
   main.append(header, root);
   return header;

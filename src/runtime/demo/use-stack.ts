@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type {} from '../dev/globals.ts';
+import type {} from '../dev-tools.ts';
 import { describeError } from './describe-error.ts';
 
 /** The stack of whatever was thrown; while the site is written, with the places of the sources as soon as they are known. */

@@ -1,4 +1,4 @@
-import { DEMO_STYLE_ATTRIBUTE } from '../../shared/page-data.ts';
+import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 
 /** What an update brings to the new state by itself, beside what pages differ in. */

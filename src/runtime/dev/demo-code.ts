@@ -1,4 +1,5 @@
 import type { DemoExports } from '../../shared/demo-export.ts';
+import type {} from '../dev-tools.ts';
 import type { LoadModule } from '../load-module.ts';
 
 /**

@@ -1,16 +1,6 @@
 import type { PageDocument } from '../navigation/page-document.ts';
 
-/** What the script of a page that is being written offers to the runtime. */
-export interface DevTools {
-  /** Renders the components whose code was replaced, with their state where that is possible. */
-  refresh: () => void;
-  /** True for two components of which one is the other after an edit. */
-  isSameFamily: (a: unknown, b: unknown) => boolean;
-  /** A stack with the places of the sources. */
-  mapStack: (stack: string) => Promise<string>;
-}
-
-/** What the runtime offers to that script. */
+/** What the runtime offers to the client script of `dev`. */
 export interface DevRuntime {
   /** The page that is shown, as it was fetched; undefined while it is the one that the document came with. */
   shown: () => PageDocument | undefined;
@@ -28,7 +18,6 @@ export interface DevRuntime {
 
 declare global {
   interface Window {
-    cascaderDocsDev?: DevTools;
     cascaderDocsRuntime?: DevRuntime;
   }
 }

@@ -1,3 +1,4 @@
+import { DEMO_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { alignNodes, isBlank, isElement } from './align-nodes.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 
@@ -29,7 +30,7 @@ interface Children {
   liveOf: Map<ChildNode, ChildNode>;
 }
 
-const KEYED = '[data-demo], [id]';
+const KEYED = `[${DEMO_ATTRIBUTE}], [id]`;
 
 /**
  * Changes the content of a page as its HTML changed. What is equal in `before` and `after` is left alone, whatever
@@ -182,7 +183,7 @@ function byUniqueKey(elements: Iterable<Element>): Map<string, Element> {
 /** The demo that an element holds, or its id: what stays when the content changes. */
 function keyOf(node: Node): string | undefined {
   if (!isElement(node)) return undefined;
-  const [demo, id] = [node.getAttribute('data-demo'), node.getAttribute('id')];
+  const [demo, id] = [node.getAttribute(DEMO_ATTRIBUTE), node.getAttribute('id')];
   if (demo !== null) return `demo ${demo}`;
   return id === null ? undefined : `id ${id}`;
 }

@@ -6,7 +6,7 @@ import {
   type Markup,
 } from '../../shared/dev-error-page.ts';
 import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
-import { COLOR_ATTRIBUTE } from '../../shared/page-data.ts';
+import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
 /** Diagnostics over a page. */
@@ -56,8 +56,8 @@ button:hover { background: var(--bg-soft); }
   inset-inline-end: 1em; inset-block-end: 1em; min-height: 44px; border-inline-start: 4px solid var(--error);
   font-weight: 600;
 }
-.badge[data-severity="warning"] { border-inline-start-color: var(--warning); }
-.panel[data-severity="warning"] { border-block-start-color: var(--warning); }
+.badge[${SEVERITY_ATTRIBUTE}="warning"] { border-inline-start-color: var(--warning); }
+.panel[${SEVERITY_ATTRIBUTE}="warning"] { border-block-start-color: var(--warning); }
 @media (prefers-reduced-motion: no-preference) {
   .panel { animation: appear 0.15s ease-out; }
   @keyframes appear { from { opacity: 0; translate: 0 0.5em; } }
@@ -194,7 +194,7 @@ function createDisclosure({ host, panel, badge }: View, signal: AbortSignal) {
 }
 
 function panelMarkup(diagnostics: DevDiagnostic[]): Markup {
-  const attributes = { class: 'errors panel', 'data-severity': severityOf(diagnostics), lang: 'en', dir: 'ltr' };
+  const attributes = { class: 'errors panel', [SEVERITY_ATTRIBUTE]: severityOf(diagnostics), lang: 'en', dir: 'ltr' };
   return element('div', { ...attributes, role: 'dialog', 'aria-labelledby': 'title', tabindex: '-1' }, [
     element('div', { class: 'head' }, [
       element('h2', { class: 'title', id: 'title', 'aria-live': 'polite' }, [countDiagnostics(diagnostics)]),
@@ -207,7 +207,7 @@ function panelMarkup(diagnostics: DevDiagnostic[]): Markup {
 }
 
 function badgeMarkup(diagnostics: DevDiagnostic[]): Markup {
-  const attributes = { class: 'errors badge', 'data-severity': severityOf(diagnostics), lang: 'en', dir: 'ltr' };
+  const attributes = { class: 'errors badge', [SEVERITY_ATTRIBUTE]: severityOf(diagnostics), lang: 'en', dir: 'ltr' };
   return element('button', { ...attributes, type: 'button', 'aria-haspopup': 'dialog' }, [
     countDiagnostics(diagnostics),
   ]);

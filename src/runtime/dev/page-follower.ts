@@ -1,5 +1,6 @@
 import { type DevDiagnostic, DIAGNOSTICS_ID } from '../../shared/dev-protocol.ts';
-import { HYDRATED_ATTRIBUTE, NAVIGATING_ATTRIBUTE, RENDER_EVENT } from '../events.ts';
+import { HYDRATED_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { NAVIGATING_ATTRIBUTE, RENDER_EVENT } from '../events.ts';
 import { type PageDocument, readPageData } from '../navigation/page-document.ts';
 import { isEqualPage } from './compare-pages.ts';
 import type { ServerNews } from './follow-server.ts';

@@ -1,5 +1,5 @@
 import refresh from 'react-refresh/runtime';
-import type { DevTools } from './globals.ts';
+import type { DevTools } from '../dev-tools.ts';
 
 /** What React looks for when it is loaded, and tells of itself. */
 interface ReactHook {

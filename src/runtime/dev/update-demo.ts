@@ -1,5 +1,7 @@
 /** Brings the page of a single demo to its new HTML while it is written. */
+
 import type { DemoData } from '../../shared/page-data.ts';
+import type {} from '../dev-tools.ts';
 import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { Runtime } from '../runtime.ts';

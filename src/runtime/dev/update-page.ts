@@ -1,15 +1,22 @@
 /** Brings an open page to its new HTML while it is written. */
+
 import { flushSync } from 'react-dom';
-import { CODE_GROUP_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
+import {
+  CODE_GROUP_ATTRIBUTE,
+  DEMO_ATTRIBUTE,
+  EDITOR_CLASS,
+  STATIC_ATTRIBUTE,
+  TITLE_ATTRIBUTE,
+} from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
-import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import type { Islands } from '../demo/islands.tsx';
+import type {} from '../dev-tools.ts';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
 import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { PageLoader } from '../navigation/page-loader.ts';
 import type { PageModule, Runtime } from '../runtime.ts';
-import { type LiveStatics, STATIC_ATTRIBUTE } from '../statics.ts';
+import type { LiveStatics } from '../statics.ts';
 import { isSameDocument } from './compare-pages.ts';
 import { replaceCode } from './demo-code.ts';
 import type { DevRuntime } from './globals.ts';
@@ -143,11 +150,11 @@ function nameOf(piece: Element): string {
 /** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */
 function renewGroups(): void {
   for (const group of document.querySelectorAll(
-    `${CODE_GROUP}:has(> [data-title] ~ [data-title]):is(:not(:has(> ${TABS})), :has(> ${TABS} > :not([role])))`,
+    `${CODE_GROUP}:has(> [${TITLE_ATTRIBUTE}] ~ [${TITLE_ATTRIBUTE}]):is(:not(:has(> ${TABS})), :has(> ${TABS} > :not([role])))`,
   ))
     group.replaceWith(group.cloneNode(true));
   // The one that is left of several.
-  for (const panel of document.querySelectorAll(`${CODE_GROUP} > [data-title][hidden]:only-child`))
+  for (const panel of document.querySelectorAll(`${CODE_GROUP} > [${TITLE_ATTRIBUTE}][hidden]:only-child`))
     panel.removeAttribute('hidden');
 }
 

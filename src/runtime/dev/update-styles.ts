@@ -1,3 +1,4 @@
+import { ENTRY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 import { addressOf } from './public-sheets.ts';
 
@@ -27,7 +28,7 @@ export async function loadNewStyles(before: Document, next: Document): Promise<(
     if (!link) {
       link = document.importNode(wanted[index] as HTMLLinkElement);
       // An entry that is missing would have the document loaded anew.
-      link.removeAttribute('data-entry');
+      link.removeAttribute(ENTRY_ATTRIBUTE);
       link.media = OFF;
       fresh.push([link, media]);
       if (last) last.after(link);

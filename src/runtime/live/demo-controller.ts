@@ -1,5 +1,5 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
-import { LIVE_STAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { COLOR_ATTRIBUTE, COMPACT_ATTRIBUTE, LIVE_STAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { createImport } from '../load-module.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
@@ -13,7 +13,7 @@ const COPY_EVENT = 'cascader-docs:copy';
 /** Attribute of the element in a card that the frame of an edited demo is put into. */
 const LIVE_STAGE = `[${LIVE_STAGE_ATTRIBUTE}]`;
 /** What a frame takes over from the place of the demo. */
-const INHERITED = ['color', 'font', 'padding'] as const;
+const INHERITED = ['color', 'font', 'overflow-wrap'];
 
 /** What a card can do, once that is loaded. */
 export interface DemoController {
@@ -51,17 +51,21 @@ export function createController({ demo, runtime, card, state }: CardContext): D
   const preferences = (): FramePreferences => {
     const root = document.documentElement;
     const style = getComputedStyle(card.current?.querySelector(LIVE_STAGE)?.parentElement ?? document.body);
-    const padding = card.current?.querySelector('[data-compact]') ? '0' : '2rem 1.5rem';
+    const padding = card.current?.querySelector(`[${COMPACT_ATTRIBUTE}]`) ? '0' : '2rem 1.5rem';
     return {
-      color: root.dataset.prefersColor === 'dark' ? 'dark' : 'light',
+      color: root.getAttribute(COLOR_ATTRIBUTE) === 'dark' ? 'dark' : 'light',
       lang: runtime.language.get(),
       dir: root.dir,
-      style: { ...Object.fromEntries(INHERITED.map((name) => [name, style[name]])), padding, margin: '0' },
+      style: {
+        ...Object.fromEntries(INHERITED.map((name) => [name, style.getPropertyValue(name)])),
+        padding,
+        margin: '0',
+      },
     };
   };
   const prefer = (): void => live?.prefer();
   const observer = new MutationObserver(prefer);
-  observer.observe(document.documentElement, { attributeFilter: ['data-prefers-color', 'dir'] });
+  observer.observe(document.documentElement, { attributeFilter: [COLOR_ATTRIBUTE, 'dir'] });
   const unsubscribe = runtime.language.subscribe(prefer);
 
   const create = (loaded: DemoSource): LiveDemo | undefined => {

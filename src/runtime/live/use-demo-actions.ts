@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { DEMO_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
-import { DEMO_ATTRIBUTE } from '../demo/attributes.ts';
 import { DEMO_CHANGE_EVENT } from '../events.ts';
 import { createImport } from '../load-module.ts';
 import { useRuntime } from '../runtime.ts';

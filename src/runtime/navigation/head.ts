@@ -1,4 +1,4 @@
-import { DEMO_STYLE_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/page-data.ts';
+import { DEMO_STYLE_ATTRIBUTE, ENTRY_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
 /** What the head says of a page, beside its title; the rest of it is the same on every page. */
 const PAGE_ELEMENTS =
@@ -9,7 +9,7 @@ const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
 /** Attribute that keeps the `media` of a style sheet while it is switched off. */
 const MEDIA_ATTRIBUTE = 'data-media';
 /** Attribute of a style sheet that is on its way. */
-const LOADING_ATTRIBUTE = 'data-loading';
+const LOADING_ATTRIBUTE = 'data-arriving';
 /** A medium that never matches: the sheet is loaded, but does not apply. */
 const OFF = 'not all';
 /** How long a style sheet may take to load, in milliseconds. */
@@ -92,7 +92,7 @@ function switchStyle(link: HTMLLinkElement, on: boolean): void {
 
 function loadStyle(link: HTMLLinkElement): Promise<void> {
   // Not an entry of this document: when it is missing, the target is opened anew and not this page.
-  link.removeAttribute('data-entry');
+  link.removeAttribute(ENTRY_ATTRIBUTE);
   link.setAttribute(LOADING_ATTRIBUTE, '');
   switchStyle(link, false);
   const loaded = settled(link);

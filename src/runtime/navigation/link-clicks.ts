@@ -1,7 +1,8 @@
 import { withoutBase } from '../../shared/base-url.ts';
+import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
 /** Elements whose links are the demo's own business. */
-const DEMO = '[data-static^="demo:"]';
+const DEMO = `[${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
  * Listens to clicks on links of the site, wherever they stand. Left alone are: prevented clicks, other buttons and

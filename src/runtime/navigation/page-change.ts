@@ -1,10 +1,11 @@
 /** What a change of page takes beside rendering. It is loaded with the first one. */
+import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { addDemoStyles, applyStyles, updateHead } from './head.ts';
 
 export { loadStyles } from './head.ts';
 
 /** Folders of the sidebar. */
-const FOLDERS = '[data-static="sidebar"] details';
+const FOLDERS = `[${STATIC_ATTRIBUTE}="sidebar"] details`;
 
 /**
  * Puts another page into this document: its head, its styles, and what `render` renders at once. Popovers close; folders

@@ -1,10 +1,7 @@
-import { RENDER_EVENT } from './events.ts';
-import type { LinkPrefetcherOptions } from './navigation/prefetch-links.ts';
-import type { Runtime } from './runtime.ts';
-
-/** Attribute of a link with a mode of its own, and of one with a timeout of its own in milliseconds. */
-export const PREFETCH_ATTRIBUTE = 'data-prefetch';
-export const TIMEOUT_ATTRIBUTE = 'data-prefetch-timeout';
+import { PREFETCH_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { RENDER_EVENT } from '../events.ts';
+import type { Runtime } from '../runtime.ts';
+import type { LinkPrefetcherOptions } from './prefetch-links.ts';
 
 /** Fetches pages ahead, as configuration and links say. What that takes is loaded when some link asks for it. */
 export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPrefetcherOptions['urlOf']): void {
@@ -12,7 +9,7 @@ export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPref
   let prefetcher: Promise<{ attend: () => void }> | undefined;
   const attend = (): void => {
     if (routePrefetch.defaultPrefetch === 'none' && !document.querySelector(`[${PREFETCH_ATTRIBUTE}]`)) return;
-    prefetcher ??= load(() => import('./navigation/prefetch-links.ts')).then(({ createLinkPrefetcher }) =>
+    prefetcher ??= load(() => import('./prefetch-links.ts')).then(({ createLinkPrefetcher }) =>
       createLinkPrefetcher({ routePrefetch, urlOf, prefetch }),
     );
     prefetcher.then(

@@ -58,8 +58,8 @@ export function placeIn({ scripts }: Compilation, file: string, line: number, co
 }
 
 /**
- * Runs the setup of all demos and the entry with all that they import, every module anew, and gives what they export. Throws
- * what they throw.
+ * Runs the setup of all demos, then the entry, with all their imports. Every module runs again. Returns their exports. Errors
+ * of the modules are thrown.
  *
  * @param classes names of the CSS modules
  */

@@ -14,7 +14,7 @@ type ReactClient = typeof import('react-dom/client');
 /** Where the demo is shown. */
 export interface Stage {
   /**
-   * Renders a demo in place of the one before. That one stays until the new one has rendered without throwing; the
+   * Renders a demo instead of the previous one. That one stays until the new one has rendered without throwing; the
    * promise rejects with what it throws.
    *
    * @param isWanted asked when it has rendered: one that came too late is taken away again

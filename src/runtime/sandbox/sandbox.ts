@@ -1,4 +1,5 @@
 import { markColor } from '../../shared/color-marks.ts';
+import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import {
   type FramePreferences,
   type FrameSource,
@@ -113,7 +114,7 @@ function createRunner(send: (message: FromFrame) => void) {
     /** Script by script, each a task: in browsers that give a frame no process this is the thread of the page. */
     async setUp(newSource: FrameSource, scripts: string[], wanted: FramePreferences): Promise<void> {
       source = newSource;
-      // Before a script asks.
+      // Preferences are applied before any script reads them.
       prefer(wanted);
       Object.assign(globalThis, {
         // In the site's own bundles the bundler sees to it.
@@ -192,7 +193,7 @@ function applyPreferences(
   source: Pick<FrameSource, 'prefersColor'> = {},
 ): void {
   const root = document.documentElement;
-  root.setAttribute('data-prefers-color', color);
+  root.setAttribute(COLOR_ATTRIBUTE, color);
   root.style.colorScheme = color;
   if (source.prefersColor) markColor(root, color, source.prefersColor);
   root.lang = lang;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { NEEDS_RUNTIME } from '../events.ts';
+import { NEEDS_RUNTIME } from '../../shared/dom-contract.ts';
 import type { StackBlitzVM } from './connect.ts';
 import { readStackBlitzOptions, type StackBlitzOptions } from './options.ts';
 import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';

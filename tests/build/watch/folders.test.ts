@@ -1,7 +1,7 @@
 import { rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFolder } from '../../unit/write/folders.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
 it('tells what a new folder holds, however deep, and what changes in it later', async () => {

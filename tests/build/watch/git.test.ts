@@ -3,7 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFolder } from '../../unit/write/folders.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { startWatching, whileNothingIsTold } from './watching.ts';
 
 async function git(cwd: string, ...args: string[]): Promise<void> {

@@ -2,9 +2,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createWatcher } from '../../../src/node/watch/watcher.ts';
+import { createWatcher } from '../../../src/node/dev/watch/watcher.ts';
 import { createRandom } from '../../helpers/random.ts';
-import { createFolder, readTree } from '../../unit/write/folders.ts';
+import { createFolder, readTree } from '../../unit/output/folders.ts';
 import { clockStep } from './watching.ts';
 
 /** Does something to a file or a folder, out of a small number of names, so that they meet again and again. */

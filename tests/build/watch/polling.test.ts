@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { networkReason, pollingReason } from '../../../src/node/watch/polling-reason.ts';
-import { createFolder } from '../../unit/write/folders.ts';
+import { networkReason, pollingReason } from '../../../src/node/dev/watch/polling-reason.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { DOCS, startWatching } from './watching.ts';
 
 /** `fs.watch`, but that it fails from the given call on. */

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createFolder } from '../../unit/write/folders.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { startWatching, whileNothingIsTold } from './watching.ts';
 
 /** Replaces the text of a file as an editor does; `pause` waits between the steps. */

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFolder } from '../../unit/write/folders.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { clockStep, DOCS, startWatching } from './watching.ts';
 
 it('watches a file, and nothing beside it', async () => {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createWatcher } from '../../../src/node/watch/watcher.ts';
-import { createFolder } from '../../unit/write/folders.ts';
+import { createWatcher } from '../../../src/node/dev/watch/watcher.ts';
+import { createFolder } from '../../unit/output/folders.ts';
 import { clockStep, DOCS, startWatching, whileNothingIsTold } from './watching.ts';
 
 describe('files', () => {
@@ -192,7 +192,7 @@ describe('close', () => {
   it.each(['watching', 'polling'])('lets a process end that was %s', async (way) => {
     const root = await createFolder(DOCS);
     const module = join(root, 'watcher.mjs');
-    const entry = join(import.meta.dirname, '../../../src/node/watch/watcher.ts');
+    const entry = join(import.meta.dirname, '../../../src/node/dev/watch/watcher.ts');
     await build({ entryPoints: [entry], outfile: module, bundle: true, platform: 'node', format: 'esm' });
     const script = `
       import fs from 'node:fs';

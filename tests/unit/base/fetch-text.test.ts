@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchText } from '../../../src/node/fetch-text.ts';
+import { fetchText } from '../../../src/node/base/fetch-text.ts';
 
 let server: Server;
 let url: string;

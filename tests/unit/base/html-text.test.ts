@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntities, textOfHtml } from '../../../src/node/html-text.ts';
+import { decodeEntities, textOfHtml } from '../../../src/node/base/html-text.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 
 describe('text and HTML', () => {

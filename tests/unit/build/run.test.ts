@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
-import { createRun } from '../../../src/node/run.ts';
+import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { createRun } from '../../../src/node/build/run.ts';
 
 it('notes an error without a location only where no stage has reported it', async () => {
   const missing: Diagnostic = { severity: 'error', code: 'CD814', text: 'The compiler is not installed' };

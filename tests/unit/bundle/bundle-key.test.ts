@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundleKey, siteForBundles } from '../../../src/node/bundle/bundle-key.ts';
-import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
-import type { ResolvedConfig, Site, UserConfig } from '../../../src/node/config/types.ts';
+import { resolveConfig } from '../../../src/node/project/config/resolve-config.ts';
+import type { ResolvedConfig, Site, UserConfig } from '../../../src/node/project/config/types.ts';
 
 const PLACE = { root: '/project', projectRoot: '/project', packageJson: { name: 'pkg', dir: '/project' } };
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { loadSite } from '../../../src/node/build/site.ts';
 import { bundleProject } from '../../../src/node/bundle/bundle-project.ts';
-import type { Site } from '../../../src/node/config/types.ts';
-import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
-import { loadSite } from '../../../src/node/site.ts';
+import type { Site } from '../../../src/node/project/config/types.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 let root: string;

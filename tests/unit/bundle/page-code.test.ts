@@ -1,13 +1,14 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { divideByPages } from '../../../src/node/bundle/page-code.ts';
-import type { SourcePage } from '../../../src/node/load/types.ts';
+import type { SourcePage } from '../../../src/node/content/types.ts';
 
 const FILES: Record<string, string> = {
   '<stdin>': "import one from 'page:one'; import two from 'page:two'; export const modules = { one, two };",
   'page:one': "import { use } from 'outside'; import { word } from 'word'; export default () => [use, word, 'first'];",
   'page:two': "import { use } from 'outside'; export default () => [use, 'two'];",
   word: "export const word = 'word';",
+  'cascader-docs/pages': "export default ['first'];",
 };
 
 /** A script of two pages, taken apart. */
@@ -28,7 +29,14 @@ async function divided(changes: Record<string, string> = {}) {
           onResolve({ filter: /.*/ }, ({ path }) =>
             path === 'outside'
               ? { path: '/here/outside.js', external: true }
-              : { path, namespace: path.startsWith('page:') ? 'page' : 'of' },
+              : {
+                  path,
+                  namespace: path.startsWith('page:')
+                    ? 'page'
+                    : path.startsWith('cascader-docs/')
+                      ? 'site-pages'
+                      : 'of',
+                },
           );
           onLoad({ filter: /.*/ }, ({ path }) => ({ contents: files[path] ?? '' }));
         },
@@ -51,6 +59,23 @@ it.each<[what: string, changes: Record<string, string>, changed: string[]]>([
 ])('knows for which pages %s is a change', async (_, changes, changed) => {
   const [before, now] = [await divided(), await divided(changes)];
   expect(Object.values(before).every((hash) => hash !== undefined)).toBe(true);
+  const names = Object.keys(before) as (keyof typeof before)[];
+  expect(names.filter((name) => before[name] !== now[name])).toEqual(changed);
+});
+
+const OTHER = { 'cascader-docs/pages': "export default ['other'];" };
+const importing = (name: string) => ({
+  [name]: `import pages from 'cascader-docs/pages'; ${FILES[name]} globalThis.list = pages;`,
+});
+
+it.each<[by: string, files: Record<string, string>, changed: string[]]>([
+  ['a page', importing('page:one'), ['one']],
+  ['both pages', { ...importing('page:one'), ...importing('page:two') }, ['one', 'two']],
+  // It may act on other pages.
+  ['what a page imports', importing('word'), ['shared']],
+  ['a page and what it imports', { ...importing('page:one'), ...importing('word') }, ['shared']],
+])('knows for which pages the list of pages is a change, imported by %s', async (_, files, changed) => {
+  const [before, now] = [await divided(files), await divided({ ...files, ...OTHER })];
   const names = Object.keys(before) as (keyof typeof before)[];
   expect(names.filter((name) => before[name] !== now[name])).toEqual(changed);
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createSheetCompiler } from '../../../src/node/bundle/sheets/sheet-compiler.ts';
-import { createSite } from '../load/temporary-site.ts';
+import { createSite } from '../content/temporary-site.ts';
 
 it('lists what a sheet imports in one order, whichever file was read first', async () => {
   const site = await createSite({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesIn, pageLinksIn } from '../../../src/node/addresses.ts';
+import { addressesIn, pageLinksIn } from '../../../src/node/content/addresses.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
 it('finds what a text may lead to, in every form of a link', () => {

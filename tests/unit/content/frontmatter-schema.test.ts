@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEMO_SCHEMA } from '../../../src/node/compile/transform/demo-options.ts';
-import { parseFrontmatter } from '../../../src/node/load/frontmatter.ts';
-import { FRONTMATTER_KEYS, FRONTMATTER_SCHEMA } from '../../../src/node/load/frontmatter-schema.ts';
+import { parseFrontmatter } from '../../../src/node/content/frontmatter.ts';
+import { FRONTMATTER_KEYS, FRONTMATTER_SCHEMA } from '../../../src/node/content/frontmatter-schema.ts';
+import { DEMO_SCHEMA } from '../../../src/node/markdown/transform/demo-options.ts';
 
 const schema = z.fromJSONSchema(FRONTMATTER_SCHEMA as Parameters<typeof z.fromJSONSchema>[0]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFrontmatter } from '../../../src/node/load/frontmatter.ts';
+import { parseFrontmatter } from '../../../src/node/content/frontmatter.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { ODD_URLS, UNSAFE_URLS } from '../../helpers/urls.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findDates, parseLog, parseStatus, readGitHistory } from '../../../src/node/load/git-history.ts';
+import { findDates, parseLog, parseStatus, readGitHistory } from '../../../src/node/content/git-history.ts';
 import { createSite, loadSite, siteAt } from './temporary-site.ts';
 
 const FIRST = 1_500_000_000;

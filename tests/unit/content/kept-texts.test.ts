@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createVerification, type Verification } from '../../../src/node/cache/verify.ts';
-import { openKeptTexts } from '../../../src/node/load/kept-texts.ts';
-import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/load/page-text.ts';
+import { openKeptTexts } from '../../../src/node/content/kept-texts.ts';
+import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/content/page-text.ts';
+import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 const read = createTextReader((markdown) => markdown.replaceAll('`', ''));

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPages } from '../../../src/node/load/find-pages.ts';
-import { readPage } from '../../../src/node/load/read-page.ts';
+import { findPages } from '../../../src/node/content/find-pages.ts';
+import { readPage } from '../../../src/node/content/read-page.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UserConfig } from '../../../src/node/config/types.ts';
-import { createNavigation } from '../../../src/node/load/navigation.ts';
-import { createNavigationLookup, prevNext, sidebarOf } from '../../../src/node/load/navigation-lookup.ts';
+import { createNavigation } from '../../../src/node/content/navigation.ts';
+import { createNavigationLookup, prevNext, sidebarOf } from '../../../src/node/content/navigation-lookup.ts';
+import type { UserConfig } from '../../../src/node/project/config/types.ts';
 import type { NavItem, SidebarGroup, SidebarItem } from '../../../src/shared/entities.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt } from './temporary-site.ts';
@@ -148,6 +148,22 @@ describe('top navigation', () => {
       'A /demo/a /demo',
       'Api /api/core /api/core',
       'Guide undefined /guide (Advanced /guide/advanced/theme /guide/advanced; Basics /guide/basics/start /guide/basics)',
+    ]);
+  });
+
+  it('has no second level for pages that have no sidebar, unless they name it', async () => {
+    const navigation = await navigationOf({
+      'blog/index.md': 'title: Blog\nsidebar: false',
+      'blog/2025/first.md': 'title: First\nsidebar: false',
+      'blog/2026/second.md': 'title: Second\nsidebar: false',
+      'news/index.md': 'title: News\nsidebar: false',
+      'news/2026/third.md': 'title: Third\nsidebar: false\nnav: { title: News, second: Of 2026 }',
+      'notes/2026/fourth.md': 'title: Fourth\nsidebar: false',
+    });
+    expect(navOutline(navigation.nav[LOCALE])).toEqual([
+      'Blog /blog /blog',
+      'News /news /news (Of 2026 /news/2026/third /news/2026)',
+      'Notes /notes/2026/fourth /notes/2026',
     ]);
   });
 

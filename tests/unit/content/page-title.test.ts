@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHeading, nameOfPage, titleFromName } from '../../../src/node/load/page-title.ts';
+import { findHeading, nameOfPage, titleFromName } from '../../../src/node/content/page-title.ts';
 
 describe('findHeading', () => {
   it.each([

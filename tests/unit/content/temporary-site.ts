@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
-import type { Site, UserConfig } from '../../../src/node/config/types.ts';
-import { type LoadOptions, load } from '../../../src/node/load/load.ts';
+import { type LoadOptions, load } from '../../../src/node/content/load.ts';
+import { resolveConfig } from '../../../src/node/project/config/resolve-config.ts';
+import type { Site, UserConfig } from '../../../src/node/project/config/types.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
 /** A site in a folder of its own with these files, removed after the tests of the file. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import type { DevSite } from '../../../src/node/dev/dev-site.ts';
 import { findOutput, isPage } from '../../../src/node/dev/find-output.ts';
-import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
 
 const fault = { severity: 'error', code: 'CD300', text: 'wrong' } as const;
 

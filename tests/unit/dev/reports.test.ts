@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
 import { createReports, unique } from '../../../src/node/dev/reports.ts';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
 
 const diagnostic = (text: string, line = 1): Diagnostic => ({
   severity: 'error',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledPage } from '../../../src/node/compile/types.ts';
+import type { CompiledPage } from '../../../src/node/markdown/types.ts';
 import { compile, createProject, messagesOf } from './project.ts';
 
 interface Part {

@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { parse, serialize } from 'parse5';
 import { expect, it } from 'vitest';
-import { parseMarkdown } from '../../../src/node/compile/markdown.ts';
+import { parseMarkdown } from '../../../src/node/markdown/markdown.ts';
 
 /** HTML as a browser reads it, whatever the line ends between elements. */
 const meaningOf = (html: string): string => serialize(parse(`${html.trim()}\n`)).replace(/\s*\n\s*/g, '\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingText, renderComment, renderInline, renderMarkdown } from '../../../src/node/compile/markdown.ts';
+import { headingText, renderComment, renderInline, renderMarkdown } from '../../../src/node/markdown/markdown.ts';
 import { compile, contentOf, messagesOf } from './project.ts';
 
 /** Strings with colons, which both parsers take for directives. */

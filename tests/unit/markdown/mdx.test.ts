@@ -3,7 +3,7 @@ import { transformSync } from 'esbuild';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { CompiledPage } from '../../../src/node/compile/types.ts';
+import type { CompiledPage } from '../../../src/node/markdown/types.ts';
 import { compile, contentOf, createProject, htmlOf, messagesOf } from './project.ts';
 
 const Container = ({ type, title, children }: Record<string, string>) =>

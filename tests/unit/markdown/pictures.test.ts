@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CompiledPage } from '../../../src/node/compile/types.ts';
+import type { CompiledPage } from '../../../src/node/markdown/types.ts';
 import { compile, contentOf, createProject, messagesOf } from './project.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');

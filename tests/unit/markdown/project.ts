@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkPages, createCompiler } from '../../../src/node/compile/compile-site.ts';
-import type { CompiledPage } from '../../../src/node/compile/types.ts';
-import type { ResolvedConfig, Site } from '../../../src/node/config/types.ts';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
-import type { SourcePage } from '../../../src/node/load/types.ts';
+import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import type { SourcePage } from '../../../src/node/content/types.ts';
+import { checkPages, createCompiler } from '../../../src/node/markdown/compile-site.ts';
+import type { CompiledPage } from '../../../src/node/markdown/types.ts';
+import type { ResolvedConfig, Site } from '../../../src/node/project/config/types.ts';
 import type { HtmlPart } from '../../../src/shared/page-data.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSourceLook } from '../../../src/node/compile/source-look.ts';
-import type { SourcePage } from '../../../src/node/load/types.ts';
+import type { SourcePage } from '../../../src/node/content/types.ts';
+import { createSourceLook } from '../../../src/node/markdown/source-look.ts';
 
 describe('createSourceLook', () => {
   it('looks once at each text of a page, also where it changes in place', () => {

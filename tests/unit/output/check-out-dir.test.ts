@@ -1,8 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
-import { checkOutDir } from '../../../src/node/write/check-out-dir.ts';
+import type { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { checkOutDir } from '../../../src/node/output/check-out-dir.ts';
 import { createFolder, hashTree } from './folders.ts';
 
 async function createProject(): Promise<{ home: string; root: string; protectedPaths: string[] }> {

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recoverOutput } from '../../../src/node/write/recover.ts';
-import { writeSite } from '../../../src/node/write/write-site.ts';
+import { recoverOutput } from '../../../src/node/output/recover.ts';
+import { writeSite } from '../../../src/node/output/write-site.ts';
 import { createFolder, readTree } from './folders.ts';
 
 const OLD = { 'index.html': 'old', 'a/index.html': 'old a', 'gone/index.html': 'old', 'assets/x.1.js': 'x1' };
@@ -12,7 +12,7 @@ const NEW = { 'index.html': 'new', 'a/index.html': 'new a', 'b/index.html': 'new
 
 // Writes NEW and dies, as by kill -9, at the nth call of a failpoint.
 const CHILD = `
-import { writeSite } from './src/node/write/write-site.ts';
+import { writeSite } from './src/node/output/write-site.ts';
 const [root, point, count, inPlace, files] = process.argv.slice(2);
 let calls = 0;
 await writeSite({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { startTimeOf } from '../../../src/node/write/lock.ts';
+import { startTimeOf } from '../../../src/node/output/lock.ts';
 
 /** A system tells by its own means, or by those that others share with it. */
 const TELLING = process.platform === 'linux' ? (['linux', 'darwin'] as const) : (['darwin'] as const);

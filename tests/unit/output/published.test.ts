@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../../../src/node/config/types.ts';
-import { readPublished } from '../../../src/node/published.ts';
+import { readPublished } from '../../../src/node/output/published.ts';
+import type { Site } from '../../../src/node/project/config/types.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 const root = makeFolder('published');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { removeFolder } from '../../../src/node/files/remove-folder.ts';
+import { removeFolder } from '../../../src/node/output/remove-folder.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 const folder = makeFolder('remove');

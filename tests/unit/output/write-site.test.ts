@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
-import { acquireLock } from '../../../src/node/write/lock.ts';
-import { type WriteSiteOptions, writeSite } from '../../../src/node/write/write-site.ts';
+import { DiagnosticError } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { acquireLock } from '../../../src/node/output/lock.ts';
+import { type WriteSiteOptions, writeSite } from '../../../src/node/output/write-site.ts';
 import { createFolder, readTree } from './folders.ts';
 
 const OLD = { 'index.html': 'old home', 'a/index.html': 'old a', 'gone/index.html': 'old', 'assets/x.1.js': 'x1' };
@@ -287,7 +287,7 @@ describe('writeSite', () => {
     await symlink('../src', join(root, 'dist/assets'));
     await writeFile(join(root, 'dist/.cascader-docs'), markerOf({ 'index.html': '', 'assets/x.1.js': '' }));
     const error = await failureOf(write(root, NEW, { inPlace: true }));
-    expect(error.diagnostics[0]?.text).toBe('dist/assets is a link to another folder');
+    expect(error.diagnostics).toMatchObject([{ code: 'CD617', text: 'dist/assets is a link to another folder' }]);
     expect(await readFile(join(root, 'src/x.1.js'), 'utf8')).toBe('precious');
   });
 

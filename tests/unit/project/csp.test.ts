@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy as createPolicy, isAllowedBy, isUrl } from '../../src/node/csp.ts';
+import { contentSecurityPolicy as createPolicy, isAllowedBy, isUrl } from '../../../src/node/project/csp.ts';
 
 const config = (extra: object = {}) => ({ csp: {}, headScripts: [], scripts: [], styles: [], ...extra }) as never;
 const contentSecurityPolicy = (config: never, inline: string[], runsCode = false) =>

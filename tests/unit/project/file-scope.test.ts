@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isHeld, refusalOf, refusalOfRead } from '../../../src/node/file-scope.ts';
+import { isHeld, refusalOf, refusalOfRead } from '../../../src/node/project/file-scope.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 let root: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { spellingOf } from '../../../src/node/files/letter-case.ts';
+import { spellingOf } from '../../../src/node/project/letter-case.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 /** A file system that ignores letter case, as those of Windows and macOS. */

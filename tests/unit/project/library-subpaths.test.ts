@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { relativePath } from '../../src/node/files/paths.ts';
-import type { Library } from '../../src/node/libraries.ts';
-import { subpathOf, subpathPaths, subpathSource } from '../../src/node/library-subpaths.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { relativePath } from '../../../src/node/base/files/paths.ts';
+import type { Library } from '../../../src/node/project/libraries.ts';
+import { subpathOf, subpathPaths, subpathSource } from '../../../src/node/project/library-subpaths.ts';
+import { makeFolder } from '../../helpers/folder.ts';
 
-/** A package with these files, and what its subpaths stand for, relative to its folder. */
+/** Creates a package with these files, and functions that resolve its subpaths relative to its folder. */
 function packageOf(exported: unknown, files: string[]) {
   const dir = makeFolder('subpaths');
   for (const file of files) {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
-import { commandFor, findPackageManager, withCommandsFor } from '../../../src/node/package-manager.ts';
-import { createFolder } from '../write/folders.ts';
+import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { commandFor, findPackageManager, withCommandsFor } from '../../../src/node/project/package-manager.ts';
+import { createFolder } from '../output/folders.ts';
 
 describe('the package manager of a project', () => {
   it.each<[files: Record<string, string>, name: string, lock?: string, version?: string]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { translateLine } from '../../../../src/node/compile/lift/package-managers.ts';
-import { COMMANDS } from '../../../helpers/npm-commands.ts';
-import { compile, contentOf, messagesOf } from '../project.ts';
+import { translateLine } from '../../../src/node/project/package-managers.ts';
+import { COMMANDS } from '../../helpers/npm-commands.ts';
+import { compile, contentOf, messagesOf } from '../markdown/project.ts';
 
 describe('a command of npm', () => {
   it.each(COMMANDS)('%s', (npm, pnpm, yarn, bun) => {

@@ -7,7 +7,7 @@ import {
   PRIVATE_PLACES,
   PUBLIC_NAMES,
   privatePlaceIn,
-} from '../../../src/node/private-names.ts';
+} from '../../../src/node/project/private-names.ts';
 
 describe('private names', () => {
   it.each([

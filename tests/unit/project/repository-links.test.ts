@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../../../src/node/config/types.ts';
-import { createEditLinks, createSourceLinks } from '../../../src/node/repository-links.ts';
-import { siteAt } from '../load/temporary-site.ts';
+import type { Site } from '../../../src/node/project/config/types.ts';
+import { createEditLinks, createSourceLinks } from '../../../src/node/project/repository-links.ts';
+import { siteAt } from '../content/temporary-site.ts';
 
 function link(
   repository: Site['packageJson']['repository'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TimeoutError, withinClock, withinTime } from '../../../src/node/within-time.ts';
+import { TimeoutError, withinClock, withinTime } from '../../../src/node/project/within-time.ts';
 
 /** Uses no processor, as a thread that others leave none. */
 function sleep(milliseconds: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demosInView, modulesInView } from '../../../src/node/prerender/first-view.ts';
+import { demosInView, modulesInView } from '../../../src/node/render/first-view.ts';
 import type { PageData } from '../../../src/shared/page-data.ts';
 
 const demo = (id: string): string => `<div class="demo" data-demo="${id}"><div></div></div>`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadedSite } from '../../../src/node/load/types.ts';
-import { createLists } from '../../../src/node/prerender/lists.ts';
+import type { LoadedSite } from '../../../src/node/content/types.ts';
+import { createLists } from '../../../src/node/render/lists.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Page ${index}`, link: `/demo/${index}`, order: 0 }));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
-import type { Site } from '../../../src/node/config/types.ts';
-import type { SourcePage } from '../../../src/node/load/types.ts';
-import { createSourceData } from '../../../src/node/prerender/page-data.ts';
+import type { SourcePage } from '../../../src/node/content/types.ts';
+import { resolveConfig } from '../../../src/node/project/config/resolve-config.ts';
+import type { Site } from '../../../src/node/project/config/types.ts';
+import { createSourceData } from '../../../src/node/render/page-data.ts';
 
 const place = { root: '/p', projectRoot: '/p', packageJson: { name: 'pkg', dir: '/p' } };
 const { config } = resolveConfig({}, place);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResolvedConfig } from '../../../src/node/config/types.ts';
-import type { LoadedSite } from '../../../src/node/load/types.ts';
-import { redirectPages } from '../../../src/node/prerender/redirect-pages.ts';
+import type { LoadedSite } from '../../../src/node/content/types.ts';
+import type { ResolvedConfig } from '../../../src/node/project/config/types.ts';
+import { redirectPages } from '../../../src/node/render/redirect-pages.ts';
 
 const loaded = {
   pages: [{ routePath: '/new page', title: 'A <new> one', frontmatter: {} }],

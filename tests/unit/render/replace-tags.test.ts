@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INDENT, type Replacement, replacementsByFile, replaceTags } from '../../../src/node/prerender/replace-tags.ts';
+import { INDENT, type Replacement, replacementsByFile, replaceTags } from '../../../src/node/render/replace-tags.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 
 /** A replacement at a place of the file `a.md`. */

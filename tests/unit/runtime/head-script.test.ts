@@ -39,7 +39,7 @@ function colorOf(
   return color;
 }
 
-/** A root element as far as colour schemes go, and what is set on it. */
+/** A root element for colour schemes that records its classes and attributes. */
 function createRoot() {
   const classes = new Set(['kept']);
   const attributes: Record<string, string> = {};

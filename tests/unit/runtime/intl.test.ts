@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageModules } from '../../../src/node/bundle/virtual-plugin.ts';
-import { compileLanguages, needsFormat } from '../../../src/node/languages/compile-languages.ts';
+import { languageModules } from '../../../src/node/bundle/plugins/virtual-plugin.ts';
+import { compileLanguages, needsFormat } from '../../../src/node/project/languages/compile-languages.ts';
 import { createMessages } from '../../../src/runtime/intl.ts';
 import { IntlMessageFormat } from '../../../src/runtime/message-format.ts';
 import { languages } from '../../helpers/messages.ts';

@@ -177,7 +177,9 @@ describe('renderPage', () => {
       { key: 'default', title: 'Doc', parts: ['<p>Main</p>'] },
       { key: 'api', title: 'A "b"', parts: ['<p>Tab</p>'] },
     ];
-    const html = article(renderPage(rendering([], { tabs: [{ key: 'api', title: 'A "b"' }] }, { content })));
+    const heading = ['<h1 id="guide">Guide</h1>'];
+    const html = article(renderPage(rendering([], { tabs: [{ key: 'api', title: 'A "b"' }] }, { heading, content })));
+    expect(html).toMatch(/<h1 id="guide">Guide<\/h1><div data-tablist=""[^>]*><\/div><section class="tab-panel"/);
     expect(html).toContain(
       '<section class="tab-panel" data-tab="default" data-title="Doc" data-title-message="content.tabs.default"><p>Main</p></section>',
     );

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCache, noCache } from '../../../src/node/cache/cache.ts';
-import { createContentStates } from '../../../src/node/cache/content-states.ts';
-import { createEntryStore } from '../../../src/node/cache/entry-store.ts';
-import { createFileStates } from '../../../src/node/cache/file-states.ts';
+import { createCache, noCache } from '../../../src/node/store/cache.ts';
+import { createDependencies } from '../../../src/node/store/dependencies.ts';
+import { createEntryStore } from '../../../src/node/store/entry-store.ts';
 import { createFolder } from '../../helpers/build-site.ts';
 import { growOld } from '../../helpers/grow-old.ts';
 
@@ -20,101 +19,6 @@ beforeEach(async () => {
   for (const name of ['a.js', 'folder/b.js', 'node_modules/p/index.js', 'node_modules/p/package.json'])
     await write(name, '{}');
   await growOld();
-});
-
-describe('the state of files', () => {
-  const NAMES = ['a.js', 'folder/b.js', 'node_modules/p/index.js'];
-  const take = () => createFileStates({ projectRoot: root }).take(NAMES.map(file));
-  const isSame = (states: ReturnType<typeof take>) =>
-    states !== undefined && createFileStates({ projectRoot: root }).areSame(states);
-
-  it('is the same while nothing changes', async () => {
-    const states = take();
-    const paths = [...(states ? createFileStates({ projectRoot: root }).pathsOf(states) : [])];
-    expect(paths.map((name) => path.relative(root, name)).sort()).toEqual(
-      [...NAMES, 'node_modules/p/package.json'].sort(),
-    );
-    expect(isSame(states)).toBe(true);
-  });
-
-  it.each<[string, () => Promise<unknown>]>([
-    ['a changed file', () => write('a.js', '[]')],
-    ['a removed file', () => fs.rm(file('folder/b.js'))],
-    ['a new file beside one', () => write('folder/c.js', '')],
-    ['a new folder of packages', () => write('folder/node_modules/q/index.js', '')],
-    ['a new package', () => write('node_modules/q/index.js', '')],
-    ['a file of the same size', () => write('a.js', '[]')],
-  ])('is another one after %s', async (_, change) => {
-    const states = take();
-    await change();
-    expect(isSame(states)).toBe(false);
-  });
-
-  it.each<[string, () => Promise<unknown>]>([
-    ['a hidden file', () => write('folder/.swap', '')],
-    ['a new folder', () => write('dist/index.html', '')],
-    ['something elsewhere', () => write('other/c.js', '')],
-    ['a file with that in it anew', () => fs.rm(file('a.js')).then(() => write('a.js', '{}'))],
-  ])('is the same after %s', async (_, change) => {
-    const states = take();
-    await change();
-    expect(isSame(states)).toBe(true);
-  });
-
-  it('is the same in another folder', async () => {
-    const states = take();
-    const moved = path.join(await createFolder('cache-of-another-length'), 'below');
-    await fs.cp(root, moved, { recursive: true });
-    const there = createFileStates({ projectRoot: moved });
-    expect(states && there.areSame(states)).toBe(true);
-    expect(states && [...there.pathsOf(states)]).toContain(path.join(moved, 'folder/b.js'));
-    await write('a.js', '[]');
-    await fs.cp(file('a.js'), path.join(moved, 'a.js'));
-    expect(states && createFileStates({ projectRoot: moved }).areSame(states)).toBe(false);
-  });
-
-  it('is not taken where a file has come beside one since the beginning, though it is gone again', async () => {
-    const states = createFileStates({ projectRoot: root, busy: [root] });
-    await write('folder/c.js', '');
-    expect(states.take([file('folder/b.js')])).toBeUndefined();
-    await fs.rm(file('folder/c.js'));
-    expect(states.take([file('folder/b.js')])).toBeUndefined();
-    // A build makes and removes files of its own in the project's.
-    await write('dist.lock', '');
-    expect(states.take([file('a.js')])).toBeUndefined();
-    await fs.rm(file('dist.lock'));
-    expect(states.take([file('a.js')])).toBeDefined();
-  });
-
-  it('is not taken of a file that is gone, or that has just changed', async () => {
-    expect(createFileStates({ projectRoot: root }).take([file('none.js')])).toBeUndefined();
-    const states = createFileStates({ projectRoot: root });
-    await write('a.js', '[]');
-    expect(states.take([file('a.js')])).toBeUndefined();
-  });
-});
-
-describe('the content of files', () => {
-  const NAMES = ['a.js', 'folder/b.js'];
-  /** What was written for the test was written long before. */
-  const take = (since = Date.now() + 1000) => createContentStates(root).take(NAMES.map(file), since);
-
-  it('is the same in another folder, and another one after a change', async () => {
-    const states = await take();
-    const moved = await createFolder('moved');
-    await fs.cp(root, moved, { recursive: true });
-    expect(states && (await createContentStates(moved).areSame(states))).toBe(true);
-    await write('folder/b.js', '[]');
-    expect(states && (await createContentStates(root).areSame(states))).toBe(false);
-    await fs.rm(file('a.js'));
-    expect(await take()).toBeUndefined();
-  });
-
-  it('is not taken of a file that changed after the reading began', async () => {
-    const since = Date.now();
-    await write('a.js', '[1]');
-    expect(await take(since)).toBeUndefined();
-  });
 });
 
 describe('an entry of the store', () => {
@@ -165,9 +69,14 @@ describe('an entry of the store', () => {
   });
 });
 
+/** A reader for one build of a project. */
+const readerIn = (projectRoot: string) => {
+  const reader = createDependencies({ projectRoot });
+  return () => reader;
+};
+
 describe('the cache', () => {
-  const create = (version = '1', site = '') =>
-    createCache({ projectRoot: root, root: file(site), version, states: createFileStates({ projectRoot: root }) });
+  const create = (version = '1', site = '') => createCache({ root: file(site), version, reader: readerIn(root) });
   let made = 0;
   const ask = async (cache = create(), key: unknown = 'key', name = 'thing') => {
     return await cache.remember(name, key, async () => ({
@@ -202,6 +111,19 @@ describe('the cache', () => {
     expect((await ask(create(), 'key', 'name')).made).toBe(first + 4);
   });
 
+  it('makes anew what is not current by what the result itself says', async () => {
+    const askFor = (list: string) =>
+      create().remember(
+        'list',
+        'key',
+        async () => ({ result: { list }, files: [file('a.js')] }),
+        async (kept) => kept.list === list,
+      );
+    expect(await askFor('one')).toEqual({ list: 'one' });
+    expect(await create().remember('list', 'key', () => Promise.reject(new Error('made')))).toEqual({ list: 'one' });
+    expect(await askFor('two')).toEqual({ list: 'two' });
+  });
+
   it('does not take an entry for one of another name', async () => {
     const { made: first } = await ask();
     const folder = file('node_modules/.cache/cascader-docs');
@@ -227,8 +149,8 @@ describe('the cache', () => {
     let times = 0;
     const askIn = (folder: string) =>
       createCache({
-        ...{ projectRoot: folder, root: folder, version: '1' },
-        states: createFileStates({ projectRoot: folder }),
+        ...{ root: folder, version: '1' },
+        reader: readerIn(folder),
       }).remember('paths', { root: folder }, async () => {
         times++;
         const inside = path.join(folder, 'a.js');
@@ -250,8 +172,8 @@ describe('the cache', () => {
     const makers: string[] = [];
     const askIn = (folder: string) =>
       createCache({
-        ...{ projectRoot: folder, root: folder, version: '1' },
-        states: createFileStates({ projectRoot: folder }),
+        ...{ root: folder, version: '1' },
+        reader: readerIn(folder),
       }).remember('text', 'key', async () => {
         makers.push(folder);
         return { result: [Buffer.from(`in ${folder}`), `at ${folder}/a.js`], files: [path.join(folder, 'a.js')] };

@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Contents, createContents } from '../../../src/node/cache/contents.ts';
-import { hashOf } from '../../../src/node/cache/observe-reads.ts';
-import { writeTree } from '../../../src/node/write/write-tree.ts';
-import { createFolder } from '../write/folders.ts';
+import { writeTree } from '../../../src/node/output/write-tree.ts';
+import { type Contents, createContents } from '../../../src/node/store/contents.ts';
+import { hashOf } from '../../../src/node/store/observe-reads.ts';
+import { createOutputStates } from '../../../src/node/store/output-states.ts';
+import { growOld } from '../../helpers/grow-old.ts';
+import { createFolder } from '../output/folders.ts';
 
 const PAGE = `<!doctype html>\n<title>Page</title>\n${'<p>text</p>\n'.repeat(20)}`;
 const TWIN = '# Page\n';
@@ -95,6 +97,67 @@ describe('a file of the last output', () => {
     build(FILES);
     expect(create().place(hashesOf(FILES), at('.dist.new'))).toBe(true);
     expect(read('.dist.new')).toEqual([PAGE, TWIN]);
+  });
+
+  describe('that was noted', () => {
+    /** A build that takes the last output as it was, and notes what its files are like. */
+    const note = async (meanwhile = () => {}): Promise<void> => {
+      const contents = create();
+      expect(contents.place(hashesOf(FILES), at('.dist.new'))).toBe(true);
+      contents.keep(Object.keys(FILES), at('.dist.new'));
+      fs.rmSync(at('dist'), { recursive: true });
+      fs.renameSync(at('.dist.new'), at('dist'));
+      meanwhile();
+      await growOld();
+      contents.note();
+    };
+    /** Another site of the same files, as far as they are known without being read. */
+    const isKnown = (): boolean => {
+      const stats = fs.lstatSync(at('dist/guide.md'), { bigint: true });
+      return createOutputStates({ projectRoot: root, outDir: at('dist') }).hashOf('guide.md', stats) === hashOf(TWIN);
+    };
+
+    it('is known without being read, and placed', async () => {
+      await note();
+      expect(isKnown()).toBe(true);
+      expect(create().place(hashesOf(FILES), at('.dist.next'))).toBe(true);
+      expect(inodeOf('.dist.next/guide.md')).toBe(inodeOf('dist/guide.md'));
+    });
+
+    it.each<[what: string, change: () => void]>([
+      ['has other content of the same size', () => fs.writeFileSync(at('dist/guide.md'), '# page\n')],
+      [
+        'has other content and its time as before',
+        () => {
+          const { atime, mtime } = fs.statSync(at('dist/guide.md'));
+          fs.writeFileSync(at('dist/guide.md'), '# page\n');
+          fs.utimesSync(at('dist/guide.md'), atime, mtime);
+        },
+      ],
+      [
+        'is another file',
+        () => {
+          fs.rmSync(at('dist/guide.md'));
+          fs.writeFileSync(at('dist/guide.md'), '# page\n');
+        },
+      ],
+    ])('is read again when it %s', async (_what, change) => {
+      await note();
+      change();
+      expect(isKnown()).toBe(false);
+      fs.rmSync(at('node_modules/.cache'), { recursive: true });
+      expect(create().place(hashesOf(FILES), at('.dist.next'))).toBe(false);
+    });
+
+    it('is not known when it changed before it was noted, or has just changed', async () => {
+      await note(() => fs.writeFileSync(at('dist/guide.md'), '# page\n'));
+      expect(isKnown()).toBe(false);
+      const contents = create();
+      contents.keep(Object.keys(FILES), at('dist'));
+      fs.writeFileSync(at('dist/guide.md'), TWIN);
+      contents.note();
+      expect(isKnown()).toBe(false);
+    });
   });
 
   it('stays what it is when another one is written in the place of its name in the new one', async () => {

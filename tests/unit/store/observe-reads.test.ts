@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { disk, observed, observeReads } from '../../../src/node/cache/observe-reads.ts';
-import { TimeoutError, withinTime } from '../../../src/node/within-time.ts';
+import { TimeoutError, withinTime } from '../../../src/node/project/within-time.ts';
+import { disk, observed, observeReads } from '../../../src/node/store/observe-reads.ts';
 
 it('sees what is read, and not what the cache reads for itself', () => {
   const reads = observeReads();
@@ -47,4 +47,19 @@ it('leaves the functions of the module as they were when a task is stopped that 
     expect(() => withinTime(20, observes)).toThrow(TimeoutError);
     expect(fs.readdirSync).toBe(readdirSync);
   }
+});
+
+it('leaves each of two observers its reads when the other one stops', () => {
+  const { readFileSync } = fs;
+  const file = fileURLToPath(import.meta.url);
+  const [first, second] = [observeReads(), observeReads()];
+  const seenBy = (reads: typeof first) => reads.seen().facts.map((fact) => fact.path);
+  fs.existsSync(`${file}.1`);
+  first.stop();
+  first.stop();
+  fs.existsSync(`${file}.2`);
+  expect(seenBy(first)).toEqual([`${file}.1`]);
+  expect(seenBy(second)).toEqual([`${file}.1`, `${file}.2`]);
+  second.stop();
+  expect(fs.readFileSync).toBe(readFileSync);
 });

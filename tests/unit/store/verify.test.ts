@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Cache, noCache } from '../../../src/node/cache/cache.ts';
-import { createVerification, findDifference, verifyCache } from '../../../src/node/cache/verify.ts';
+import { type Cache, noCache } from '../../../src/node/store/cache.ts';
+import { createVerification, findDifference, verifyCache } from '../../../src/node/store/verify.ts';
 
 /** Keeps one result. */
 function keeping(kept: unknown): Cache {

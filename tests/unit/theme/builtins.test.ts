@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OWN_COMPONENTS } from '../../../src/node/compile/own-tags.ts';
+import { OWN_COMPONENTS } from '../../../src/node/markdown/own-tags.ts';
 import { builtins } from '../../../src/theme/builtins.tsx';
 
 it('has the components that the compiler knows, and what that makes alone', () => {

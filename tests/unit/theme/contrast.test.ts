@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { brandShades } from '../../../src/node/bundle/brand-shades.ts';
+import { brandShades } from '../../../src/node/bundle/plugins/brand-shades.ts';
 
 const file = path.resolve(import.meta.dirname, '../../../src/theme/styles/tokens.css');
 

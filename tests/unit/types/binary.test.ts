@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findBinary, MissingCompilerError } from '../../../src/node/library-types/compiler/binary.ts';
+import { findBinary, MissingCompilerError } from '../../../src/node/types/compiler/binary.ts';
 import { createLibrary } from '../../helpers/library-types/library.ts';
 
 const name = `@typescript/typescript-${process.platform}-${process.arch}`;

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
-import type { CheckFilesOptions } from '../../../src/node/library-types/check/check-files.ts';
+import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import type { CheckFilesOptions } from '../../../src/node/types/check/check-files.ts';
 import { checkFiles } from '../../helpers/library-types/compiler.ts';
 import { createFolder, createLibrary, projectRoot, writeFiles } from '../../helpers/library-types/library.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TypedCode } from '../../../src/node/library-types/code/code-types.ts';
+import type { TypedCode } from '../../../src/node/types/code/code-types.ts';
 import { readCodeTypes } from '../../helpers/library-types/compiler.ts';
 import { createLibrary } from '../../helpers/library-types/library.ts';
 

@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import { startCompiler } from '../../../src/node/library-types/compiler/open.ts';
+import { startCompiler } from '../../../src/node/types/compiler/open.ts';
 
 const children = (): string[] =>
   fs.readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');

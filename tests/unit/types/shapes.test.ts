@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ExtractedApi } from '../../../src/node/library-types/extract-api.ts';
+import type { ExtractedApi } from '../../../src/node/types/extract/extract-api.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
 import { printTables } from '../../helpers/library-types/api-table.ts';
 import { extractApi } from '../../helpers/library-types/compiler.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
-import { SilentCompilerError } from '../../../src/node/library-types/compiler/binary.ts';
-import { noCompiler } from '../../../src/node/library-types/types-reader.ts';
-import { createTypesThread } from '../../../src/node/library-types/types-thread.ts';
+import { expect, it, vi } from 'vitest';
+import { SilentCompilerError } from '../../../src/node/types/compiler/binary.ts';
+import { noCompiler } from '../../../src/node/types/types-reader.ts';
+import { createTypesThread } from '../../../src/node/types/types-thread.ts';
 import { waitFor } from '../../helpers/dev-site.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
@@ -25,14 +25,32 @@ function commandOf(pid: string): string {
   }
 }
 
-it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that hangs, and starts another one', async () => {
-  const projectRoot = makeFolder('silent');
+/** A library of one export, and the request for its exports. */
+function createRequest() {
+  const projectRoot = makeFolder('types-thread');
   const entry = path.join(projectRoot, 'index.ts');
   fs.writeFileSync(entry, 'export const size = 1;\n');
-  const request = {
-    type: 'extract',
-    options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } },
-  } as never;
+  return { type: 'extract', options: { projectRoot, entry, scope: { root: projectRoot, projectRoot } } } as never;
+}
+
+it('counts the time from the last answer, not from the question', async () => {
+  const thread = createTypesThread({ limit: 1000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const [first, second] = [thread.ask(createRequest()), thread.ask(createRequest())];
+    second.catch(() => undefined);
+    vi.advanceTimersByTime(900);
+    await first;
+    vi.advanceTimersByTime(900);
+    await expect(second).resolves.toMatchObject({ components: [{ id: 'size' }] });
+  } finally {
+    vi.useRealTimers();
+    await thread.close();
+  }
+});
+
+it.runIf(fs.existsSync('/proc/self/task'))('ends a compiler that hangs, and starts another one', async () => {
+  const request = createRequest();
   const impatient = createTypesThread({ limit: 4000 });
   const asked = impatient.ask(request);
   asked.catch(() => undefined);

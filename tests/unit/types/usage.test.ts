@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UsageDemo } from '../../../src/node/library-types/usage/find-uses.ts';
+import type { UsageDemo } from '../../../src/node/types/usage/find-uses.ts';
 import type { ApiComponent } from '../../../src/shared/api.ts';
 import { extractApi, findUsage } from '../../helpers/library-types/compiler.ts';
 import { createLibrary, projectRoot } from '../../helpers/library-types/library.ts';

@@ -1,23 +1,12 @@
+import type { Severity } from './codes/entry.ts';
 import type { Code } from './codes.ts';
+import type { Location } from './location.ts';
 
-/** A place in a source file. */
-export interface Location {
-  /** Path relative to the site's root, with forward slashes. */
-  file: string;
-  /** From 1. */
-  line: number;
-  /** From 1, in UTF-16 code units. */
-  column: number;
-  /** How many characters the code frame underlines; default 1. */
-  length?: number;
-  /** Text of the line, for the code frame. */
-  lineText?: string;
-}
+export type { Location } from './location.ts';
 
 /** Something to tell the author: what happened, where, and how to mend it. */
 export interface Diagnostic {
-  /** `info` is worth knowing and nothing to mend: `--strict` lets it pass. */
-  severity: 'error' | 'warning' | 'info';
+  severity: Severity;
   code: Code;
   /** What happened and why, one sentence without a full stop. */
   text: string;

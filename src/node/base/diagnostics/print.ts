@@ -1,11 +1,12 @@
 import pc from 'picocolors';
+import { nameOf } from './create-diagnostic.ts';
 import type { Diagnostic, Location } from './diagnostic.ts';
 
 /** `path:line:col - error CDnnn: text`, then a code frame, notes and stack; colours follow the terminal. */
 export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColors(false)): string {
   const { severity, code, text, location } = diagnostic;
   const label = { error: colors.red, warning: colors.yellow, info: colors.blue }[severity](severity);
-  const place = location ? `${colors.cyan(`${nameOf(location)}:${location.line}:${location.column}`)} - ` : '';
+  const place = location ? `${colors.cyan(`${shownFile(location)}:${location.line}:${location.column}`)} - ` : '';
   const lines = [`${place}${label} ${colors.dim(`${code}:`)} ${withoutControls(text)}`];
   if (location?.lineText !== undefined) lines.push('', ...codeFrame(location, colors), '');
   for (const note of diagnostic.notes ?? []) lines.push(`  ${colors.dim('→')} ${withoutControls(note)}`);
@@ -14,9 +15,13 @@ export function formatDiagnostic(diagnostic: Diagnostic, colors = pc.createColor
   return lines.join('\n');
 }
 
-/** The same as one JSON object a line, for `--format json`. */
+/** Prints a diagnostic with its name as one JSON object in a line, for `--format json`. */
 export function diagnosticToJson(diagnostic: Diagnostic): string {
-  return JSON.stringify(diagnostic);
+  return JSON.stringify(withName(diagnostic));
+}
+
+function withName({ severity, code, each, ...rest }: Diagnostic): object {
+  return { severity, code, name: nameOf(code), ...rest, ...(each && { each: each.map(withName) }) };
 }
 
 /** Longest piece of a line that a frame shows; a minified line is cut around the mark. */
@@ -37,7 +42,7 @@ export function codeFrame(location: Location, colors = pc.createColors(false)): 
 }
 
 /** A file may have any name: it stands in one line all the same. */
-function nameOf({ file }: Location): string {
+function shownFile({ file }: Location): string {
   return withoutControls(file.replace(/[\t\n]/g, '\0'));
 }
 

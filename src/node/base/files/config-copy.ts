@@ -11,7 +11,7 @@ export function isInConfigCopy(stack: string, filePath: string): boolean {
   return stack.includes(`/${beginningOf(filePath)}`);
 }
 
-/** Name of such a module in a stack, with the query of its import. */
+/** Returns the name of such a module in a stack, with the query of its import. */
 export function configCopyIn(stack: string, filePath: string): string | undefined {
   const [, rest] = stack.split(`/${beginningOf(filePath)}`);
   const end = /^\d+\.mjs(?:\?\d+)?/.exec(rest ?? '')?.[0];

@@ -1,7 +1,7 @@
 /** Patterns of `.gitignore`, `.npmignore` and `files` in package.json, which share one syntax. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 
 export interface IgnoreRule {
   /** Matches a path with forward slashes; the path of a folder ends with one. */
@@ -17,7 +17,7 @@ export interface IgnoreRule {
  */
 export function parseIgnoreRules(text: string, folder = ''): IgnoreRule[] {
   return text.split(/\r?\n/).flatMap((line): IgnoreRule[] => {
-    // A space at the end counts only behind a backslash.
+    // A trailing space counts only after a backslash.
     const written = line.replace(/(?<!\\)\s+$/, '');
     if (written === '' || written.startsWith('#')) return [];
     const isNegated = written.startsWith('!');
@@ -26,7 +26,7 @@ export function parseIgnoreRules(text: string, folder = ''): IgnoreRule[] {
   });
 }
 
-/** Rules of the first of these ignore files that a folder has; none where it has none of them. */
+/** Reads the rules of the first of these ignore files that exists in a folder. Returns no rules if none exists. */
 export function readIgnoreRules(base: string, folder: string, names: readonly string[]): IgnoreRule[] {
   const found = names
     .map((name) => path.join(base, folder, name))
@@ -63,7 +63,7 @@ function placesOf(file: string): string[] {
   return [...file.matchAll(/\/(?!$)|$/g)].map(({ index }) => file.slice(0, index + 1));
 }
 
-/** Signs with a meaning in a pattern or a regular expression, the longest first. */
+/** Special characters of a pattern or a regular expression, the longest first. */
 const SIGNS = /\\(.)|\*\*\/|\/\*\*$|\*+|\?|\[[!^]?[^\]]*\]|[\\^$+.()|[\]{}]/g;
 
 function toRegExp(glob: string, folder: string): RegExp {
@@ -73,12 +73,12 @@ function toRegExp(glob: string, folder: string): RegExp {
   const isRelative = names.includes('/') || /^\.?\//.test(glob);
   const start = folder === '' ? '' : `${escapeRegExp(folder)}/`;
   const body = names.replace(SIGNS, (sign, escaped?: string) => translate(sign, escaped));
-  // A star that is a whole name stands for at least one character.
+  // A star as a whole name matches at least one character.
   const end = isFolder ? '(?<!/)/$' : '(?<!/)/?$';
   try {
     return new RegExp(`^${start}${isRelative ? '' : '(?:.*/)?'}${body}${end}`, 'i');
   } catch {
-    // A range such as `[z-a]`: git matches nothing by it either.
+    // An invalid range, such as `[z-a]`, matches nothing, as in git.
     return /(?!)/;
   }
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { isIgnored, lastRuleOf, parseIgnoreRules, readIgnoreRules } from './ignore-rules.ts';
 import { relativePath } from './paths.ts';
 
-/** Ignore files that npm reads in a folder; only the first that is there counts. */
+/** Ignore files of npm. In each folder, npm reads only the first that exists. */
 const IGNORE_FILES = ['.npmignore', '.gitignore'];
 
 /**
- * Returns the files that `npm pack` takes, by `files` of package.json, or by the ignore files of the package and of its
- * workspace. Files that npm always takes or never takes are not considered.
+ * Returns the files that `npm pack` includes, by `files` of package.json, or by the ignore files of the package and of its
+ * workspace. Files that npm always includes or excludes are not considered.
  *
  * @param packageDir absolute folder of the package
  * @param files paths in it, with forward slashes; the files need not exist
@@ -17,7 +17,7 @@ const IGNORE_FILES = ['.npmignore', '.gitignore'];
 export function packedAmong(packageDir: string, files: readonly string[], workspaceDir: string = packageDir): string[] {
   const above = relativePath(workspaceDir, packageDir);
   const start = above && `${above}/`;
-  // Each pattern of `files` says what is taken: it is read as a rule that ignores, and the last one decides.
+  // The patterns of `files` have the syntax of ignore rules, but a match is packed. The last match decides.
   const listed = publishedFiles(packageDir);
   const rules = listed && parseIgnoreRules(listed.flatMap(expandBraces).map(fromRoot).join('\n'));
   return files.filter((file) => {
@@ -36,9 +36,9 @@ function publishedFiles(packageDir: string): string[] | undefined {
   return Array.isArray(files) ? files.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
-/** A pattern of `files` as a rule of an ignore file: in `files`, a name without a slash is one in the package's own folder. */
+/** Converts a pattern of `files` to a rule of an ignore file. In `files`, a name without a slash matches only in the package's folder. */
 function fromRoot(pattern: string): string {
-  return pattern.replace(/^(!?)(?:\.?\/)?/, '$1/');
+  return pattern === './' ? '*' : pattern.replace(/^(!?)(?:\.?\/)?/, '$1/');
 }
 
 /** `a/b.js` and `a/b.css` for `a/b.{js,css}`, which git does not know. */

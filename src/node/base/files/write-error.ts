@@ -1,7 +1,9 @@
 import { getSystemErrorMap } from 'node:util';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { errorCode } from '../files/error-code.ts';
-import { shownPath } from '../files/paths.ts';
+import { failure } from '../diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { errorCode } from './error-code.ts';
+import { shownPath } from './paths.ts';
+import { openFilesFailure } from './system-failure.ts';
 
 /** A failed write with the path that the reader knows: the one in the output, not the one in a temporary folder. */
 export class WriteError extends Error {
@@ -15,14 +17,6 @@ export class WriteError extends Error {
   }
 }
 
-/** A {@link DiagnosticError} with one error. */
-export function failure(
-  exitCode: 1 | 2 | 3,
-  diagnostic: Omit<Diagnostic, 'severity'> & { code: `CD${number}` },
-): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', ...diagnostic }], exitCode);
-}
-
 /**
  * Turns a system error into a diagnostic with exit code 3; anything else (our own bug, an abort) is returned as it is.
  * A {@link WriteError} names its own path, any other error `path` (default: the one that the system names).
@@ -32,14 +26,9 @@ export function toWriteFailure(root: string, error: unknown, path?: string): unk
   const cause = (error instanceof WriteError ? error.cause : error) as NodeJS.ErrnoException;
   const code = errorCode(cause);
   if (code === undefined || cause.errno === undefined) return error;
-  const shown = shownPath(root, (error instanceof WriteError ? error.path : (path ?? cause.path)) ?? root);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return failure(3, {
-      code: 'CD603',
-      text: `No space left writing ${shown} (${code})`,
-      notes: ['The old site is as it was. Free some space, or choose another folder with --out'],
-    });
-  }
+  const file = shownPath(root, (error instanceof WriteError ? error.path : (path ?? cause.path)) ?? root);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return failure(3, 'no-space-left', { file, code });
   const reason = getSystemErrorMap().get(cause.errno)?.[1] ?? cause.message;
-  return failure(3, { code: 'CD604', text: `Cannot write ${shown}: ${reason} (${code})` });
+  const { diagnostics } = failure(3, 'write-failed', { file, reason, code });
+  return new DiagnosticError([...diagnostics, ...openFilesFailure(cause, diagnostics[0]?.text ?? '')], 3);
 }

@@ -1,20 +1,21 @@
 /** All that the bundler makes for a site, in the order in which it becomes possible. */
-import { uniqueById } from '../../shared/unique-by-id.ts';
-import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../bundle/bundle-site.ts';
-import type { SiteBundle } from '../bundle/types.ts';
-import type { Cache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
-import { allOrDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { OnTime } from '../meter.ts';
-import { tellDemoFaults } from '../prerender/demo-faults.ts';
-import { createDemoRenderer } from '../prerender/demo-renderer.ts';
-import { findDemoWarnings } from '../prerender/demo-warnings.ts';
-import { renderChangedDemos } from '../prerender/demos.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import type { PageJob } from '../prerender/types.ts';
-import { readSandboxes } from '../sandbox/sandbox-list.ts';
+import { uniqueById } from '../../../shared/unique-by-id.ts';
+import { allOrDiagnostics, type Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { OnTime } from '../../base/meter.ts';
+import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../../bundle/bundle-site.ts';
+import type { AllPages } from '../../bundle/pages-module.ts';
+import type { SiteBundle } from '../../bundle/types.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
+import { readSandboxes } from '../../demos/sandbox-list.ts';
+import type { Site } from '../../project/config/types.ts';
+import { tellDemoFaults } from '../../render/demo-faults.ts';
+import { createDemoRenderer } from '../../render/demo-renderer.ts';
+import { findDemoWarnings } from '../../render/demo-warnings.ts';
+import { renderChangedDemos } from '../../render/demos.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageJob } from '../../render/types.ts';
+import type { Cache } from '../../store/cache.ts';
 import type { RendererLoader } from './renderer.ts';
 
 /** What bundling came to. */
@@ -30,6 +31,8 @@ export interface Bundles {
 
 export interface BundleOptions {
   loader: RendererLoader;
+  /** The list of all pages, for theme and pages that import it. */
+  allPages: AllPages;
   development?: boolean;
   cache: Cache;
   onTime?: OnTime;
@@ -47,11 +50,11 @@ export interface EarlyBundles {
 export function bundleEarly(
   site: Site,
   running: SourcePage[],
-  { loader, cache }: Pick<BundleOptions, 'loader' | 'cache'>,
+  { loader, allPages, cache }: Pick<BundleOptions, 'loader' | 'allPages' | 'cache'>,
 ): EarlyBundles {
   const isStatic = running.every(({ format }) => format !== 'mdx');
   const early = {
-    renderer: isStatic ? loader.load([]) : undefined,
+    renderer: isStatic ? loader.load([], allPages) : undefined,
     react: running.length > 0 ? bundleReact(site, { cache }) : undefined,
   };
   // Awaited with the rest.
@@ -67,7 +70,7 @@ export async function bundleAll(
   site: Site,
   live: PageJob[],
   early: EarlyBundles,
-  { loader, development, cache, onTime, signal }: BundleOptions,
+  { loader, allPages, development, cache, onTime, signal }: BundleOptions,
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
@@ -81,12 +84,12 @@ export async function bundleAll(
   // Awaited below, with the others: what is wrong with a demo is told together with what is wrong elsewhere.
   await bundlingDemos.catch(() => undefined);
   const [{ bundle, described, demoSources }, renderer, rendered, { sandboxes, diagnostics }] = await allOrDiagnostics([
-    bundleSite(site, live, { development, cache }).then(async (bundle) => {
+    bundleSite(site, live, { development, cache, allPages }).then(async (bundle) => {
       const scripts = await bundlingDemos;
       const described = scripts ? await describeDemos(site, demos, { scripts, bundle, cache }) : [];
       return { bundle, described, demoSources: await bundleDemoSources({ site, demos: described, bundle, scripts }) };
     }),
-    early.renderer ?? loader.load(live),
+    early.renderer ?? loader.load(live, allPages),
     bundlingDemos
       .then((scripts) =>
         renderChangedDemos(scripts, demos, {
@@ -95,7 +98,7 @@ export async function bundleAll(
           root: site.root,
           setup: site.config.demo.setup,
           renderer: demoRenderer,
-          onTime: (id, time) => onTime?.('demo', id, time),
+          onTime: (id, timing) => onTime?.({ kind: 'demo', name: id, worker: 'demos', ...timing }),
           signal,
         }),
       )

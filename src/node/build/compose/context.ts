@@ -1,16 +1,16 @@
-import type { SiteBundle } from '../bundle/types.ts';
-import { renderComment } from '../compile/compile-site.ts';
-import type { Site } from '../config/types.ts';
-import { compileLanguages } from '../languages/compile-languages.ts';
-import type { LoadedSite } from '../load/types.ts';
-import { packageVersion } from '../package-dir.ts';
+import { packageVersion } from '../../base/package-dir.ts';
+import type { SiteBundle } from '../../bundle/types.ts';
+import type { LoadedSite } from '../../content/types.ts';
+import { renderComment } from '../../markdown/compile-site.ts';
+import type { Site } from '../../project/config/types.ts';
+import { compileLanguages } from '../../project/languages/compile-languages.ts';
 import {
   createRenderContext,
   type RenderContext,
   type SiteFacts,
   type SiteSearch,
   sharedBundle,
-} from '../prerender/render-page.ts';
+} from '../../render/render-page.ts';
 
 /** What is the same on all pages of a site, as they are made in `build`, `dev` and `check`. */
 export function siteFacts(

@@ -1,9 +1,9 @@
-import { withBase } from '../../shared/base-url.ts';
-import { uniqueById } from '../../shared/unique-by-id.ts';
-import type { Site } from '../config/types.ts';
-import type { BuiltDemo } from '../demos/built-demo.ts';
-import { shownPath } from '../files/paths.ts';
-import type { PageJob } from '../prerender/types.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import { uniqueById } from '../../../shared/unique-by-id.ts';
+import { shownPath } from '../../base/files/paths.ts';
+import type { BuiltDemo } from '../../demos/built-demo.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { PageJob } from '../../render/types.ts';
 
 /** A demo of a site. */
 export interface DemoListEntry {

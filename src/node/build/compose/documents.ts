@@ -1,12 +1,12 @@
 /** Documents as `build`, `dev` and `check` make them: by this one call. */
 import fs from 'node:fs';
-import { createNavigationLookup, type NavigationLookup } from '../load/navigation-lookup.ts';
-import type { SourcePage } from '../load/types.ts';
-import { createDocuments, type DocumentOptions, type Documents } from '../prerender/documents.ts';
-import { twinPath } from '../prerender/markdown-twin.ts';
-import { createPageList } from '../prerender/page-list.ts';
-import type { SiteSearch } from '../prerender/render-page.ts';
-import type { BuiltSite } from '../prerender/types.ts';
+import { createNavigationLookup, type NavigationLookup } from '../../content/navigation-lookup.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { createDocuments, type DocumentOptions, type Documents } from '../../render/documents.ts';
+import { twinPath } from '../../render/markdown-twin.ts';
+import { createPageList } from '../../render/page-list.ts';
+import type { SiteSearch } from '../../render/render-page.ts';
+import type { BuiltSite } from '../../render/types.ts';
 import { composeContext, siteFacts } from './context.ts';
 
 /** What documents are made of, besides what follows from the configuration. */

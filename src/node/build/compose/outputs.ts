@@ -1,11 +1,11 @@
-import type { DemoSources } from '../bundle/bundle-site.ts';
-import { NOTICES_FILE, siteNotices } from '../bundle/notices.ts';
-import type { SiteApi } from '../library-types/site-api.ts';
+import type { TextParts } from '../../base/text-parts.ts';
+import type { DemoSources } from '../../bundle/bundle-site.ts';
+import { NOTICES_FILE, siteNotices } from '../../bundle/notices.ts';
+import type { Documents } from '../../render/documents.ts';
+import type { BuiltSite } from '../../render/types.ts';
+import type { SearchScripts } from '../../search/search-scripts.ts';
+import type { SiteApi } from '../../types/tables/site-api.ts';
 import type { PipelineResult } from '../pipeline-options.ts';
-import type { Documents } from '../prerender/documents.ts';
-import type { BuiltSite } from '../prerender/types.ts';
-import type { SearchScripts } from '../search/search-scripts.ts';
-import type { TextParts } from '../text-parts.ts';
 import type { WrittenPages } from './pages.ts';
 import { composeSearch } from './search.ts';
 

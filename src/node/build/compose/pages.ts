@@ -2,35 +2,36 @@
 
 import os from 'node:os';
 import path from 'node:path';
-import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { disk } from '../cache/observe-reads.ts';
-import { createCompiler, mayRun } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { takeBack } from '../load/let-go.ts';
-import { createNavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+import { bundleRenderer } from '../../bundle/bundle-site.ts';
+import { takeBack } from '../../content/let-go.ts';
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createCompiler, mayRun } from '../../markdown/compile-site.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import { checkOutputPaths } from '../../output/manifest.ts';
+import { createWriter } from '../../output/place-file.ts';
+import type { Site } from '../../project/config/types.ts';
+import { placeOf } from '../../project/site-place.ts';
+import { wholePage } from '../../render/documents.ts';
+import { isChangeLog } from '../../render/feed.ts';
+import { hasTwins, markdownTwin, twinPath } from '../../render/markdown-twin.ts';
+import { createAllPages, createPageList } from '../../render/page-list.ts';
+import { createPageOutputs } from '../../render/page-outputs.ts';
+import { contentsOf, createPlaces } from '../../render/page-record.ts';
+import type { RenderFailure } from '../../render/render-failure.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { PageRenderer, ServerModule } from '../../render/server-module.ts';
+import type { BuiltSite } from '../../render/types.ts';
+import type { SearchParts } from '../../search/create-search-index.ts';
+import { disk } from '../../store/observe-reads.ts';
 import { makePage } from '../pages/make-page.ts';
 import { mayNeedTypesIn } from '../pages/may-need-types.ts';
-import { openPageEntries, type PageReasons, placeOf } from '../pages/page-entries.ts';
+import { openPageEntries, type PageReasons } from '../pages/page-entries.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
 import { startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
-import { wholePage } from '../prerender/documents.ts';
-import { isChangeLog } from '../prerender/feed.ts';
-import { hasTwins, markdownTwin, twinPath } from '../prerender/markdown-twin.ts';
-import { createPageList } from '../prerender/page-list.ts';
-import { createPageOutputs } from '../prerender/page-outputs.ts';
-import { contentsOf, createPlaces } from '../prerender/page-record.ts';
-import type { RenderFailure } from '../prerender/render-failure.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { PageRenderer, ServerModule } from '../prerender/server-module.ts';
-import type { BuiltSite } from '../prerender/types.ts';
-import type { SearchParts } from '../search/create-search-index.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
-import { withTabs } from '../with-tabs.ts';
-import { checkOutputPaths } from '../write/manifest.ts';
-import { createWriter } from '../write/place-file.ts';
 import { composeContext } from './context.ts';
 
 /** Pages that are being made. */
@@ -105,7 +106,7 @@ export async function startPageWork(
     ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
     threads: (count) => (into ? Math.min(threads ?? most(count), Math.max(count, 1)) : 1),
     kept: entries && { entries, place: placeOf(site) },
-    onTime: (sourcePath, time) => onTime?.('page', sourcePath, time),
+    onTime,
   });
   const listPages = createPageList(site, pages);
   let known: SiteFacts | undefined;
@@ -136,8 +137,9 @@ export async function startPageWork(
   // Awaited by whoever asks.
   compiled.catch(() => undefined);
   const divide: PageWork['divide'] = async (built, count) => {
-    const { code: renderer } = await bundleRenderer(site, [], { cache });
-    return planShards({ built, facts: known as SiteFacts, renderer, isPlain: isText }, count);
+    const allPages = createAllPages(site, pages);
+    const renderer = await bundleRenderer(site, [], { cache, allPages });
+    return planShards({ built, facts: known as SiteFacts, renderer, allPages, isPlain: isText }, count);
   };
   return {
     ...pool,

@@ -1,17 +1,18 @@
 /** The renderer of pages, and what of the author's code runs with it in this process. */
 import path from 'node:path';
-import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { configDiagnostics } from '../bundle/config-module.ts';
-import type { ServerScript } from '../bundle/types.ts';
-import type { Cache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { isInConfigCopy } from '../files/config-copy.ts';
-import type { SourcePage } from '../load/types.ts';
-import { describeLoadFailure } from '../prerender/render-failure.ts';
-import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../prerender/server-module.ts';
-import type { PageJob } from '../prerender/types.ts';
-import { StrayError } from '../stray-error.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { isInConfigCopy } from '../../base/files/config-copy.ts';
+import { StrayError } from '../../base/stray-error.ts';
+import { bundleRenderer } from '../../bundle/bundle-site.ts';
+import { configDiagnostics } from '../../bundle/config-module.ts';
+import type { AllPages } from '../../bundle/pages-module.ts';
+import type { ServerScript } from '../../bundle/types.ts';
+import type { SourcePage } from '../../content/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { describeLoadFailure } from '../../render/render-failure.ts';
+import { importRenderer, type PageRenderer, SERVER_SCRIPT } from '../../render/server-module.ts';
+import type { PageJob } from '../../render/types.ts';
+import type { Cache } from '../../store/cache.ts';
 
 /** Loads the renderer of a site, and knows what it has loaded. */
 export interface RendererLoader {
@@ -19,8 +20,9 @@ export interface RendererLoader {
    * Bundles and imports the renderer. Throws a DiagnosticError.
    *
    * @param live pages whose own modules go in, if they have any
+   * @param allPages the list of all pages, for theme and pages that import it
    */
-  load(live: PageJob[]): Promise<PageRenderer>;
+  load(live: PageJob[], allPages: AllPages): Promise<PageRenderer>;
   /** What went wrong where nobody waits for it, as an error of the file that it comes from; what has none stays as it is. */
   explain(error: unknown): Promise<unknown>;
 }
@@ -32,8 +34,8 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
   let pages: SourcePage[] = [];
   let isLoaded = false;
   return {
-    async load(live) {
-      const bundled = await bundleRenderer(site, live, { cache });
+    async load(live, allPages) {
+      const bundled = await bundleRenderer(site, live, { cache, allPages });
       script = bundled;
       pages = live.map(({ page }) => page).filter(({ format }) => format === 'mdx');
       try {
@@ -42,7 +44,7 @@ export function createRendererLoader(site: Site, cache: Cache): RendererLoader {
         return {
           ...renderer,
           inDevelopment: async () =>
-            await importRenderer(await bundleRenderer(site, live, { development: true }), pageTimeout),
+            await importRenderer(await bundleRenderer(site, live, { development: true, allPages }), pageTimeout),
         };
       } catch (cause) {
         throw new DiagnosticError(await describeLoadFailure(cause, bundled, site, pages));

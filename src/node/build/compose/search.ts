@@ -1,16 +1,16 @@
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { MadePages } from '../pages/page-outcomes.ts';
-import { wholePage } from '../prerender/documents.ts';
-import type { BuiltSite } from '../prerender/types.ts';
+import type { SourcePage } from '../../content/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { wholePage } from '../../render/documents.ts';
+import type { BuiltSite } from '../../render/types.ts';
 import {
   createSearchIndexes,
   createSearchPage,
   type PutFile,
   type SearchPage,
   type SearchParts,
-} from '../search/create-search-index.ts';
-import { readSearchScripts, type SearchScripts } from '../search/search-scripts.ts';
+} from '../../search/create-search-index.ts';
+import { readSearchScripts, type SearchScripts } from '../../search/search-scripts.ts';
+import type { MadePages } from '../pages/page-outcomes.ts';
 
 /** The scripts of search; undefined where the configuration turns it off. */
 export async function searchScripts({ config }: Site): Promise<SearchScripts | undefined> {

@@ -1,10 +1,11 @@
 /** A page that could have been taken as an earlier build made it, beside what was made of it again. */
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Contents } from '../cache/contents.ts';
-import { disk, hashOf } from '../cache/observe-reads.ts';
-import { findDifference, madeDifferently } from '../cache/verify.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { Contents } from '../../store/contents.ts';
+import { disk, hashOf } from '../../store/observe-reads.ts';
+import { shownPath } from '../../store/relocate.ts';
+import { findDifference, madeDifferently } from '../../store/verify.ts';
 import type { Entry } from './page-entry.ts';
 
 /**
@@ -28,7 +29,7 @@ export function compareEntry(
   const asked = new Set([...old.compiling, ...old.rendering].map(([question, name]) => `${question} ${name}`));
   const { compiling, rendering } = made.key;
   const forgotten = [...compiling, ...rendering].filter(([question, name]) => !asked.has(`${question} ${name}`));
-  const names = forgotten.map(([, name]) => name.replace(/^\.\//, ''));
+  const names = forgotten.map(([, name]) => shownPath(name));
   return madeDifferently(difference, { file: sourcePath, forgotten: [...new Set(names)] });
 }
 

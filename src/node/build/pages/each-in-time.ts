@@ -1,4 +1,4 @@
-import { TimeoutError, withinTime } from '../within-time.ts';
+import { TimeoutError, withinTime } from '../../project/within-time.ts';
 import type { FromThread } from './protocol.ts';
 
 /** Whom a thread that makes pages tells what it does. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTermPacker } from '../search/term-scanner.ts';
+import { createTermPacker } from '../../search/term-scanner.ts';
 import type { Entry } from './page-entry.ts';
 
 /** What is kept of the pages of a site between builds. */

@@ -1,31 +1,26 @@
 /** What pages have asked of the disk and of each other, kept so that it can be asked again. */
-import { answerText, decode, encode, type InputPlace, isOwn } from '../cache/inputs.ts';
-import { answerOf, hashOf, type Question, type Seen, tellFact } from '../cache/observe-reads.ts';
-import type { Asked } from '../compile/compile-page.ts';
-import type { PageAddress, PageIndex } from '../compile/page-index.ts';
-import type { ListPages } from '../prerender/page-list.ts';
 
-/** A question with its answer. Paths below the project are relative to it, so that it may lie elsewhere. */
-export type LookUp = [question: Exclude<Question, 'git'> | 'page' | 'route' | 'list', name: string, answer: string];
+import type { Asked } from '../../markdown/compile-page.ts';
+import type { PageAddress, PageIndex } from '../../markdown/page-index.ts';
+import type { ListPages } from '../../render/page-list.ts';
+import { type Dependency, type DependencyReader, type Place, takeAnswers } from '../../store/dependencies.ts';
+import { hashOf, type Question, type Seen, tellFact } from '../../store/observe-reads.ts';
+import { fromMovable, toMovable } from '../../store/relocate.ts';
+
+/** What a page asked: of the disk, or of the site (the page of a file, whether a route exists, a list of pages). */
+export type LookUp = Dependency<Question | 'page' | 'route' | 'list'>;
 
 /** What was asked, as it is kept; undefined when nobody knows what was, or something changed meanwhile. */
 export function takeLookUps(
   { seen, files, routes, lists }: Partial<Asked> & { seen: Seen; lists?: AskedLists },
-  place: InputPlace,
+  place: Place,
 ): LookUp[] | undefined {
-  if (seen.isUnknown || seen.modules.size > 0) return undefined;
-  const found = new Map<string, LookUp>();
-  for (const { question, path, answer } of seen.facts) {
-    if (isOwn(path, place)) continue;
-    if (question === 'git') return undefined;
-    const text = answerText(question, path, answer, place);
-    const known = found.get(`${question} ${path}`);
-    if (known && known[2] !== text) return undefined;
-    found.set(`${question} ${path}`, [question, encode(path, place), text]);
-  }
+  const { base = place.projectRoot } = place;
+  const ofDisk = seen.modules.size > 0 ? undefined : takeAnswers(seen, place);
+  if (!ofDisk || ofDisk.some(([question]) => question === 'git')) return undefined;
   return [
-    ...found.values(),
-    ...Array.from(files ?? [], ([file, address]): LookUp => ['page', encode(file, place), textOf(address)]),
+    ...(ofDisk as LookUp[]),
+    ...Array.from(files ?? [], ([file, address]): LookUp => ['page', toMovable(file, base), textOf(address)]),
     ...Array.from(routes ?? [], ([route, isThere]): LookUp => ['route', route, String(isThere)]),
     ...Array.from(lists ?? [], ([name, digest]): LookUp => ['list', name, digest]),
   ];
@@ -55,8 +50,9 @@ export function createListRecorder(listPages: ListPages): () => { listPages: Lis
 /** Asks again, each question once. */
 export function createLookUpCheck(
   { index, listPages }: { index: PageIndex; listPages: ListPages },
-  place: InputPlace,
+  reader: DependencyReader,
 ): (lookUp: LookUp) => boolean {
+  const { projectRoot, base = projectRoot } = reader.place;
   const answers = new Map<string, string>();
   const record = createListRecorder(listPages);
   const ask = ([question, name]: LookUp): string => {
@@ -66,12 +62,12 @@ export function createLookUpCheck(
       recorded.listPages(name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1));
       return lists.get(name) ?? '';
     }
-    const file = decode(name, place);
+    const file = fromMovable(name, base);
     if (question === 'page') return textOf(index.byFile.get(file));
-    const answer = answerOf(question, file);
+    const answer = reader.answer(question, name);
     // What a page that is taken has asked counts as asked by this build.
     tellFact({ question, path: file, answer });
-    return answerText(question, file, answer, place);
+    return answer;
   };
   return (lookUp) => {
     const key = `${lookUp[0]} ${lookUp[1]}`;

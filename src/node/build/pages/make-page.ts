@@ -1,11 +1,11 @@
 /** The one way in which a page comes about, once it is compiled. */
 
-import type { SearchEntry } from '../../shared/entities.ts';
-import { outputPathOf } from '../../shared/route-path.ts';
-import { markdownTwin } from '../prerender/markdown-twin.ts';
-import { type RenderContext, renderPage } from '../prerender/render-page.ts';
-import type { PageRecord, WholePage } from '../prerender/types.ts';
-import { createSearchPage } from '../search/create-search-index.ts';
+import type { SearchEntry } from '../../../shared/entities.ts';
+import { outputPathOf } from '../../../shared/route-path.ts';
+import { markdownTwin } from '../../render/markdown-twin.ts';
+import { type RenderContext, renderPage } from '../../render/render-page.ts';
+import type { PageRecord, WholePage } from '../../render/types.ts';
+import { createSearchPage } from '../../search/create-search-index.ts';
 
 /** What making a page gives. */
 export interface MadePage {

@@ -1,9 +1,9 @@
-import { createSourceLook } from '../compile/source-look.ts';
-import { mayHaveTypedBlocks } from '../compile/transform/typed-blocks.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import { mayNeedTypes } from '../library-types/needs-types.ts';
-import type { SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createSourceLook } from '../../markdown/source-look.ts';
+import { mayHaveTypedBlocks } from '../../markdown/transform/typed-blocks.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import { mayNeedTypes } from '../../types/needs-types.ts';
 
 /** Whether types may be put into a page after it is compiled: words and rows of the library's, those of code blocks. */
 export function mayNeedTypesIn(page: SourcePage): boolean {

@@ -1,10 +1,11 @@
-import type { Asked } from '../compile/compile-page.ts';
-import { createCompiler } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import { NO_CONTENTS } from '../prerender/page-record.ts';
-import type { PageContents } from '../prerender/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import { preciseNow } from '../../base/meter.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { Asked } from '../../markdown/compile-page.ts';
+import { createCompiler } from '../../markdown/compile-site.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import { NO_CONTENTS } from '../../render/page-record.ts';
+import type { PageContents } from '../../render/types.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';
 import { withoutContent } from './may-need-types.ts';
@@ -48,17 +49,17 @@ export function createPageCompiler(
 
   return async (tasks) => {
     const compile = await compiler.prepare(tasks.flatMap(({ page }) => withTabs(page)));
-    const compiled: { task: CompileTask; parts: CompiledPage[]; time: number }[] = [];
+    const compiled: { task: CompileTask; parts: CompiledPage[]; start: number; time: number }[] = [];
     eachInTime(tasks, site.config.pageTimeout, listener, (task) => {
-      const start = performance.now();
-      compiled.push({ task, parts: withTabs(task.page).map(compile), time: performance.now() - start });
+      const start = preciseNow();
+      compiled.push({ task, parts: withTabs(task.page).map(compile), start, time: preciseNow() - start });
     });
     const jobs: CompiledJob[] = [];
-    for (const { task, parts, time } of compiled) {
+    for (const { task, parts, ...timing } of compiled) {
       const { number, page } = task;
       const isWhole = task.kind === 'whole';
       const compiling = takeAsked(page);
-      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, time });
+      tell({ kind: 'compiled', number, parts: isWhole ? parts.map(withoutContent) : parts, compiling, ...timing });
       if (isWhole) jobs.push({ number, page, parts, contents: task.contents ?? NO_CONTENTS });
     }
     return jobs;

@@ -1,20 +1,23 @@
 /** Pages as they were made by earlier builds: a page that would be made of the same is not made again. */
-import type { Contents } from '../cache/contents.ts';
-import { createEntryStore, entryNameOf } from '../cache/entry-store.ts';
-import { decode, encode, type InputPlace } from '../cache/inputs.ts';
-import type { Verification } from '../cache/verify.ts';
-import { createPageIndex } from '../compile/page-index.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { createNavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { createPageList } from '../prerender/page-list.ts';
-import { createPlaces } from '../prerender/page-record.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import type { PageContents } from '../prerender/types.ts';
-import type { PageTerms } from '../search/term-scanner.ts';
-import { withTabs } from '../with-tabs.ts';
+
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createPageIndex } from '../../markdown/page-index.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createSiteDependencies } from '../../project/site-place.ts';
+import { createPageList } from '../../render/page-list.ts';
+import { createPlaces } from '../../render/page-record.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageContents } from '../../render/types.ts';
+import type { PageTerms } from '../../search/term-scanner.ts';
+import type { Contents } from '../../store/contents.ts';
+import { createEntryStore, entryNameOf } from '../../store/entry-store.ts';
+import { logLookup } from '../../store/lookup-log.ts';
+import { fromMovable, toMovable } from '../../store/relocate.ts';
+import type { Verification } from '../../store/verify.ts';
 import { compareEntry } from './compare-entry.ts';
 import { knownPagesOf, nextKeptPages } from './kept-pages.ts';
 import { createLookUpCheck, type LookUp } from './look-ups.ts';
@@ -83,12 +86,6 @@ export interface PageEntries {
 /** Pages that are made again to be compared, one of so many in a row. */
 const MOST_COMPARED = 50;
 
-/** Where pages of a site read, and what of it is its own. */
-export function placeOf(site: Site): InputPlace {
-  const { outDir, cacheDir } = site.config;
-  return { projectRoot: homeOf(site), outDir, cacheDir };
-}
-
 export interface PageEntriesOptions {
   includeDebug: boolean;
   /** Folder of the new site. */
@@ -107,7 +104,8 @@ export async function openPageEntries(
 ): Promise<PageEntries> {
   const { projectRoot, config } = site;
   const { cacheDir } = config;
-  const place = placeOf(site);
+  const reader = createSiteDependencies(site);
+  const home = homeOf(site);
   const store = createEntryStore(projectRoot, { cacheDir });
   const [name, recentName] = [entryNameOf('pages', site), entryNameOf('recent', site)];
   const known = knownPagesOf({ all: await store.read(name), recent: await store.read(recentName) });
@@ -126,7 +124,7 @@ export async function openPageEntries(
     known.sidebars.get(sidebar) ?? digests.titles().get(sidebar);
   const isSame = createLookUpCheck(
     { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
-    place,
+    reader,
   );
   const sources = new Map<string, ReturnType<typeof sourceKey>>();
   const made = new Map<string, PageReasons>();
@@ -170,10 +168,10 @@ export async function openPageEntries(
       const [first] = find(page);
       // Words of the library's types come in between.
       if (!first || withTypes.has(page.sourcePath) || sample.has(page)) return undefined;
-      return first.parts.map((part) => mapPaths(part, (file) => decode(file, place)));
+      return first.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
     },
     prepare(facts, renderer) {
-      context = contextKey(facts, renderer, digest, place);
+      context = contextKey(facts, renderer, digest, reader.place);
       isSameContext = rememberSame(context);
     },
     place(page, parts, made) {
@@ -192,6 +190,7 @@ export async function openPageEntries(
           ),
       );
       if (!entry) return undefined;
+      logLookup(`page ${page.routePath}`);
       if (known.pages.get(page.sourcePath)?.[0] !== entry) isChanged = true;
       fresh.set(page.sourcePath, entry);
       sidebars.set(page.sourcePath, digests.of(page));
@@ -210,7 +209,7 @@ export async function openPageEntries(
       const key = { site: own, context, ...source, record, compiling: compiling ?? [], rendering: rendering ?? [] };
       const entry: Entry = {
         key,
-        parts: parts.map((part) => mapPaths(withoutContent(part), (file) => encode(file, place))),
+        parts: parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home))),
         files: files.map(([file, bytes]) => [file, bytes, '']),
         search,
         sidebar: digests.of(page),
@@ -224,7 +223,9 @@ export async function openPageEntries(
         const [oldTitles, titles] = [before?.sidebar, entry.sidebar].map((digest = '') => titlesOf(digest));
         return reasonsOf(before?.key, key, { isSame, oldTitles, titles });
       };
-      made.set(sourcePath, { route: routePath, reasons: reasonsFor() });
+      const reasons = reasonsFor();
+      logLookup(`page ${routePath}`, () => reasons);
+      made.set(sourcePath, { route: routePath, reasons });
       if (!isKnown) return;
       isChanged = true;
       fresh.set(sourcePath, entry);

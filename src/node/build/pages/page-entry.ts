@@ -1,5 +1,5 @@
-import type { CompiledPage } from '../compile/types.ts';
-import type { PageTerms } from '../search/term-scanner.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { PageTerms } from '../../search/term-scanner.ts';
 import type { PageKey } from './page-key.ts';
 
 /** A page that was made, as it is kept. */

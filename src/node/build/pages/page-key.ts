@@ -5,23 +5,23 @@
 
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { SidebarGroup, SidebarItem } from '../../shared/entities.ts';
-import { indexSidebar, SIDEBAR_LIMIT, type SidebarIndex, sidebarView } from '../../shared/sidebar-view.ts';
-import { environmentOf } from '../cache/environment.ts';
-import type { InputPlace } from '../cache/inputs.ts';
-import { withoutFolders } from '../cache/movable.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import { packageHashes, toolHash } from '../cache/tool-files.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { isOfPackage } from '../files/paths.ts';
-import { textHashOf } from '../load/let-go.ts';
-import type { SourcePage } from '../load/types.ts';
-import { packageDir } from '../package-dir.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import type { PageRecord } from '../prerender/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
+import { indexSidebar, SIDEBAR_LIMIT, type SidebarIndex, sidebarView } from '../../../shared/sidebar-view.ts';
+import { isOfPackage } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { textHashOf } from '../../content/let-go.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageRecord } from '../../render/types.ts';
+import type { Place } from '../../store/dependencies.ts';
+import { environmentOf } from '../../store/environment.ts';
+import { hashOf } from '../../store/observe-reads.ts';
+import { toMovable, withoutFolders } from '../../store/relocate.ts';
+import { packageHashes, toolHash } from '../../store/tool-files.ts';
 import { type LookUp, takeLookUps } from './look-ups.ts';
 
 /** Digests by the name of what they stand for; a short text may stand for itself. */
@@ -38,14 +38,7 @@ export type Digest = (value: unknown) => string;
 /** @param site whose folder is no part of a digest */
 export function createDigest(site: Site): Digest {
   const folders = [...new Set([packageDir, homeOf(site)])].sort((a, b) => b.length - a.length);
-  const portable = (text: string): string => {
-    for (const folder of folders) {
-      // No text of an author has this character.
-      if (text === folder) return '\0';
-      if (text.startsWith(folder + path.sep)) return `\0${text.slice(folder.length)}`;
-    }
-    return text;
-  };
+  const portable = (text: string): string => folders.reduce(toMovable, text);
   const replace = (_name: string, value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith(path.sep) ? portable(value) : value;
     if (value instanceof Map) return { map: Array.from(value) };
@@ -71,7 +64,7 @@ export function contextKey(
   { site, bundle, nav, ...facts }: SiteFacts,
   { script, seen }: PageRenderer,
   digest: Digest,
-  place: InputPlace,
+  place: Place,
 ): Key {
   const code = script.divided?.shared ?? withoutFolders(script.code, [packageDir, homeOf(site)]);
   // Packages are known by their versions: those that this process has loaded before are not read again.

@@ -1,11 +1,12 @@
-import { emptyPage, tookTooLong } from '../compile/compile-page.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { PageContents } from '../prerender/types.ts';
-import type { SearchPage } from '../search/create-search-index.ts';
-import { createTermCollector, type TermCollector } from '../search/term-scanner.ts';
-import { withTabs } from '../with-tabs.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { emptyPage } from '../../markdown/compile-page.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { PageContents } from '../../render/types.ts';
+import type { SearchPage } from '../../search/create-search-index.ts';
+import { createTermCollector, type TermCollector } from '../../search/term-scanner.ts';
 import type { LookUp } from './look-ups.ts';
 import type { PageEntries } from './page-entries.ts';
 import type { FromThread, PageTask } from './protocol.ts';
@@ -195,13 +196,11 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (rea
 function tellEnd(page: SourcePage, { why, reason }: PageEnd, pageTimeout: number): Diagnostic {
   const { sourcePath } = page;
   const location = { file: sourcePath, line: 1, column: 1 };
-  const { code, text, notes }: Pick<Diagnostic, 'code' | 'text' | 'notes'> =
-    why === 'timeout'
-      ? tookTooLong(pageTimeout)
-      : {
-          code: 'CD337',
-          text: `The page ends the thread that makes it: ${reason instanceof Error ? reason.message : 'it exits'}`,
-          notes: ['A component of the theme may do so, or a page that needs all memory.'],
-        };
-  return { severity: 'error', code, text, location, notes };
+  return why === 'timeout'
+    ? createDiagnostic('page-timeout', { seconds: pageTimeout / 1000 }, { location })
+    : createDiagnostic(
+        'page-ends-worker',
+        { reason: reason instanceof Error ? reason.message : undefined },
+        { location },
+      );
 }

@@ -1,14 +1,16 @@
 /** Pages that are compiled, rendered and written by threads. */
-import type { InputPlace } from '../cache/inputs.ts';
-import { tellFact } from '../cache/observe-reads.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import { NO_CONTENTS } from '../prerender/page-record.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import type { PageContents } from '../prerender/types.ts';
-import { StrayError } from '../stray-error.ts';
-import { WriteError } from '../write/write-error.ts';
+
+import { WriteError } from '../../base/files/write-error.ts';
+import type { OnTime, TimedTask } from '../../base/meter.ts';
+import { StrayError } from '../../base/stray-error.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { NO_CONTENTS } from '../../render/page-record.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
+import type { PageContents } from '../../render/types.ts';
+import type { Place } from '../../store/dependencies.ts';
+import { tellFact } from '../../store/observe-reads.ts';
 import type { PageEntries } from './page-entries.ts';
 import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes } from './page-outcomes.ts';
 import { createPageQueue } from './page-queue.ts';
@@ -27,9 +29,9 @@ export interface PoolOptions {
   /** Number of threads for so many pages, this one among them. */
   threads: (pages: number) => number;
   /** Pages of earlier builds, and where pages may read. */
-  kept?: { entries: PageEntries; place: InputPlace };
-  /** Told how many milliseconds work at a page took, by its source path. */
-  onTime?: (sourcePath: string, time: number) => void;
+  kept?: { entries: PageEntries; place: Place };
+  /** Called with work at a page when it is done. */
+  onTime?: OnTime | undefined;
   /** Ends the work, and the threads. */
   signal: AbortSignal;
 }
@@ -105,7 +107,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
     const { task } = given;
     outcomes.hear(task, message, thread);
     if (message.kind === 'compiled') given.isCompiled = true;
-    if ('time' in message) options.onTime?.(task.page.sourcePath, message.time);
+    if ('time' in message) options.onTime?.(timedPage(task, message, thread));
     const isOver = message.kind === 'compiled' ? task.kind === 'compile' : message.kind !== 'searched';
     if (isOver) thread.tasks.delete(message.number);
     threads.feed(thread);
@@ -175,4 +177,12 @@ function prepareTask(task: PageTask, outcomes: PageOutcomes, contentsOf: Content
 function toFault({ path, code, errno, message, stack }: FromThread & { kind: 'fault' }): Error {
   const error = Object.assign(new Error(message), { code, errno });
   return path === undefined ? Object.assign(error, { stack }) : new WriteError(path, error);
+}
+
+function timedPage(
+  { page }: PageTask,
+  { start, time }: { start: number; time: number },
+  { name: worker }: Thread,
+): TimedTask {
+  return { kind: 'page', name: page.sourcePath, worker, start, time };
 }

@@ -1,5 +1,6 @@
 /** Why a page was made, in the words of its author: what it is made of now, beside what it was made of before. */
 
+import { shownPath } from '../../store/relocate.ts';
 import type { LookUp } from './look-ups.ts';
 import { isSameKey, type Key, type PageKey } from './page-key.ts';
 
@@ -57,7 +58,7 @@ function changedIn(before: Key, now: Key): string[] {
 }
 
 function tellLookUp([question, name]: LookUp): string {
-  const shown = name.replace(/^\.\//, '');
+  const shown = shownPath(name);
   switch (question) {
     case 'content':
       return `${shown} changed`;
@@ -66,7 +67,7 @@ function tellLookUp([question, name]: LookUp): string {
     case 'route':
       return `the page ${name} came or went`;
     case 'list':
-      return `a page changed that it lists${name.endsWith(' ') ? '' : `, below ${name.slice(name.indexOf(' ') + 1)}`}`;
+      return `a page in its list changed${name.endsWith(' ') ? '' : `, below ${name.slice(name.indexOf(' ') + 1)}`}`;
     case 'names':
       return `something came to ${shown}, or went from there`;
     case 'real':

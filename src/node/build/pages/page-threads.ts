@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { packageDir } from '../package-dir.ts';
-import type { PageRenderer } from '../prerender/server-module.ts';
-import { clockLimitOf } from '../within-time.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { clockLimitOf } from '../../project/within-time.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
 import { createPageMaker } from './page-maker.ts';
 import type { FromThread, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
 
@@ -14,6 +14,8 @@ const MOST_LOOKS = 10;
 
 /** A thread with the pages that it has been given. */
 export interface Thread {
+  /** `main`, or `page worker` with a number. */
+  name: string;
   take: (message: ToThread) => void;
   /** Resolves once it writes no more. */
   end: () => Promise<unknown>;
@@ -83,6 +85,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   const ending: Promise<unknown>[] = [];
   let known: (ToThread & { kind: 'site' }) | undefined;
   let isClosed = false;
+  let started = 0;
 
   const feed = (thread: Thread): void => {
     const isBusy = ({ task, isCompiled }: GivenTask): boolean =>
@@ -128,6 +131,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
     // Whoever runs the tool by `node --eval` has options that no file may be run with.
     const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
     const thread: Thread = {
+      name: `page worker ${++started}`,
       take: (message) => worker.postMessage(message),
       end: () => worker.terminate(),
       place: new Int32Array(place).fill(-1),
@@ -159,7 +163,7 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
         },
         renderer,
       });
-      const thread: Thread = { take, end: stop, place, tasks: new Map(), isHere: true };
+      const thread: Thread = { name: 'main', take, end: stop, place, tasks: new Map(), isHere: true };
       running.add(thread);
       feed(thread);
     },

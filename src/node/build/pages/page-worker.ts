@@ -1,6 +1,6 @@
 /** A thread that makes pages. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { observeReads } from '../cache/observe-reads.ts';
+import { observeReads } from '../../store/observe-reads.ts';
 import { createPageMaker } from './page-maker.ts';
 import type { FromThread, PageThreadData } from './protocol.ts';
 

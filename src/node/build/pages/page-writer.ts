@@ -1,11 +1,12 @@
-import { observed } from '../cache/observe-reads.ts';
-import { messageOf } from '../diagnostics/message-of.ts';
-import { createNavigationLookup } from '../load/navigation-lookup.ts';
-import { createPlaces } from '../prerender/page-record.ts';
-import type { RenderContext } from '../prerender/render-page.ts';
-import { createTermScanner } from '../search/term-scanner.ts';
-import { WriteError } from '../write/write-error.ts';
-import { writeTree } from '../write/write-tree.ts';
+import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { WriteError } from '../../base/files/write-error.ts';
+import { preciseNow } from '../../base/meter.ts';
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import { writeTree } from '../../output/write-tree.ts';
+import { createPlaces } from '../../render/page-record.ts';
+import type { RenderContext } from '../../render/render-page.ts';
+import { createTermScanner } from '../../search/term-scanner.ts';
+import { observed } from '../../store/observe-reads.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
 import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
@@ -23,6 +24,7 @@ interface MadeJob {
   page: MadePage;
   record?: Key;
   rendering?: LookUp[];
+  start: number;
   time: number;
 }
 
@@ -44,7 +46,10 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
   let recordLists: ReturnType<typeof createListRecorder> | undefined;
   let isStopped = false;
 
-  const makeObserved = ({ number, contents, ...whole }: CompiledJob, used: RenderContext): Omit<MadeJob, 'time'> => {
+  const makeObserved = (
+    { number, contents, ...whole }: CompiledJob,
+    used: RenderContext,
+  ): Omit<MadeJob, 'start' | 'time'> => {
     const record = { ...contents, ...placeOf(whole) };
     if (!keep) return { number, page: makePage(whole, record, used) };
     const key = recordKey(whole.page.routePath, record, mayNeedTypesIn(whole.page) ? whole.parts : undefined);
@@ -58,9 +63,9 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     const made: MadeJob[] = [];
     const failures: { number: number; error: unknown }[] = [];
     eachInTime(jobs, site.config.pageTimeout, listener, (job) => {
-      const start = performance.now();
+      const start = preciseNow();
       try {
-        made.push({ ...makeObserved(job, used), time: performance.now() - start });
+        made.push({ ...makeObserved(job, used), start, time: preciseNow() - start });
       } catch (error) {
         failures.push({ number: job.number, error });
       }

@@ -1,12 +1,13 @@
 /** What is said between the build and its threads that make pages. */
-import type { InputPlace } from '../cache/inputs.ts';
-import type { Fact } from '../cache/observe-reads.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { PageContents } from '../prerender/types.ts';
-import type { PageTerms } from '../search/term-scanner.ts';
+
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { PageContents } from '../../render/types.ts';
+import type { PageTerms } from '../../search/term-scanner.ts';
+import type { Place } from '../../store/dependencies.ts';
+import type { Fact } from '../../store/observe-reads.ts';
 import type { LookUp } from './look-ups.ts';
 import type { Key } from './page-key.ts';
 
@@ -16,7 +17,7 @@ export interface PageMakerData {
   loaded: LoadedSite;
   includeDebug: boolean;
   /** Where pages may read, when what they are made of is to be told, so that they can be kept. */
-  keep?: InputPlace;
+  keep?: Place;
 }
 
 /** What a thread is started with: the configuration without functions, pages without their texts. */
@@ -51,7 +52,7 @@ export type FromThread =
   /** Something that it has asked of the disk. */
   | { kind: 'read'; fact: Fact }
   /** It and its tabs are compiled: all of it, or what is left for others of a page that is made in one go. */
-  | { kind: 'compiled'; number: number; parts: CompiledPage[]; compiling?: LookUp[]; time: number }
+  | { kind: 'compiled'; number: number; parts: CompiledPage[]; compiling?: LookUp[]; start: number; time: number }
   /** What search knows of it; to be heard in the order in which it is told. */
   | { kind: 'searched'; number: number; text: string; terms: PageTerms }
   /** It stands in the folder: output path and bytes of its files. */
@@ -61,6 +62,8 @@ export type FromThread =
       files: [path: string, bytes: number][];
       record?: Key;
       rendering?: LookUp[];
+      /** When it began, in milliseconds since the epoch. */
+      start: number;
       time: number;
     }
   /** It could not be rendered. */

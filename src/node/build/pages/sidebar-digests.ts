@@ -1,5 +1,5 @@
-import type { NavigationLookup } from '../load/navigation-lookup.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+import type { NavigationLookup } from '../../content/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { titlesIn } from './page-key.ts';
 
 /** The sidebars of a build by their digests. */

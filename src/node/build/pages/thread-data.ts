@@ -1,6 +1,7 @@
 /** What can be given to a thread. */
-import type { Site } from '../config/types.ts';
-import type { LoadedSite, SourcePage } from '../load/types.ts';
+
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import type { Site } from '../../project/config/types.ts';
 
 /** The site without plugins of bundler and PostCSS, which are functions, and no matter of pages. */
 export function withoutFunctions(site: Site): Site {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** From this many folders a shard on, folders are kept together. */
+/** Folders are kept together if there are at least this many per shard. */
 const ENOUGH = 64;
-/** From this many pages a shard on, no shard is larger than {@link MOST} times the average. */
+/** With at least this many pages per shard, no shard is larger than {@link MOST} times the average. */
 const MANY = 100;
 const MOST = 1.3;
 
@@ -15,14 +15,14 @@ interface Unit {
 }
 
 /**
- * Returns the shard of each page, from 0 on: all pages of a folder in one, where there are many folders and none is large; else
- * one by one. The name of a page or folder decides where it goes, so that a new page moves no other. Where a shard would be too
- * large, those with the greatest hashes go to the next shard that has room.
+ * Returns the shard of each page, counted from 0. If there are many folders and none is large, all pages of a folder are in one
+ * shard. The shard depends on the hash of the name of the page or folder, so a new page moves no other page. If a shard would be
+ * too large, the pages or folders with the greatest hashes go to the next shard that has room.
  */
 export function divide(sourcePaths: string[], count: number): number[] {
   const folders = countBy(sourcePaths, path.posix.dirname);
   const average = sourcePaths.length / count;
-  const byFolder = folders.size >= count * ENOUGH && Math.max(...folders.values()) * 4 <= average;
+  const byFolder = folders.size >= count * ENOUGH && [...folders.values()].every((pages) => pages * 4 <= average);
   const nameOf = byFolder ? path.posix.dirname : (file: string) => file;
   const units = Array.from(byFolder ? folders : countBy(sourcePaths, nameOf), ([name, pages]): Unit => {
     return { name, pages, hash: createHash('sha256').update(name).digest().readUInt32BE() };

@@ -1,15 +1,15 @@
 /** What a page will ask of its site, found without compiling it. */
 import path from 'node:path';
-import { withoutBase } from '../../shared/base-url.ts';
-import { normalizeRoute } from '../../shared/route-path.ts';
-import { addressesOf } from '../addresses.ts';
-import { answerOf } from '../cache/observe-reads.ts';
-import type { PageIndex } from '../compile/page-index.ts';
-import { decodeUri } from '../compile/parse/decode-uri.ts';
-import { askedFiles, relativeRoute } from '../compile/transform/resolve-link.ts';
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import { withoutBase } from '../../../shared/base-url.ts';
+import { normalizeRoute } from '../../../shared/route-path.ts';
+import { addressesOf } from '../../content/addresses.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { PageIndex } from '../../markdown/page-index.ts';
+import { decodeUri } from '../../markdown/parse/decode-uri.ts';
+import { askedFiles, relativeRoute } from '../../markdown/transform/resolve-link.ts';
+import type { Site } from '../../project/config/types.ts';
+import { answerOf } from '../../store/observe-reads.ts';
 import { createRelative } from './portable.ts';
 import type { Answers } from './types.ts';
 

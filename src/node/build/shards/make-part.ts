@@ -2,39 +2,39 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import type { SidebarGroup } from '../../shared/entities.ts';
-import { packTerm } from '../../shared/search/index-file.ts';
-import { bundleRenderer } from '../bundle/bundle-site.ts';
-import { hashOf } from '../cache/observe-reads.ts';
-import { type Asked, type CompileOptions, loadCompiler } from '../compile/compile-page.ts';
-import { askedFiles } from '../compile/transform/resolve-link.ts';
-import type { CompiledPage, PlainPage } from '../compile/types.ts';
+import type { SidebarGroup } from '../../../shared/entities.ts';
+import { packTerm } from '../../../shared/search/index-file.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { eachLimited } from '../../base/files/each-limited.ts';
+import { createLineFile } from '../../base/files/lines.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { bundleRenderer } from '../../bundle/bundle-site.ts';
+import { parseFrontmatter } from '../../content/frontmatter.ts';
+import { readPage } from '../../content/read-page.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { type Asked, type CompileOptions, loadCompiler } from '../../markdown/compile-page.ts';
+import { askedFiles } from '../../markdown/transform/resolve-link.ts';
+import type { CompiledPage, PlainPage } from '../../markdown/types.ts';
+import { writeTree } from '../../output/write-tree.ts';
+import type { Site } from '../../project/config/types.ts';
+import { interfaceStrings } from '../../project/languages/interface-strings.ts';
+import { createRepositoryLinks } from '../../project/repository-links.ts';
+import { withinTime } from '../../project/within-time.ts';
+import { NO_CONTENTS } from '../../render/page-record.ts';
+import type { RenderContext } from '../../render/render-page.ts';
+import { importRenderer } from '../../render/server-module.ts';
+import type { PagePlace } from '../../render/types.ts';
+import { createTermCollector, createTermScanner } from '../../search/term-scanner.ts';
+import { hashOf } from '../../store/observe-reads.ts';
 import { composeContext } from '../compose/context.ts';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { eachLimited } from '../files/each-limited.ts';
-import { createLineFile } from '../files/lines.ts';
-import { interfaceStrings } from '../languages/interface-strings.ts';
-import { parseFrontmatter } from '../load/frontmatter.ts';
-import { readPage } from '../load/read-page.ts';
-import type { SourcePage } from '../load/types.ts';
-import { packageDir } from '../package-dir.ts';
 import { makePage, type PageSummary } from '../pages/make-page.ts';
-import { NO_CONTENTS } from '../prerender/page-record.ts';
-import type { RenderContext } from '../prerender/render-page.ts';
-import { importRenderer } from '../prerender/server-module.ts';
-import type { PagePlace } from '../prerender/types.ts';
-import { createRepositoryLinks } from '../repository-links.ts';
 import { isError } from '../run.ts';
-import { createTermCollector, createTermScanner } from '../search/term-scanner.ts';
-import { withTabs } from '../with-tabs.ts';
-import { withinTime } from '../within-time.ts';
-import { writeTree } from '../write/write-tree.ts';
 import { answerOfDisk } from './foresee.ts';
 import { PART, PART_FILES } from './part-files.ts';
 import { makerOf } from './plan-shards.ts';
 import { createRelative, toPortable } from './portable.ts';
-import { shardFailure } from './shard-failure.ts';
 import type { Answers, PartFile, PartPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** Pages that are made before they are written. */
@@ -65,11 +65,8 @@ export async function makePart(
   { facts, lines }: Shard,
   { folder, shownAs, signal }: { folder: string; shownAs: string; signal?: AbortSignal },
 ): Promise<MadePart> {
-  const script = await bundleRenderer(site, []);
-  if (makerOf(site, script.code) !== facts.maker)
-    throw shardFailure('The plan was made by another tool, with other packages or another configuration', [
-      'Use one version of Node, of the tool and of the packages for all parts of a build: `npm ci` everywhere',
-    ]);
+  const script = await bundleRenderer(site, [], { allPages: () => facts.allPages ?? '[]' });
+  if (makerOf(site, script.code) !== facts.maker) throw failure(2, 'part-mismatch', { case: 'other-tool' });
   const { server } = await importRenderer(script, site.config.pageTimeout);
   const context = composeContext({ ...facts.facts, site }, { server, listPages: refuseLists });
   const compile = createShardCompiler(site);
@@ -275,7 +272,5 @@ function checkDisk({ disk }: Answers, { root }: Site): void {
 }
 
 function changedSince(file: string): DiagnosticError {
-  return shardFailure(`${file} is not what it was when the plan was made`, [
-    'Make all parts of a build from one commit, with nothing changed meanwhile',
-  ]);
+  return failure(2, 'part-mismatch', { case: 'file-changed', file });
 }

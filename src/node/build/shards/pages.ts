@@ -1,17 +1,18 @@
 /** `pages`: the pages of one shard. */
+
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createFileHash, linesOf } from '../files/lines.ts';
-import { saveMemory } from '../save-memory.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { createFileHash, linesOf } from '../../base/files/lines.ts';
+import { savingMemory } from '../../base/save-memory.ts';
+import { protectedPathsOf } from '../../output/check-out-dir.ts';
+import { writeSite } from '../../output/write-site.ts';
 import { loadSite } from '../site.ts';
-import { protectedPathsOf } from '../write/check-out-dir.ts';
-import { writeSite } from '../write/write-site.ts';
 import { makePart } from './make-part.ts';
 import { PART } from './part-files.ts';
 import { readLine } from './part-lines.ts';
 import { SHARD } from './plan.ts';
 import { fromPortable } from './portable.ts';
-import { shardFailure } from './shard-failure.ts';
 import type { PartHeader, ShardFacts, ShardHeader, ShardPage, ShardSidebar } from './types.ts';
 
 /** Options of {@link makePages}. */
@@ -47,7 +48,6 @@ export async function makePages({
 }: MakePagesOptions): Promise<MakePagesResult> {
   const { SHARD_FACTS, SHARD_LINE } = await schemas();
   const { header, data } = await readShard(folder);
-  saveMemory(header.pages);
   const [first = ''] = linesOf(data);
   const { overrides } = readLine({ file: data, number: 1 }, () => SHARD_FACTS.parse(JSON.parse(first)), 'plan');
   const { site } = await loadSite(root, overrides);
@@ -69,7 +69,10 @@ export async function makePages({
     const part: PartHeader = { version: 1, shard: number, of, made: hash, lists: made.lists };
     return { files: new Map([[PART.header, `${JSON.stringify(part)}\n`]]), written: made.written };
   };
-  await writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files, signal });
+  await savingMemory((onPages) => {
+    onPages(header.pages);
+    return writeSite({ outDir, root: site.root, protectedPaths: protectedPathsOf(site), files, signal });
+  });
   return { out: outDir, shard: header.shard, pages, left: header.pages - pages };
 }
 
@@ -85,10 +88,8 @@ async function readShard(folder: string): Promise<{ header: ShardHeader; data: s
     header = SHARD_HEADER.parse(JSON.parse(await fs.readFile(path.resolve(folder, SHARD.header), 'utf8')));
     hash = createFileHash()(data);
   } catch {
-    throw shardFailure(`${folder} is no shard of a plan`, [
-      'Name a folder that `cascader-docs plan` has written, such as .plan/0',
-    ]);
+    throw failure(2, 'part-mismatch', { case: 'no-shard', folder });
   }
   if (header.data === hash) return { header, data };
-  throw shardFailure(`${folder} is not what it was when it was planned`, ['Make the plan again']);
+  throw failure(2, 'damaged-shard', { case: 'shard', folder });
 }

@@ -1,6 +1,6 @@
 /** Reads files of a plan or a part. They come from another machine: a wrong line is an error with its location. */
 import fs from 'node:fs';
-import { linesOf } from '../files/lines.ts';
+import { linesOf } from '../../base/files/lines.ts';
 import { damaged, readOfPart, type ShardCommand, wrongLine } from './shard-failure.ts';
 import type { ShardLine } from './types.ts';
 
@@ -19,7 +19,7 @@ export function readLine<Data>(line: ShardLine, read: () => Data, command: Shard
   try {
     return read();
   } catch {
-    throw wrongLine(line, `The line is not one that \`cascader-docs ${command}\` writes`, command);
+    throw wrongLine(line, { is: 'unknown-form' }, command);
   }
 }
 

@@ -1,12 +1,12 @@
 /** Compares what a part says of its pages with the plan. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { assetPath } from '../compile/transform/add-asset.ts';
-import type { PageAsset } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { type FileScope, refusalOf } from '../file-scope.ts';
-import type { SourcePage } from '../load/types.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { assetPath } from '../../markdown/transform/add-asset.ts';
+import type { PageAsset } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type FileScope, refusalOf } from '../../project/file-scope.ts';
 import { createRelative } from './portable.ts';
 import { wrongLine } from './shard-failure.ts';
 import type { Answers, PartPageAt } from './types.ts';
@@ -29,13 +29,12 @@ export function checkPlanned(
   planned: SourcePage | undefined,
   { isText }: Pick<PlannedPages, 'isText'>,
 ): SourcePage {
-  if (!planned) throw wrongLine(at, `${sourcePath} is no page of this site`);
+  if (!planned) throw wrongLine(at, { is: 'no-page', page: sourcePath });
   const expected = isText(planned) ? withTabs(planned).map((file) => file.sourcePath) : [];
   const given = parts?.map((part) => part.sourcePath) ?? [];
-  if (given.join('\n') !== expected.join('\n'))
-    throw wrongLine(at, `${sourcePath} does not have the tabs that the plan gives it`);
+  if (given.join('\n') !== expected.join('\n')) throw wrongLine(at, { is: 'other-tabs', page: sourcePath });
   const stray = parts?.find(({ links, ...part }) => links.some(({ location }) => location.file !== part.sourcePath));
-  if (stray) throw wrongLine(at, `${stray.sourcePath} has a link of another file`);
+  if (stray) throw wrongLine(at, { is: 'link-of-another-file', page: stray.sourcePath });
   return planned;
 }
 
@@ -50,7 +49,7 @@ export function checkAssets(
   planned: SourcePage | undefined,
   { site, answersOf }: { site: Pick<Site, 'root' | keyof FileScope>; answersOf: (page: SourcePage) => Answers },
 ): void {
-  if (!planned) throw wrongLine(at, `${sourcePath} is a page of another part`);
+  if (!planned) throw wrongLine(at, { is: 'other-part', page: sourcePath });
   const assets = parts.flatMap((part) => part.assets);
   if (assets.length === 0) return;
   const { disk } = answersOf(planned);
@@ -62,5 +61,5 @@ export function checkAssets(
     return output === assetPath(filePath, fs.readFileSync(filePath));
   };
   const stray = assets.find((asset) => !isNamed(asset));
-  if (stray) throw wrongLine(at, `${sourcePath} names no file that may be copied to ${stray.output}`);
+  if (stray) throw wrongLine(at, { is: 'unnamed-asset', page: sourcePath, output: stray.output });
 }

@@ -1,8 +1,8 @@
 /** The shapes of a part's lists. A part comes from another machine, so every value in it is checked before it is used. */
 import * as z from 'zod';
-import type { PackedEntry } from '../../shared/search/index-file.ts';
-import type { PlainPage } from '../compile/types.ts';
-import type { Code } from '../diagnostics/codes.ts';
+import type { PackedEntry } from '../../../shared/search/index-file.ts';
+import { CODES, type Code } from '../../base/diagnostics/codes.ts';
+import type { PlainPage } from '../../markdown/types.ts';
 import type { PartHeader, PartPage } from './types.ts';
 
 const LOCATION = z.strictObject({
@@ -15,7 +15,7 @@ const LOCATION = z.strictObject({
 
 const NOTICE = z.strictObject({
   severity: z.enum(['warning', 'info']),
-  code: z.custom<Code>((code) => typeof code === 'string' && /^CD\d{3}$/.test(code)),
+  code: z.custom<Code>((code) => typeof code === 'string' && Object.hasOwn(CODES, code)),
   text: z.string(),
   location: LOCATION.optional(),
   notes: z.array(z.string()).optional(),

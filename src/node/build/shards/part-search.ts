@@ -1,9 +1,9 @@
 /** What parts bring to search. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
-import type { SearchParts } from '../search/create-search-index.ts';
-import type { FoundTerm } from '../search/term-scanner.ts';
+import { type PackedTerm, unpackTerm } from '../../../shared/search/index-file.ts';
+import type { SearchParts } from '../../search/create-search-index.ts';
+import type { FoundTerm } from '../../search/term-scanner.ts';
 import { PART } from './part-files.ts';
 import { readLine, readLines } from './part-lines.ts';
 import { SEARCH_ENTRY } from './part-schema.ts';

@@ -1,10 +1,10 @@
 /** A thread that puts files of parts into the folder of the site. */
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { createFileHash } from '../files/lines.ts';
-import { createPlacer } from '../write/place-file.ts';
-import { toWriteFailure } from '../write/write-error.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { createFileHash } from '../../base/files/lines.ts';
+import { toWriteFailure } from '../../base/files/write-error.ts';
+import { createPlacer } from '../../output/place-file.ts';
 import { PART, PART_FILES } from './part-files.ts';
 import { readLines, verifyFile } from './part-lines.ts';
 import type { PlacingAnswer, PlacingTask } from './placing.ts';
@@ -22,15 +22,15 @@ function place({ part, outputs, folder }: PlacingTask): PlacingAnswer {
     for (const [named, hash, bytes] of readLines(list, readFile)) {
       const output = outputs[written.length];
       const line = { file: list, number: written.length + 1 };
-      if (output === undefined) throw wrongLine(line, `${named} is no file of the pages of this part`);
-      if (named !== output) throw wrongLine(line, `${named} stands where the plan has ${output}`);
+      if (output === undefined) throw wrongLine(line, { is: 'no-file', file: named });
+      if (named !== output) throw wrongLine(line, { is: 'other-file', file: named, planned: output });
       const source = path.join(part, PART_FILES, output);
       verifyFile(source, { hash, bytes }, hashOf);
       placeFile(source, path.join(folder, output));
       written.push([output, bytes]);
     }
     const left = outputs[written.length];
-    if (left !== undefined) throw wrongLine({ file: list, number: written.length + 1 }, `${left} is missing`);
+    if (left !== undefined) throw wrongLine({ file: list, number: written.length + 1 }, { is: 'missing', file: left });
     return { written };
   } catch (error) {
     const failure = toWriteFailure(folder, error);

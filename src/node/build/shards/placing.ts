@@ -2,8 +2,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { packageDir } from '../package-dir.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { packageDir } from '../../base/package-dir.ts';
 import type { PartFile } from './types.ts';
 
 /** A part, with the files that the plan gives its pages. */

@@ -1,20 +1,21 @@
 /** Divides the pages of a site, and puts together what each shard needs to make its own. */
 
-import { hashOf } from '../cache/observe-reads.ts';
-import { toolHash } from '../cache/tool-files.ts';
-import { createPageIndex } from '../compile/page-index.ts';
-import type { Site } from '../config/types.ts';
-import { textHashOf } from '../load/let-go.ts';
-import { createNavigationLookup } from '../load/navigation-lookup.ts';
-import type { SourcePage } from '../load/types.ts';
-import { packageDir } from '../package-dir.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { ServerScript } from '../../bundle/types.ts';
+import { textHashOf } from '../../content/let-go.ts';
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createPageIndex } from '../../markdown/page-index.ts';
+import type { Site } from '../../project/config/types.ts';
+import { wholePage } from '../../render/documents.ts';
+import { isChangeLog } from '../../render/feed.ts';
+import { contentsOf, createPlaces } from '../../render/page-record.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../../render/types.ts';
+import { hashOf } from '../../store/observe-reads.ts';
+import { toolHash } from '../../store/tool-files.ts';
 import { withoutFunctions } from '../pages/thread-data.ts';
-import { wholePage } from '../prerender/documents.ts';
-import { isChangeLog } from '../prerender/feed.ts';
-import { contentsOf, createPlaces } from '../prerender/page-record.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { BuiltSite, NavigationPlace, PageContents, WholePage } from '../prerender/types.ts';
-import { withTabs } from '../with-tabs.ts';
 import { divide } from './divide.ts';
 import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
@@ -24,8 +25,10 @@ import type { Answers, ByNumber, ShardFacts, ShardPage, ShardSidebar } from './t
 export interface PlannedSite {
   built: BuiltSite;
   facts: SiteFacts;
-  /** Code of the renderer without pages of its own. */
-  renderer: string;
+  /** The renderer without pages of its own. */
+  renderer: Pick<ServerScript, 'code' | 'pages'>;
+  /** The list of all pages, as JSON. */
+  allPages: () => string;
   /** Pages of text alone, which shards compile. */
   isPlain: (page: SourcePage) => boolean;
 }
@@ -54,7 +57,7 @@ export interface Shards {
 }
 
 /** Divides a site. A page is read, and put together, when its line is asked for. */
-export function planShards({ built, facts, renderer, isPlain }: PlannedSite, count: number): Shards {
+export function planShards({ built, facts, renderer, allPages, isPlain }: PlannedSite, count: number): Shards {
   const { site, loaded, compiled } = built;
   const shards = Array.from({ length: count }, (): SourcePage[] => []);
   const pages = loaded.pages.filter((page) => !isLeft(page, built));
@@ -67,9 +70,10 @@ export function planShards({ built, facts, renderer, isPlain }: PlannedSite, cou
   const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const { site: _site, ...shared } = facts;
   const first: ShardFacts = {
-    maker: makerOf(site, renderer),
+    maker: makerOf(site, renderer.code),
     overrides: { base: site.config.base, target: site.config.target },
     facts: shared,
+    ...(renderer.pages ? { allPages: allPages() } : {}),
   };
   function* lines(shard: number): Generator<string> {
     yield line(first);

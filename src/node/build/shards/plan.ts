@@ -1,15 +1,16 @@
 /** `plan`: what the machines that make the pages of a site are given. */
 import path from 'node:path';
-import { createBundleCache } from '../bundle/bundle-cache.ts';
-import type { SiteOverrides } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { createTypesCache } from '../library-types/types-cache.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { savingMemory } from '../../base/save-memory.ts';
+import { type TextParts, withHash } from '../../base/text-parts.ts';
+import { createBundleCache } from '../../bundle/bundle-cache.ts';
+import { protectedPathsOf } from '../../output/check-out-dir.ts';
+import { writeSite } from '../../output/write-site.ts';
+import { writeTree } from '../../output/write-tree.ts';
+import type { SiteOverrides } from '../../project/config/types.ts';
+import { createTypesCache } from '../../types/types-cache.ts';
 import { planShards, type Stage } from '../pipeline.ts';
 import { loadSite } from '../site.ts';
-import { type TextParts, withHash } from '../text-parts.ts';
-import { protectedPathsOf } from '../write/check-out-dir.ts';
-import { writeSite } from '../write/write-site.ts';
-import { writeTree } from '../write/write-tree.ts';
 import type { ShardHeader } from './types.ts';
 
 /** Files of a shard. */
@@ -41,18 +42,18 @@ export interface PlanResult {
  * Loads a site, bundles and renders its demos, reads its types, and writes what is needed to make its pages elsewhere: a folder a
  * shard, the same as long as nothing in its pages changes. Throws a DiagnosticError with everything that is wrong so far.
  */
-export async function plan({
-  root = process.cwd(),
-  shards: count,
-  out,
-  onStage,
-  signal,
-  ...overrides
-}: PlanOptions): Promise<PlanResult> {
+export async function plan(options: PlanOptions): Promise<PlanResult> {
+  return await savingMemory((onPages) => writePlan(options, onPages));
+}
+
+async function writePlan(
+  { root = process.cwd(), shards: count, out, onStage, signal, ...overrides }: PlanOptions,
+  onPages: (pages: number) => void,
+): Promise<PlanResult> {
   const { site, diagnostics } = await loadSite(root, overrides);
   const outDir = path.resolve(out);
   const caches = { cache: createBundleCache(site), typesCache: createTypesCache(site) };
-  const planned = await planShards(site, count, { ...caches, onStage, signal });
+  const planned = await planShards(site, count, { ...caches, onStage, onPages, signal });
   const files = async (folder: string) => {
     const written = new Map<string, number>();
     const add = async (file: string, content: TextParts): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Data of one machine as text that another one can read: paths of files are relative to the site's folder. */
 import path from 'node:path';
-import { relativePath, toPosix } from '../files/paths.ts';
+import { relativePath, toPosix } from '../../base/files/paths.ts';
 
 /** Makes paths relative to a folder, quickly where they lie in it and have no dots. */
 export function createRelative(folder: string): (file: string) => string {

@@ -1,13 +1,15 @@
 /** Reads the parts of a site for `merge`. Whoever made a part may have written anything into it. */
+
 import fs from 'node:fs';
 import path from 'node:path';
-import { emptyPage } from '../compile/compile-page.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { createFileHash } from '../files/lines.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { SearchParts } from '../search/create-search-index.ts';
-import { hashOfParts } from '../text-parts.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { createFileHash } from '../../base/files/lines.ts';
+import { hashOfParts } from '../../base/text-parts.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { emptyPage } from '../../markdown/compile-page.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { SearchParts } from '../../search/create-search-index.ts';
 import { PART } from './part-files.ts';
 import { readLines, verifyFile } from './part-lines.ts';
 import { checkAssets, checkPlanned, type PlannedPages } from './part-pages.ts';
@@ -16,7 +18,7 @@ import { readPartSearch } from './part-search.ts';
 import { type Placing, startPlacing } from './placing.ts';
 import type { Shards } from './plan-shards.ts';
 import { fromPortable } from './portable.ts';
-import { damaged, shardFailure, wrongLine } from './shard-failure.ts';
+import { damaged, wrongLine } from './shard-failure.ts';
 import type { Part, PartHeader, PartPageAt } from './types.ts';
 
 /** Pages that were made elsewhere. */
@@ -58,7 +60,7 @@ export function readParts(folders: string[], site: Site): Parts {
   const pages = new Map<string, PartPageAt>();
   for (const page of parts.flatMap((part) => part.pages)) {
     const twin = pages.get(page.sourcePath);
-    if (twin) throw wrongLine(page.at, `${page.sourcePath} is in ${twin.at.file} too`);
+    if (twin) throw wrongLine(page.at, { is: 'second', page: page.sourcePath, file: twin.at.file });
     pages.set(page.sourcePath, page);
   }
   const texts = new Set([...pages.values()].flatMap((page) => page.parts?.map(({ sourcePath }) => sourcePath) ?? []));
@@ -72,10 +74,7 @@ export function readParts(folders: string[], site: Site): Parts {
     verify(shards) {
       for (const { folder, header, pages: own } of parts) {
         if (hashOfParts(shards.lines(header.shard)) !== header.made)
-          throw shardFailure(`${folder} was made of another plan than that of this folder`, [
-            'Make the plan and all parts from the commit that is here, with its whole history, the same packages and options',
-            'A demo that shows another thing each time says so with `volatile`: its page is made here then',
-          ]);
+          throw failure(2, 'part-mismatch', { case: 'other-plan', folder });
         const planned = new Map(shards.pages(header.shard).map((page) => [page.sourcePath, page]));
         for (const page of own) checkAssets(page, planned.get(page.sourcePath), { site, answersOf: shards.answersOf });
       }
@@ -98,25 +97,22 @@ function checkNumbers(parts: Omit<Part, 'pages'>[]): number {
   for (const { folder, header } of parts) {
     const twin = byShard.get(header.shard);
     if (header.of !== count)
-      throw shardFailure(`${folder} is of a plan with ${header.of} shards, others with ${count}`);
-    if (twin !== undefined) throw shardFailure(`${twin} and ${folder} are both of shard ${header.shard}`);
+      throw failure(2, 'part-mismatch', { case: 'other-count', folder, of: header.of, others: count });
+    if (twin !== undefined)
+      throw failure(2, 'part-mismatch', { case: 'doubled', folders: [twin, folder], shard: header.shard });
     byShard.set(header.shard, folder);
   }
-  if (count === 0) throw incomplete('There are no parts to put together');
+  if (count === 0) throw failure(2, 'part-mismatch', { case: 'no-parts' });
   if (byShard.size === count) return count;
-  const missing: number[] = [];
-  for (let number = 0; number < count && missing.length < MOST_NAMED; number++)
-    if (!byShard.has(number)) missing.push(number);
-  const more = count - byShard.size > missing.length ? ' …' : '';
-  throw incomplete(`Of ${count} parts these are missing: ${missing.join(', ')}${more}`);
+  const numbers: number[] = [];
+  for (let number = 0; number < count && numbers.length < MOST_NAMED; number++)
+    if (!byShard.has(number)) numbers.push(number);
+  const more = count - byShard.size > numbers.length;
+  throw failure(2, 'part-mismatch', { case: 'missing', numbers, of: count, more });
 }
 
 /** Missing parts that a message names. */
 const MOST_NAMED = 20;
-
-function incomplete(text: string): Error {
-  return shardFailure(text, ['Make each with `cascader-docs pages <plan>/<number>`, and name all of them']);
-}
 
 function readPages(folder: string, root: string): PartPageAt[] {
   const file = path.join(folder, PART.pages);
@@ -136,9 +132,7 @@ function readHeader(folder: string): PartHeader {
     if (!fs.statSync(file).isFile()) throw new Error('no file');
     text = fs.readFileSync(file, 'utf8');
   } catch {
-    throw shardFailure(`${folder} is no part of a site: it has no ${PART.header}`, [
-      'Name the folders that `cascader-docs pages` has written',
-    ]);
+    throw failure(2, 'part-mismatch', { case: 'no-part', folder, header: PART.header });
   }
   try {
     const header = PART_HEADER.parse(JSON.parse(text));

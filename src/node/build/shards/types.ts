@@ -1,10 +1,11 @@
 /** What is said between the machines that build one site. */
-import type { PageAddress } from '../compile/page-index.ts';
-import type { CompiledPage, PlainPage } from '../compile/types.ts';
-import type { SiteOverrides } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
-import type { SiteFacts } from '../prerender/render-page.ts';
-import type { FallbackPlace, PageContents, PagePlace } from '../prerender/types.ts';
+
+import type { SourcePage } from '../../content/types.ts';
+import type { PageAddress } from '../../markdown/page-index.ts';
+import type { CompiledPage, PlainPage } from '../../markdown/types.ts';
+import type { SiteOverrides } from '../../project/config/types.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { FallbackPlace, PageContents, PagePlace } from '../../render/types.ts';
 
 /** What the pages of a shard share: the first line of its data. A line for each page follows, and one for each sidebar before them. */
 export interface ShardFacts {
@@ -13,6 +14,8 @@ export interface ShardFacts {
   /** Options that win over the configuration file, all but the output folder. */
   overrides: { [Name in Exclude<keyof SiteOverrides, 'outDir'>]-?: SiteOverrides[Name] | undefined };
   facts: Omit<SiteFacts, 'site'>;
+  /** The list of all pages as JSON, if the theme imports it. */
+  allPages?: string;
 }
 
 /** A sidebar; pages name it by its number, from 0 on. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 import { entryFiles } from './demo-graph.ts';
-import { FENCE_NAMESPACE } from './entries.ts';
 
 /**
  * Lets demos wait at their top level in scripts, which cannot: such a demo becomes a lazy component, which renders when its

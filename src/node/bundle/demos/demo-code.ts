@@ -1,7 +1,7 @@
 /** The code of one demo in a script of many: whoever keeps what a demo has rendered need not mind the others. */
 import type { Metafile } from 'esbuild';
-import { hashOf } from '../cache/observe-reads.ts';
-import { sectionsOf } from './module-sections.ts';
+import { hashOf } from '../../store/observe-reads.ts';
+import { sectionsOf } from '../esbuild/module-sections.ts';
 
 const ENTRY = '<stdin>';
 

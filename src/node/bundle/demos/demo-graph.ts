@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { relativePath } from '../files/paths.ts';
-import { FENCE_NAMESPACE, PAGE_NAMESPACE } from './entries.ts';
-import { FILE_IMPORTS, FILE_QUERY, type FileImport } from './file-imports.ts';
-import { bridgeToName, readShape } from './module-bridge.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
+import { FILE_IMPORTS, FILE_QUERY, type FileImport } from '../esbuild/file-imports.ts';
+import { bridgeToName, readShape } from '../esbuild/module-bridge.ts';
+import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { isReact } from '../plugins/resolve-plugin.ts';
 import { createBoundary } from './package-boundary.ts';
-import { isReact } from './resolve-plugin.ts';
-import { STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** What an import of a demo's file leads to. */
 export type ImportTarget =
@@ -113,13 +113,13 @@ export interface GraphFile {
   imports: Record<string, string>;
   /** What it is imported for, when that is not what it is; the name ends with that. */
   wanted?: FileImport;
-  /** It belongs to the setup of all demos, and not to this one: readers are not shown it. */
+  /** It belongs to the setup of all demos. Readers do not see it. */
   isSetup?: true;
 }
 
 /**
- * The files of a demo in import order, the entry first: what its author wrote for it, then what the setup of all demos has
- * besides.
+ * Returns the files of a demo in import order, the entry first: the files that its author wrote, then further files of the
+ * setup.
  *
  * @param options.setup absolute path of the module that runs before every demo
  */

@@ -1,13 +1,18 @@
-/** Pictures, fonts and texts that demos import, as the frame of edited demos and exported projects have them. */
+/** Pictures, fonts and texts that demos import, for the frame of edited demos and for exported projects. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { svgComponent } from '../esbuild/svg-component.ts';
 import type { GraphFile } from './demo-graph.ts';
-import { svgComponent } from './svg-component.ts';
 
 const MEDIA: Record<string, string> = {
   svg: 'image/svg+xml',
+  png: 'image/png',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
   ico: 'image/x-icon',
   woff: 'font/woff',
   woff2: 'font/woff2',
@@ -18,26 +23,24 @@ const MEDIA: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** Texts and `data:` URLs of files that scripts import, by `./name`. */
+/** Returns texts and `data:` URLs of files that scripts import, by `./name`. */
 export function mediaOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, wanted }) => {
       if (wanted === 'raw') return [[`./${name}`, fs.readFileSync(filePath, 'utf8')]];
       const extension = path.extname(filePath).slice(1);
-      const isMedia = extension in MEDIA || /^(png|jpeg|gif|webp|avif)$/.test(extension);
+      const isMedia = Object.hasOwn(MEDIA, extension);
       return wanted === 'url' || (isMedia && !wanted) ? [[`./${name}`, dataUrl(filePath)]] : [];
     }),
   );
 }
 
 function dataUrl(filePath: string): string {
-  const extension = path.extname(filePath).slice(1);
-  const isImage = /^(png|jpeg|gif|webp|avif)$/.test(extension);
-  const type = MEDIA[extension] ?? (isImage ? `image/${extension}` : 'application/octet-stream');
+  const type = MEDIA[path.extname(filePath).slice(1)] ?? 'application/octet-stream';
   return `data:${type};base64,${fs.readFileSync(filePath).toString('base64')}`;
 }
 
-/** Pictures that are imported as components, as modules. */
+/** Returns modules for pictures that are imported as components, by name. */
 export async function componentsOf(files: GraphFile[], site: Site): Promise<Record<string, string>> {
   const made = await Promise.all(
     files.map(async ({ name, filePath, wanted }): Promise<[string, string][]> => {

@@ -1,12 +1,17 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Cache } from '../cache/cache.ts';
-import { answerOf, hashOf } from '../cache/observe-reads.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { appFile } from '../package-dir.ts';
+import { appFile } from '../../base/package-dir.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { answerOf, hashOf } from '../../store/observe-reads.ts';
+import { bundleKey, demoTexts, siteForBundles } from '../bundle-key.ts';
+import { demoModule } from '../esbuild/entries.ts';
+import { isReact, reactFolders } from '../plugins/resolve-plugin.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { type BuildScript, createScript } from '../server.ts';
+import type { DemoScript, ServerScript } from '../types.ts';
 import { awaitingDemosPlugin } from './awaiting-demos.ts';
-import { bundleKey, demoTexts, siteForBundles } from './bundle-key.ts';
 import { hashesOfDemos } from './demo-code.ts';
 import {
   createGraph,
@@ -17,15 +22,10 @@ import {
   type GraphFile,
   modulesOf,
 } from './demo-graph.ts';
-import { demoModule } from './entries.ts';
 import { bundleTable, createTable, type ModuleTable } from './module-table.ts';
 import { bundlePrerender, type PrerenderModule } from './prerender-module.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
-import { isReact, reactFolders } from './resolve-plugin.ts';
-import { scopePlugin } from './scope-plugin.ts';
-import { type BuildScript, createScript } from './server.ts';
 import { serverModules } from './server-packages.ts';
-import type { DemoScript, ServerScript } from './types.ts';
 
 /** Demos for the renderer. */
 export interface RenderedScripts {

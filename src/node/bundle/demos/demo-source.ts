@@ -1,24 +1,24 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../shared/demo-source.ts';
-import type { DemoDependency } from '../../shared/entities.ts';
-import type { DemoFile } from '../../shared/page-data.ts';
-import { isSassSheet } from '../../shared/sheet-names.ts';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { relativePath, toPosix } from '../files/paths.ts';
-import { decodeEntities } from '../html-text.ts';
-import { librariesOf } from '../libraries.ts';
+import type { DemoSource, LessSources, LiveScripts, ModuleSheet } from '../../../shared/demo-source.ts';
+import type { DemoDependency } from '../../../shared/entities.ts';
+import type { DemoFile } from '../../../shared/page-data.ts';
+import { isSassSheet } from '../../../shared/sheet-names.ts';
+import { relativePath, toPosix } from '../../base/files/paths.ts';
+import { decodeEntities } from '../../base/html-text.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { environmentOf } from '../esbuild/environment.ts';
+import { SCRIPT } from '../esbuild/module-bridge.ts';
+import { exportsOf } from '../esbuild/module-exports.ts';
+import { isReact } from '../plugins/resolve-plugin.ts';
+import type { DemoModule, SiteBundle } from '../types.ts';
 import { entryFiles, type GraphFile } from './demo-graph.ts';
 import { componentsOf, mediaOf } from './demo-media.ts';
 import type { FrameScripts } from './demo-scripts.ts';
-import { environmentOf } from './environment.ts';
-import { SCRIPT } from './module-bridge.ts';
-import { exportsOf } from './module-exports.ts';
 import { createBoundary, type PackageBoundary } from './package-boundary.ts';
-import { isReact } from './resolve-plugin.ts';
-import type { DemoModule, SiteBundle } from './types.ts';
 
 /**
  * Files of every demo by id, the entry first: those that its scripts import, and those that its sheets import in Less or Sass.
@@ -47,7 +47,7 @@ export function listDemoFiles(
   );
 }
 
-/** The first of those that have the same name. */
+/** Keeps only the first of several files with the same name. */
 function uniqueByName(files: GraphFile[]): GraphFile[] {
   const names = new Set<string>();
   return files.filter(({ name }) => !names.has(name) && names.add(name));
@@ -231,7 +231,7 @@ function nameOfSheet(sheet: string, files: GraphFile[], { modules }: FrameScript
   return virtualPath(sheet, '').replace(/^\/\w+\//, '');
 }
 
-/** Scripts and data of the setup, by their names. */
+/** Returns the texts of the setup's scripts and JSON files, by name. */
 function setupModulesOf(files: GraphFile[]): Record<string, string> {
   return Object.fromEntries(
     files.flatMap(({ name, filePath, isSetup, wanted }) =>

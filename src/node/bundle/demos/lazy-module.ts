@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Loader, OnLoadResult } from 'esbuild';
 import { type Transform, transform } from 'sucrase';
-import { hasTopLevelAwait } from '../../shared/top-level-await.ts';
+import { hasTopLevelAwait } from '../../../shared/top-level-await.ts';
 
 /** The module with a default that is lazy; undefined for one that does not wait. */
 export async function lazyModule(text: string, loader: Loader, filePath: string): Promise<OnLoadResult | undefined> {

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { withBase } from '../../shared/base-url.ts';
-import type { LiveScripts } from '../../shared/demo-source.ts';
-import { contentPath, readBrowserScript } from '../browser-scripts.ts';
-import type { Site } from '../config/types.ts';
-import { integrityOf } from '../content-hash.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import type { LiveScripts } from '../../../shared/demo-source.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
+import { integrityOf } from '../../base/content-hash.ts';
+import type { Site } from '../../project/config/types.ts';
 import type { FrameScripts } from './demo-scripts.ts';
 
 /** Path in the output of the document that edited demos run in. */

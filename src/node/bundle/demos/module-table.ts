@@ -1,10 +1,10 @@
 import type { Plugin } from 'esbuild';
-import type { Cache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { bundleKey, siteForBundles } from './bundle-key.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { isReact } from '../plugins/resolve-plugin.ts';
+import { type BuildScript, createScript } from '../server.ts';
 import { findServerNeeds, type ServerNeeds } from './package-differences.ts';
-import { isReact } from './resolve-plugin.ts';
-import { type BuildScript, createScript } from './server.ts';
 import { FOR_SERVER, serverPackagesPlugin } from './server-packages.ts';
 
 /** Modules as a script that sets `globalThis.cascaderModules`. */

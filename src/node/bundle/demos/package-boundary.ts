@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import { isInside, isOfPackage, relativePath } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import { isBuilt, subpathOf } from '../library-subpaths.ts';
+import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { isBuilt, subpathOf } from '../../project/library-subpaths.ts';
 
 /** Tells what a demo's author wrote for it from what belongs to a package. */
 export interface PackageBoundary {

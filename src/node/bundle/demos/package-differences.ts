@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { STYLE_COLLECTORS } from '../../shared/style-collectors.ts';
-import { PACKAGES, relativePath, toPosix } from '../files/paths.ts';
+import { STYLE_COLLECTORS } from '../../../shared/style-collectors.ts';
+import { PACKAGES, relativePath, toPosix } from '../../base/files/paths.ts';
 
 /** What the packages of demos ask of those who render them on the server. */
 export interface ServerNeeds {

@@ -1,11 +1,11 @@
-import type { Cache } from '../cache/cache.ts';
-import { bundleKey } from './bundle-key.ts';
-import { allInputFiles } from './input-files.ts';
-import { type BundleInput, configFiles } from './options.ts';
-import type { SheetReads } from './sheets/sheet-compiler.ts';
-import type { SheetImport } from './sheets/types.ts';
-import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptions } from './styles.ts';
-import type { DemoSheet } from './types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { bundleKey } from '../bundle-key.ts';
+import { allInputFiles } from '../esbuild/input-files.ts';
+import { type BundleInput, configFiles } from '../options.ts';
+import type { SheetReads } from '../sheets/sheet-compiler.ts';
+import { type CompiledStyles, compileDemoSheets, compileStyles, type StylesOptions } from '../sheets/styles.ts';
+import type { SheetImport } from '../sheets/types.ts';
+import type { DemoSheet } from '../types.ts';
 
 /** Name in the cache of the sheets of demos and interactive pages. */
 export const PART_STYLES = 'styles';

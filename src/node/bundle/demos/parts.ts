@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { type Cache, noCache } from '../cache/cache.ts';
-import { bundleClient } from './client.ts';
-import { demoModule, moduleEntry } from './entries.ts';
-import type { BundleInput } from './options.ts';
+import { type Cache, noCache } from '../../store/cache.ts';
+import { bundleClient } from '../client.ts';
+import { demoModule, moduleEntry } from '../esbuild/entries.ts';
+import type { BundleInput } from '../options.ts';
+import { passOn, REACT_MODULES, RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
+import type { ShellBundle } from '../shell.ts';
+import type { ClientModule, SiteBundle } from '../types.ts';
 import { compilePartStyles, PART_STYLES, type PartStyles } from './part-styles.ts';
-import type { ShellBundle } from './shell.ts';
-import type { ClientModule, SiteBundle } from './types.ts';
-import { passOn, REACT_MODULES, RUNTIME_MODULES } from './virtual-plugin.ts';
 
 /** The demos and interactive pages of a site in the browser: what pages have besides the shell. */
 export type PartsBundle = Pick<
@@ -32,13 +32,13 @@ const SHARED = 'shared';
  * is in chunks; React and the modules of the runtime are the shell's. Throws esbuild's BuildFailure.
  *
  * @returns the bundle, and the absolute paths of all files that went in, without paths when they are not known; wanted: names
- * of the runtime's modules that are imported, which the shell must offer
+ * of the runtime's modules that are imported, which the shell must offer; pages: digest of the list of all pages, if it went in
  */
 export async function bundleParts(
   input: BundleInput,
   shell: Pick<ShellBundle, 'runtime' | 'shared'>,
   cache: Cache = noCache,
-): Promise<{ parts: PartsBundle; wanted: string[]; files: string[] | undefined }> {
+): Promise<{ parts: PartsBundle; wanted: string[]; pages: string | undefined; files: string[] | undefined }> {
   const { demos, pages } = input;
   const wanted = new Set<string>();
   const entries = [
@@ -94,6 +94,7 @@ export async function bundleParts(
       warnings: client.warnings,
     },
     wanted: [...wanted].sort(),
+    pages: client.pages,
     files: isWhole ? [...reads.inputs, ...files] : undefined,
   };
 }

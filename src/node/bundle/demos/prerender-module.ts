@@ -1,12 +1,12 @@
 import type { Plugin } from 'esbuild';
-import type { Cache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { bundleKey, siteForBundles } from './bundle-key.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { Cache } from '../../store/cache.ts';
+import { bundleKey, siteForBundles } from '../bundle-key.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { createScript } from '../server.ts';
+import type { DemoScript } from '../types.ts';
 import { createGraph, type DemoGraph, demoGraphPlugin, modulesOf } from './demo-graph.ts';
 import { refusedModulesPlugin } from './refused-modules.ts';
-import { scopePlugin } from './scope-plugin.ts';
-import { createScript } from './server.ts';
-import type { DemoScript } from './types.ts';
 
 /** The module that the configuration names as `prerender`, for the renderer of demos. */
 export interface PrerenderModule {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { encodedMap, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, Loader, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import { build } from './bundler.ts';
-import { FENCE_NAMESPACE } from './entries.ts';
-import { outputText } from './output-text.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import { build } from '../esbuild/bundler.ts';
+import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
+import { outputText } from '../esbuild/output-text.ts';
 
 /** A module that is not compiled, and where that is said. */
 interface Refusal {

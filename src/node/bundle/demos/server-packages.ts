@@ -1,6 +1,6 @@
 import type { BuildOptions, Plugin } from 'esbuild';
-import { isInside } from '../files/paths.ts';
-import { bridgeToFile } from './module-bridge.ts';
+import { isInside } from '../../base/files/paths.ts';
+import { bridgeToFile } from '../esbuild/module-bridge.ts';
 import { nameOf, packageDirOf, type ServerNeeds } from './package-differences.ts';
 
 /** How a script is bundled whose packages are those that Node would take. */

@@ -1,12 +1,12 @@
 import type { BuildOptions } from 'esbuild';
-import { build } from '../bundler.ts';
+import { build } from '../esbuild/bundler.ts';
 
 /**
- * Fails as a bundle of the author's own code fails. Errors of a bundle whose modules register their components are located in
- * what was made of these modules: other lines, other quotes. So it is bundled once more from the modules as they are written.
+ * Bundles again without the code that registers components, and throws the errors of that bundle: they are located in the
+ * author's own lines, not in generated code.
  *
- * @param failure of the bundle with registered components: thrown where only that fails
- * @param options of the bundle without them
+ * @param failure error of the bundle with registered components, thrown if the bundle without them succeeds
+ * @param options options of the bundle without registered components
  */
 export async function failAsWritten(failure: unknown, options: BuildOptions): Promise<never> {
   await build({ ...options, sourcemap: false });

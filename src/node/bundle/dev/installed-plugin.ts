@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
-import { isOfPackage } from '../../files/paths.ts';
-import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../module-bridge.ts';
-import { isReact } from '../resolve-plugin.ts';
-import { STYLE_NAMESPACE } from '../style-namespace.ts';
+import { isOfPackage } from '../../base/files/paths.ts';
+import { bridgeToName, COMMONJS, type ModuleShape, readShape } from '../esbuild/module-bridge.ts';
+import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { isReact } from '../plugins/resolve-plugin.ts';
 
 /**
  * Leaves installed packages out of the library's script, and writes down which it needs.

@@ -1,4 +1,4 @@
-import { isInside } from '../../files/paths.ts';
+import { isInside } from '../../base/files/paths.ts';
 
 /** Something made of files, kept until one of them changes. */
 export interface Kept<Result> {

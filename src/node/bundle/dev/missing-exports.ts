@@ -1,8 +1,9 @@
 import fs from 'node:fs';
-import type { Site } from '../../config/types.ts';
-import { type Diagnostic, locate } from '../../diagnostics/diagnostic.ts';
-import { nearestName } from '../../diagnostics/did-you-mean.ts';
-import { relativePath } from '../../files/paths.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
 import type { UnitBundle, UnitInput } from './unit.ts';
 
 /** An imported name that a module of the library does not have. */
@@ -26,14 +27,11 @@ export function tellMissingExports(
 ): Diagnostic[] {
   return findMissing(bundle, library).map(({ module, name, known }) => {
     const file = relativePath(site.root, bundle.modules.get(module) ?? module);
-    const near = nearestName(name, known);
-    return {
-      severity: 'error',
-      code: 'CD400',
-      text: `No matching export in "${file}" for import "${name}"`,
-      location: placeOf(site, source, bundle, { module, name }),
-      notes: near === undefined ? [] : [`Did you mean to import "${near}" instead?`],
-    };
+    return createDiagnostic(
+      'bundling-failed',
+      { case: 'missing-export', file, name, nearest: nearestName(name, known) },
+      { location: placeOf(site, source, bundle, { module, name }) },
+    );
   });
 }
 

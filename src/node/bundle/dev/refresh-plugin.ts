@@ -10,11 +10,11 @@ import {
 } from '@jridgewell/trace-mapping';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import type * as Oxc from 'oxc-transform';
-import { relativePath } from '../../files/paths.ts';
-import { loadNative } from '../../native-package.ts';
-import type { TypeScriptProjects } from '../../tsconfig.ts';
-import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../entries.ts';
-import { asProjectSays, hasDecorators, trySettings } from '../typescript-plugin.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { loadNative } from '../../base/native-package.ts';
+import type { TypeScriptProjects } from '../../project/tsconfig.ts';
+import { FENCE_NAMESPACE, PAGE_NAMESPACE } from '../esbuild/entries.ts';
+import { asProjectSays, hasDecorators, trySettings } from '../plugins/typescript-plugin.ts';
 
 /** Source of a module that is no file: its text and language. */
 export type VirtualSource = (
@@ -38,7 +38,7 @@ export interface RefreshOptions {
 
 /** Lets React keep the state of components whose code is replaced: their modules register them by bundle, file and name. */
 export function refreshPlugin({ root, scope, isOwn, virtual, projects }: RefreshOptions): Plugin {
-  // The bundler would make a message of its own of what a plugin throws.
+  // Loaded here, because the bundler replaces errors that a plugin throws by its own messages.
   const { transform } = loadNative<typeof Oxc>('oxc-transform');
   return {
     name: 'refresh',

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { withBase } from '../../../shared/base-url.ts';
-import { ASSETS_DIR } from '../../browser-scripts.ts';
-import type { Site } from '../../config/types.ts';
-import { integrityOf } from '../../content-hash.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { relativePath } from '../../files/paths.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { inputFiles, withoutPackages } from '../input-files.ts';
+import { ASSETS_DIR } from '../../base/browser-scripts.ts';
+import { integrityOf } from '../../base/content-hash.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { fingerprint } from '../esbuild/fingerprint.ts';
+import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
+import { compileDemoSheets, compileStyles } from '../sheets/styles.ts';
 import type { SheetImport } from '../sheets/types.ts';
-import { compileDemoSheets, compileStyles } from '../styles.ts';
 import type { DemoSheet } from '../types.ts';
 import { createKept, type Kept } from './kept.ts';
 

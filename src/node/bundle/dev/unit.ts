@@ -1,23 +1,24 @@
 import path from 'node:path';
 import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../../compile/types.ts';
-import type { Site } from '../../config/types.ts';
-import { createTypeScriptProjects } from '../../tsconfig.ts';
-import { awaitingDemosPlugin } from '../awaiting-demos.ts';
-import { build, context } from '../bundler.ts';
-import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demo-graph.ts';
-import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../entries.ts';
-import { inputFiles, withoutPackages } from '../input-files.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createTypeScriptProjects } from '../../project/tsconfig.ts';
+import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
+import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demos/demo-graph.ts';
+import { createBoundary } from '../demos/package-boundary.ts';
+import { refusedModulesPlugin } from '../demos/refused-modules.ts';
+import { build, context } from '../esbuild/bundler.ts';
+import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../esbuild/entries.ts';
+import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
+import { outputText } from '../esbuild/output-text.ts';
+import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { commonOptions } from '../options.ts';
-import { outputText } from '../output-text.ts';
-import { createBoundary } from '../package-boundary.ts';
-import { refusedModulesPlugin } from '../refused-modules.ts';
-import { scopePlugin } from '../scope-plugin.ts';
+import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
-import { STYLE_NAMESPACE } from '../style-namespace.ts';
 import type { ServerScript } from '../types.ts';
-import { RUNTIME_MODULES } from '../virtual-plugin.ts';
 import { failAsWritten } from './as-written.ts';
 import { createKept } from './kept.ts';
 import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
@@ -55,6 +56,15 @@ export interface UnitBundle {
   folders: string[];
   /** Files that scripts import for their URL, by name. */
   assets: Map<string, Uint8Array>;
+  /** Digest of the list of all pages, if a module imports it. */
+  pages: string | undefined;
+}
+
+/** What all units of a site are bundled with. */
+export interface UnitOptions {
+  tools: SheetTools;
+  /** The list of all pages, for pages that import it. */
+  allPages: AllPages;
 }
 
 /** The name of the variable of {@link UnitBundle.code}, and of the one that says whether React checks its use. */
@@ -66,7 +76,7 @@ export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT
 
 /** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one bundler over its life, with what it was made of last
-export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): Unit {
+export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: UnitOptions): Unit {
   const demos: EmbeddedDemo[] = [];
   const pages: InteractivePage[] = [];
   const graph = createGraph();
@@ -102,6 +112,7 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
       site,
       pages,
       demos,
+      allPages: 'page' in initial ? allPages : undefined,
       environment: ENVIRONMENT,
       externalReact: 'name',
       sheets,
@@ -173,13 +184,17 @@ export function createUnit(site: Site, initial: UnitInput, tools: SheetTools): U
       inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
       folders: reads.folders,
       assets: new Map(assets),
+      pages: pagesDigest(metafile as Metafile),
     };
   };
   return {
-    build(source) {
+    async build(source) {
       if (textOf(source) !== text) kept.drop();
       text = textOf(source);
-      return kept.get(() => bundle(source));
+      const built = await kept.get(() => bundle(source));
+      if (await hasCurrentPages(built, allPages)) return built;
+      kept.drop();
+      return await kept.get(() => bundle(source));
     },
     touch: kept.touch,
     async release() {

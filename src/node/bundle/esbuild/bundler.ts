@@ -1,6 +1,6 @@
 /** The bundler. Its process ends with this one, whatever it is at: left alone it would complain of a deadlock. */
 import * as esbuild from 'esbuild';
-import { describeMissing } from '../native-package.ts';
+import { describeMissing } from '../../base/native-package.ts';
 
 process.once('exit', () => void esbuild.stop());
 
@@ -8,7 +8,7 @@ export const build: typeof esbuild.build = withBinary(esbuild.build);
 export const context: typeof esbuild.context = withBinary(esbuild.context);
 export const transform: typeof esbuild.transform = withBinary(esbuild.transform);
 
-/** Reports that the bundler's program is not installed: it is looked for when the first bundle begins. */
+/** Reports that the bundler's binary is not installed. The bundler looks for it when it is first used. */
 function withBinary<Run extends (...given: never[]) => unknown>(run: Run): Run {
   return ((...given: Parameters<Run>) => {
     try {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { SourcePage } from '../load/types.ts';
+import type { SourcePage } from '../../content/types.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
 
 /** An interactive `.mdx` page with its compiled module. */
 export interface InteractivePage {
@@ -14,7 +14,7 @@ export interface InteractivePage {
 export const FENCE_NAMESPACE = 'fence';
 /** Namespace of compiled `.mdx` pages. */
 export const PAGE_NAMESPACE = 'page';
-/** Namespace of demos together with the setup of all demos. */
+/** Namespace of modules that import the setup and a demo. */
 const DEMO_NAMESPACE = 'demo';
 
 /** Entry point of a demo: its file, or a virtual module for a fence. */
@@ -23,14 +23,14 @@ function demoEntry(demo: EmbeddedDemo): string {
 }
 
 /**
- * Returns the module that stands for a demo in bundles: its entry point. Where `demo.setup` is configured it is a virtual module
- * that imports the setup first, and exports it beside the demo (`DemoExports`).
+ * Returns the module of a demo in bundles: its entry point. With `demo.setup`, it is a virtual module that imports the setup
+ * first, then the demo, and exports both (`DemoExports`).
  */
 export function demoModule({ config }: Pick<Site, 'config'>, demo: EmbeddedDemo): string {
   return config.demo.setup === undefined ? demoEntry(demo) : `${DEMO_NAMESPACE}:${demo.id}`;
 }
 
-/** A component whose name is not written out: the bundler would report a demo that has none before it is rendered. */
+/** Returns the code of that module. It reads `default` from the namespace: `export { default }` would fail in the bundler if a demo has none. */
 function moduleText(setup: string, entry: string): string {
   return [
     `import * as setup from ${JSON.stringify(setup)};`,

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, Message, PartialMessage, Plugin } from 'esbuild';
-import type { Site } from '../config/types.ts';
-import { isInside } from '../files/paths.ts';
-import { packageDir } from '../package-dir.ts';
+import { isInside } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
 import { transform } from './bundler.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 

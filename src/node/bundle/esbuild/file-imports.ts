@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveResult } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { isOfPackage } from '../files/paths.ts';
-import type { PublishFile } from './assets-plugin.ts';
+import { isOfPackage } from '../../base/files/paths.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { PublishFile } from '../plugins/assets-plugin.ts';
 import { type InteractivePage, sourceOfEntry } from './entries.ts';
 import { SVGR_MISSING, svgComponent } from './svg-component.ts';
 

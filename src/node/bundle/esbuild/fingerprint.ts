@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
-import { relativePath } from '../files/paths.ts';
+import { relativePath } from '../../base/files/paths.ts';
 
 /** Output files under their final names. */
 export interface Fingerprinted {

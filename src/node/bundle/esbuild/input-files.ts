@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { isOfPackage } from '../files/paths.ts';
+import { isOfPackage } from '../../base/files/paths.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 

@@ -1,5 +1,5 @@
 import type { TransformFailure } from 'esbuild';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { transform } from './bundler.ts';
 import { convertMessage } from './convert-message.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
 /** Namespace of bridges to a file: the bundler resolves it by itself, and so knows the rule that it follows. */
-const TO_FILE = 'bridge';
+export const BRIDGE_TO_FILE = 'bridge';
 /** Namespace of bridges to a module that is asked for through `require`. */
 const TO_NAME = 'outside';
 
@@ -26,7 +26,7 @@ export function bridgePlugin(): Plugin {
   return {
     name: 'bridge',
     setup(build) {
-      build.onLoad({ filter: /.*/, namespace: TO_FILE }, async ({ path: filePath }) => ({
+      build.onLoad({ filter: /.*/, namespace: BRIDGE_TO_FILE }, async ({ path: filePath }) => ({
         ...bridge(filePath, await readShape(build, filePath)),
         resolveDir: path.dirname(filePath),
       }));
@@ -43,7 +43,7 @@ export function bridgePlugin(): Plugin {
 export function bridgeToFile(found: OnResolveResult): OnResolveResult {
   const { path: filePath = '', namespace, external, sideEffects } = found;
   const isScript = !external && namespace === 'file' && SCRIPT.test(filePath);
-  return isScript && isModule(filePath) ? { path: filePath, namespace: TO_FILE, sideEffects } : found;
+  return isScript && isModule(filePath) ? { path: filePath, namespace: BRIDGE_TO_FILE, sideEffects } : found;
 }
 
 /** What a plugin answers for an `import` of a module that is asked for through `require`, by its name. */

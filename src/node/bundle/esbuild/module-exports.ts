@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { build } from './bundler.ts';
 
-/** Returns the names that a module (absolute path) exports, its own and those of files beside it that it passes on. */
+/** Returns the names that a module (absolute path) exports, including names that it re-exports from relative paths. */
 export async function exportsOf(filePath: string): Promise<string[]> {
   const { outputs } = await build({
     entryPoints: [filePath],
@@ -17,13 +17,13 @@ export async function exportsOf(filePath: string): Promise<string[]> {
     plugins: [besidePlugin],
   }).then(
     ({ metafile }) => metafile,
-    // What is wrong with it is reported by the bundle that it is part of.
+    // Its errors are reported by the bundle that contains it.
     () => ({ outputs: {} }),
   );
   return Object.values(outputs).flatMap((output) => output.exports);
 }
 
-/** Follows imports of scripts by their relative paths, and no others. */
+/** Follows only relative imports of scripts. */
 const besidePlugin: Plugin = {
   name: 'beside',
   setup({ onResolve }) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { OutputFile } from 'esbuild';
-import type { Site } from '../config/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import { FILE_IMPORTS } from './file-imports.ts';
 import { STYLE_NAMESPACE } from './style-namespace.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Site } from '../config/types.ts';
+import type { Site } from '../../project/config/types.ts';
 
 /** SVGR of the project, as far as it is used. */
 interface Svgr {

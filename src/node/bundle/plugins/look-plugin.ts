@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { SOCIAL_MARKS } from '../../shared/social-sites.ts';
-import type { FontConfig, ResolvedConfig, Site } from '../config/types.ts';
-import { toPosix } from '../files/paths.ts';
-import { packageDir } from '../package-dir.ts';
+import { COLOR_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import { SOCIAL_MARKS } from '../../../shared/social-sites.ts';
+import { toPosix } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { FontConfig, ResolvedConfig, Site } from '../../project/config/types.ts';
 import { type BrandShades, brandShades } from './brand-shades.ts';
 
-/** Folder of the marks that the theme brings. */
+/** Folder of the theme's icons of social sites. */
 const MARKS = path.join(packageDir, 'src/theme/marks');
 /** The sheet of the theme whose variables the configuration may set. */
 const TOKENS = path.join(packageDir, 'src/theme/styles/tokens.css');
 
-/** What the sheets of the default theme have of `themeConfig`. Of social links they have the icons. */
+/** Options of `themeConfig` that the style sheets of the default theme depend on. Of social links, only names and icons. */
 export interface Look extends Pick<ResolvedConfig['themeConfig'], 'brand' | 'font'> {
   socialLinks: { name: string; icon?: string }[];
 }
@@ -42,7 +43,7 @@ export function fontFiles({ font }: ResolvedConfig['themeConfig']): string[] {
 export function lookCss({ brand, font, socialLinks }: Look): string {
   const { light, dark } = brand === undefined ? {} : brandShades(brand);
   const rules = [
-    ...(light && dark ? [`:root{${variables(light)}}`, `:root[data-prefers-color="dark"]{${variables(dark)}}`] : []),
+    ...(light && dark ? [`:root{${variables(light)}}`, `:root[${COLOR_ATTRIBUTE}="dark"]{${variables(dark)}}`] : []),
     ...familyRule('font', font?.sans),
     ...familyRule('mono', font?.mono),
   ];
@@ -55,7 +56,7 @@ export function lookCss({ brand, font, socialLinks }: Look): string {
   ].join('');
 }
 
-/** The file is published only where a link shows it. The theme itself has the mark of GitHub, which most sites show. */
+/** Returns the rule of an icon, so that its file is published only if a link uses it. The theme always contains GitHub's icon. */
 function iconRule({ name, icon }: Look['socialLinks'][number]): string[] {
   const mark = name !== 'github' && SOCIAL_MARKS.includes(name) ? path.join(MARKS, `${name}.svg`) : undefined;
   const file = icon ?? mark;

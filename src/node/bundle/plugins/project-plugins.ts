@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { OnLoadOptions, OnResolveOptions, Plugin, PluginBuild } from 'esbuild';
-import type { Site } from '../config/types.ts';
-import { messageOf } from '../diagnostics/message-of.ts';
-import { isInside } from '../files/paths.ts';
-import { packageDir } from '../package-dir.ts';
+import { messageOf } from '../../base/diagnostics/message-of.ts';
+import { isInside } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
 
 /**
  * The plugins of the site's configuration. They are not asked about the tool's own modules; one that throws or does not

@@ -1,19 +1,19 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
-import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
-import type { Site } from '../config/types.ts';
-import { nearestName } from '../diagnostics/did-you-mean.ts';
-import { relativePath } from '../files/paths.ts';
-import { type Library, librariesOf, sourceEntry } from '../libraries.ts';
-import { exportedSubpaths, subpathSource } from '../library-subpaths.ts';
-import { packageDir } from '../package-dir.ts';
-import type { TypeScriptProjects } from '../tsconfig.ts';
-import { withCode } from './message-code.ts';
-import { bridgeToFile, bridgeToName, COMMONJS } from './module-bridge.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type Library, librariesOf, sourceEntry } from '../../project/libraries.ts';
+import { exportedSubpaths, subpathSource } from '../../project/library-subpaths.ts';
+import type { TypeScriptProjects } from '../../project/tsconfig.ts';
+import { toMessage } from '../esbuild/message-code.ts';
+import { bridgeToFile, bridgeToName, COMMONJS } from '../esbuild/module-bridge.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
 import { trySettings } from './typescript-plugin.ts';
 
 const REACT = ['react', 'react-dom'];
@@ -87,7 +87,7 @@ export function resolvePlugin(
           if (isAskedAgain(args) || args.kind === 'entry-point') return;
           const source = subpathSource(library, args.path.slice(name.length + 1));
           if (source) return await redirect(build, args, source);
-          // Where it is installed, the bundler looks for it there.
+          // If the package is installed, the bundler resolves the subpath there.
           return isLinked(name, args.resolveDir) ? undefined : { errors: [notExported(args.path, library)] };
         });
         build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) =>
@@ -147,22 +147,16 @@ export function isReact(name: string): boolean {
 
 /**
  * Folders from which `react` and `react-dom` are resolved, so that there is one copy of each in the browser: the site's own
- * comes first, then the project's, then the tool's.
+ * comes first, then the project's, then the tool's. `NODE_PATH`, which commands of pnpm set, does not count: the bundler does
+ * not read it.
  */
 export function reactFolders({ root, projectRoot }: Pick<Site, 'root' | 'projectRoot'>): Map<string, string> {
-  const folders = new Map<string, string>();
-  for (const name of REACT) {
-    for (const from of [root, projectRoot, packageDir]) {
-      try {
-        createRequire(path.join(from, 'package.json')).resolve(name);
-        folders.set(name, from);
-        break;
-      } catch {
-        // Not installed there: the next folder is asked, and at last esbuild says what is missing.
-      }
-    }
-  }
-  return folders;
+  return new Map(
+    REACT.flatMap((name) => {
+      const folder = [root, projectRoot, packageDir].find((from) => isLinked(name, from));
+      return folder === undefined ? [] : [[name, folder]];
+    }),
+  );
 }
 
 /** True when a package is installed, as a link or not, where a file of this folder finds it. */
@@ -172,44 +166,24 @@ function isLinked(name: string, folder: string): boolean {
   return parent !== folder && isLinked(name, parent);
 }
 
-/** The message about a subpath of the documented package that leads to no file. */
+/** Reports a subpath of the documented package for which there is no file. */
 function notExported(specifier: string, library: Library): PartialMessage {
   const { name = '' } = library;
   const exported = exportedSubpaths(library);
   const key = `./${specifier.slice(name.length + 1)}`;
-  const isExported = exported?.includes(key);
-  const others = (exported ?? []).map((other) => name + other.slice(1));
-  const nearest = nearestName(specifier, others);
-  const notes = [
-    isExported
-      ? `\`exports\` in the package.json of ${name} names a file that is not built, and its source is not in the usual place.`
-      : exported &&
-        `\`exports\` in the package.json of ${name} has ${others.length > 0 ? others.join(', ') : 'no subpath'}.`,
-    isExported
-      ? `Build ${name}, or name the source in the config: alias: { '${specifier}': './src/…' }`
-      : nearest
-        ? `Did you mean ${nearest}?`
-        : exported && `Add "${key}" to \`exports\`, or correct the import.`,
-  ];
-  return withCode('CD401', {
-    text: `Cannot find module: ${specifier}`,
-    notes: notes.flatMap((text) => (text ? [{ text }] : [])),
-  });
+  const nearest = nearestName(
+    specifier,
+    (exported ?? []).map((other) => name + other.slice(1)),
+  );
+  const cause = { is: 'not-exported', name, key, exported, nearest } as const;
+  return toMessage(createDiagnostic('unresolved-import', { specifier, cause }));
 }
-
 function notBuilt(specifier: string, name: string, dir: string, { root }: Site): PartialMessage {
-  const place = relativePath(root, dir);
-  return {
-    text: `\`${specifier}\` of the workspace is not built, and its source is not in the usual place`,
-    notes: [
-      {
-        text: `Build ${name} (in ${place}), or name its source in the config: library: { entry: '${place}/src/….ts' }`,
-      },
-    ],
-  };
+  const data = { case: 'not-built', specifier, name, folder: relativePath(root, dir) } as const;
+  return toMessage(createDiagnostic('bundling-failed', data));
 }
 
-/** True for what {@link resolveAgain} asks the bundler, which no plugin here may ask once more. */
+/** True for a request of {@link resolveAgain}, which the plugins here must not resolve again. */
 function isAskedAgain({ pluginData }: OnResolveArgs): boolean {
   return pluginData === resolvePlugin || pluginData === SHEET_AGAIN;
 }

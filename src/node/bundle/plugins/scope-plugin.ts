@@ -1,27 +1,27 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ImportKind, Metafile, OnResolveArgs, PartialMessage, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
+import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import { isInside } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import {
-  describeRefusal,
+  createRefusal,
   type FileRequest,
   fileRootOf,
   isHeld,
-  type Refusal,
   realPathOf,
   refusalOf,
-} from '../file-scope.ts';
-import { isInside } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import { packageDir } from '../package-dir.ts';
-import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from './entries.ts';
-import { fileImportsPlugin } from './file-imports.ts';
-import { inputFile } from './input-files.ts';
-import { withCode } from './message-code.ts';
+} from '../../project/file-scope.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { FENCE_NAMESPACE, type InteractivePage, PAGE_NAMESPACE, sourceOfEntry } from '../esbuild/entries.ts';
+import { fileImportsPlugin } from '../esbuild/file-imports.ts';
+import { inputFile } from '../esbuild/input-files.ts';
+import { toMessage } from '../esbuild/message-code.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { locateText } from '../sheets/find-import.ts';
 import { isReact, resolvePlugin } from './resolve-plugin.ts';
-import { locateText } from './sheets/find-import.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
 
 /** Modules that are not files, beside the site that they belong to. */
 export interface Scope {
@@ -130,9 +130,8 @@ export function refusalMessage(
   site: Site,
 ): PartialMessage {
   const isLink = refusal === 'outside' && fileRootOf(filePath, site) !== undefined;
-  const { text, code, notes } = describeRefusal(refusal, `Imported file \`${specifier}\``);
-  const all = [...(isLink ? ['A symbolic link leads there'] : []), ...notes];
-  return withCode(code, { text, notes: all.map((note) => ({ text: note })) });
+  const { notes = [], ...diagnostic } = createRefusal(refusal, `Imported file \`${specifier}\``);
+  return toMessage({ ...diagnostic, notes: [...(isLink ? ['A symbolic link leads there'] : []), ...notes] });
 }
 
 /** Real paths of files, each looked up once. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import { appFile } from '../package-dir.ts';
+import { appFile } from '../../base/package-dir.ts';
 
 /** The entry of styled-components, for Node and for browsers. */
 const ENTRY = /[\\/]styled-components[\\/]dist[\\/]styled-components(?:\.browser)?\.esm\.js$/;

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, OnLoadResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
-import type { EmbeddedDemo } from '../compile/types.ts';
-import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../tsconfig.ts';
-import { FENCE_NAMESPACE } from './entries.ts';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import { TsconfigError, type TypeScriptProjects, type TypeScriptSettings } from '../../project/tsconfig.ts';
+import { FENCE_NAMESPACE } from '../esbuild/entries.ts';
 
 /** A script, and where it stands. */
 export interface ScriptText {

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Site } from '../config/types.ts';
-import { type DumiBuiltin, dumiBuiltins } from '../dumi-builtins.ts';
-import { compileLanguages, needsFormat } from '../languages/compile-languages.ts';
-import { packageDir } from '../package-dir.ts';
+import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../shared/messages/where-used.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type DumiBuiltin, dumiBuiltins } from '../../project/dumi-builtins.ts';
+import { compileLanguages, needsFormat } from '../../project/languages/compile-languages.ts';
 
 /**
  * Modules that the app imports and the bundler makes: the theme in use, and the compiled interface strings.
@@ -69,17 +70,11 @@ export function languageModules(site: Site, inBrowser: boolean): Record<string, 
 /** Virtual module with the languages of the interface. */
 const LANGUAGES = 'cascader-docs:messages';
 
-/** Strings that are never put into another language: what an empty table of properties says, and a page without a script. */
-const SERVER_ONLY = /^(api\.(notFound|resolving)|demo\.readOnly|noscript)$/;
-/** Strings that only static HTML says: in the pages' own language they are in the pages. */
-const STATIC_ONLY =
-  /^(api\.(?!unavailable)|breadcrumbs\.|code\.(?:added|label|less|more|removed)|footnotes\.|heading\.|image\.|sidebar\.all|table\.|tabs\.)/;
-
 /** Strings of a language that the browser needs; a theme of one's own may say any. */
 function messagesInBrowser(site: Site, id: string, messages: Record<string, unknown>): Record<string, unknown> {
   const isOwn = id === site.config.language && site.config.theme === undefined;
   return Object.fromEntries(
-    Object.entries(messages).filter(([name]) => !SERVER_ONLY.test(name) && !(isOwn && STATIC_ONLY.test(name))),
+    Object.entries(messages).filter(([name]) => !BUILD_MESSAGES.has(name) && !(isOwn && STATIC_MESSAGES.has(name))),
   );
 }
 

@@ -2,12 +2,12 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Site } from '../config/types.ts';
-import { packageDir } from '../package-dir.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { reactFolders } from '../plugins/resolve-plugin.ts';
+import { bundleServerEntry } from '../server.ts';
+import type { ServerScript } from '../types.ts';
 import { isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
-import { reactFolders } from './resolve-plugin.ts';
-import { bundleServerEntry } from './server.ts';
-import type { ServerScript } from './types.ts';
 
 /** Modules of React that the renderer imports from where the project has them. */
 const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'];

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import { toPosix } from '../files/paths.ts';
-import { lookCss } from './look-plugin.ts';
-import { assetsUrl } from './options.ts';
+import { toPosix } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { assetsUrl } from '../options.ts';
+import { lookCss } from '../plugins/look-plugin.ts';
+import { reactFolders } from '../plugins/resolve-plugin.ts';
+import { bundleShell, type ShellBundle, type ShellOptions } from '../shell.ts';
+import type { LinkedFile } from '../types.ts';
 import { hashOf, isPlain, PREBUILT_FOLDER, prebuiltName } from './prebuilt.ts';
-import { reactFolders } from './resolve-plugin.ts';
-import { bundleShell, type ShellBundle, type ShellOptions } from './shell.ts';
-import type { LinkedFile } from './types.ts';
 
 /** What of a project goes into a shell besides its configuration, in a package each. */
 const REACT_PACKAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/](?!.*[\\/]node_modules[\\/])(.+)$/;

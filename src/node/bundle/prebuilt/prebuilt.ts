@@ -1,10 +1,10 @@
 /** What comes with the tool for sites that have nothing of their own in it: runtime and renderer with the default theme. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import { dumiBuiltins } from '../dumi-builtins.ts';
-import { packageDir } from '../package-dir.ts';
-import { languageModules } from './virtual-plugin.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { dumiBuiltins } from '../../project/dumi-builtins.ts';
+import { languageModules } from '../plugins/virtual-plugin.ts';
 
 /** Folder of it. */
 export const PREBUILT_FOLDER = path.join(packageDir, 'lib/prebuilt');

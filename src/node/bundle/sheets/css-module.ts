@@ -7,7 +7,7 @@ import localByDefault from 'postcss-modules-local-by-default';
 import scope from 'postcss-modules-scope';
 import values from 'postcss-modules-values';
 import type { CssModuleTools } from '../../../shared/css-modules.ts';
-import { relativePath } from '../../files/paths.ts';
+import { relativePath } from '../../base/files/paths.ts';
 
 /** The tools with which the build makes CSS modules; the frame of edited demos has the same. */
 export const cssModuleTools: CssModuleTools<postcss.AcceptedPlugin, postcss.Root> = {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import type lessModule from 'less';
-import type { Site } from '../../config/types.ts';
-import { isHeld, refusalOf } from '../../file-scope.ts';
-import { toPosix } from '../../files/paths.ts';
-import { refusalMessage } from '../scope-plugin.ts';
+import { toPosix } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { isHeld, refusalOf } from '../../project/file-scope.ts';
+import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { locateText, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 
@@ -91,7 +91,7 @@ function readFiles(less: LessStatic, { from, site, imports, refused }: SheetRead
       const filePath = path.resolve(folder, loaded.filename);
       check(filename, folder, filePath);
       imports.push({ folder, request: filename, filePath, text: loaded.contents });
-      // Less knows by its name whether it has imported a file, and joins folders with `/` on every system.
+      // Less compares names to import a file once, and joins paths with `/` on every system.
       return { ...loaded, filename: toPosix(loaded.filename) };
     }
     /** For functions, as `data-uri()` and `image-size()`. */

@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild';
-import type { Site } from '../../config/types.ts';
-import { librariesOf } from '../../libraries.ts';
-import { subpathSource } from '../../library-subpaths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { subpathSource } from '../../project/library-subpaths.ts';
 
-/** Leads `@import 'my-library/styles.css'` of the documented package to its source, as it is for scripts. */
+/** Resolves `@import 'my-library/styles.css'` of the documented package to its source, as imports of scripts are. */
 export function librarySheetsPlugin(site: Site): Plugin {
   return {
     name: 'library-sheets',

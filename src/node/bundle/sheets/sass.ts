@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
-import type { Site } from '../../config/types.ts';
-import { isHeld, refusalOf } from '../../file-scope.ts';
-import { refusalMessage } from '../scope-plugin.ts';
+import type { Site } from '../../project/config/types.ts';
+import { isHeld, refusalOf } from '../../project/file-scope.ts';
+import { refusalMessage } from '../plugins/scope-plugin.ts';
 import { packageOf, unresolved } from './find-import.ts';
 import { type CompiledCss, SheetFault, type SheetImport } from './types.ts';
 

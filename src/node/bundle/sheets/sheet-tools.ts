@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Site } from '../../config/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import type { PostCss } from './postcss.ts';
 import { findPostCssConfig, isPostCssConfig } from './postcss-config.ts';
 import { type LoadedSass, loadSass } from './sass.ts';

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { Metafile, OutputFile, Plugin, ResolveResult } from 'esbuild';
-import { isModuleSheet, isSassSheet } from '../../shared/sheet-names.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { build } from './bundler.ts';
-import { lookPlugin } from './look-plugin.ts';
-import { scopePlugin } from './scope-plugin.ts';
-import { librarySheetsPlugin } from './sheets/library-sheets.ts';
-import { hasSass, missingSass } from './sheets/sass.ts';
-import type { CssModule, SheetCompiler } from './sheets/sheet-compiler.ts';
-import { syntaxWarnings } from './sheets/syntax-warnings.ts';
-import { tailwindPlugin } from './sheets/tailwind.ts';
-import { SheetFault } from './sheets/types.ts';
-import { SHEET_AGAIN, STYLE_NAMESPACE } from './style-namespace.ts';
-import type { DemoSheet } from './types.ts';
+import { isModuleSheet, isSassSheet } from '../../../shared/sheet-names.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { Site } from '../../project/config/types.ts';
+import { build } from '../esbuild/bundler.ts';
+import { SHEET_AGAIN, STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
+import { lookPlugin } from '../plugins/look-plugin.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import type { DemoSheet } from '../types.ts';
+import { librarySheetsPlugin } from './library-sheets.ts';
+import { hasSass, missingSass } from './sass.ts';
+import type { CssModule, SheetCompiler } from './sheet-compiler.ts';
+import { syntaxWarnings } from './syntax-warnings.ts';
+import { tailwindPlugin } from './tailwind.ts';
+import { SheetFault } from './types.ts';
 
 /** Loaders of files that style sheets refer to by URL. */
 const ASSET_LOADERS = Object.fromEntries(

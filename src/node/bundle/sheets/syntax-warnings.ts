@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Message } from 'esbuild';
-import type { Site } from '../../config/types.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { isHeld } from '../../file-scope.ts';
-import { convertMessage } from '../convert-message.ts';
+import type { CssProblem } from '../../base/diagnostics/codes/bundling.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { Site } from '../../project/config/types.ts';
+import { isHeld } from '../../project/file-scope.ts';
+import { convertMessage } from '../esbuild/convert-message.ts';
 
 /** Ids of the bundler's warnings about CSS that browsers skip. */
 const SYNTAX = new Set(['css-syntax-error', 'js-comment-in-css']);
@@ -35,26 +37,21 @@ function describe(message: Message, root: string): Diagnostic {
   const opening = message.notes.find(({ text, location }) => location && text.startsWith('The unbalanced'));
   const [, sign] = /"(.)"/.exec(opening?.text ?? '') ?? [];
   const at = opening?.location ?? message.location;
-  const { location, ...diagnostic } = convertMessage({ ...message, notes: [], location: at }, 'warning');
+  const { location } = convertMessage({ ...message, notes: [], location: at }, 'warning');
   const { file = '', line = 1, lineText = '' } = location ?? {};
   // A sheet that a tool has compiled has other lines than its file.
   const isWritten = readLine(path.resolve(root, file), line) === lineText;
-  const [problem, ...fix] = sign
-    ? [`"${sign}" is never closed`, `Add the missing "${CLOSING[sign]}".`]
+  const problem: CssProblem = sign
+    ? { is: 'unclosed', sign, closing: CLOSING[sign] }
     : message.text === 'Unexpected "}"'
-      ? ['"}" closes nothing', 'Remove it, or add the "{" that it closes.']
-      : [message.text];
-  return {
-    ...diagnostic,
-    code: 'CD405',
-    text: `Invalid CSS: ${problem}`,
-    location: isWritten ? location : { file, line: 1, column: 1 },
-    notes: [
-      ...fix,
-      ...(isWritten ? [] : [`The compiled CSS has: ${lineText.trim().slice(0, 200)}`]),
-      'Browsers skip what they cannot parse, so this rule or those after it have no effect.',
-    ],
-  };
+      ? { is: 'closes-nothing' }
+      : { is: 'other', reason: message.text };
+  const compiled = isWritten ? undefined : lineText.trim().slice(0, 200);
+  return createDiagnostic(
+    'invalid-css',
+    { problem, compiled },
+    { location: isWritten ? location : { file, line: 1, column: 1 } },
+  );
 }
 
 function readLine(filePath: string, line: number): string | undefined {

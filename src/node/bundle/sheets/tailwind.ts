@@ -1,8 +1,8 @@
 /** What Tailwind cannot know of a site: where its sources are, and what is made of them. */
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Site } from '../../config/types.ts';
-import { isInside, relativePath } from '../../files/paths.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
 
 const PLUGIN = '@tailwindcss/postcss';
 

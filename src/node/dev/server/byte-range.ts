@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads the header `Range`. Undefined where the whole file is the answer: for other units, several ranges, and what is not a
- * range. `unsatisfiable` for a range that begins behind the end of the file.
+ * Parses the header `Range`. Undefined if the whole file is sent: for other units, several ranges, and invalid ranges.
+ * `unsatisfiable` for a range that begins after the end of the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -87,10 +88,9 @@ function closeServer(server: Server): Promise<void> {
 function listenFailure(error: unknown, host: string, port: number, wanted: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
-  const taken = wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`;
-  const text = code === 'EADDRINUSE' ? taken : `Cannot listen on ${host}, port ${port} (${code})`;
-  const notes = [code === 'EADDRINUSE' ? 'Choose another one with --port' : 'Choose others with --host and --port'];
-  return new DiagnosticError([{ severity: 'error', code: 'CD121', text, notes }], 2);
+  return code === 'EADDRINUSE'
+    ? failure(2, 'cannot-listen', { case: 'taken', port, wanted })
+    : failure(2, 'cannot-listen', { case: 'refused', host, port, code });
 }
 
 /** Addresses to open a server in a browser, the local one first. `base` ends with `/`. */

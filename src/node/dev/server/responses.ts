@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createLru } from '../lru.ts';
+import { contentTypeOf } from '../../base/files/content-types.ts';
+import { createLru } from '../../base/lru.ts';
 import { readRange } from './byte-range.ts';
-import { contentTypeOf } from './content-types.ts';
 import { type Encoding, encode, negotiateEncoding } from './encodings.ts';
 
 /** Content of an output: the bytes, or a function that reads them when they are asked for. */
@@ -45,7 +45,7 @@ export function createResponder(): Responder {
     if (known?.content === content) return known;
     const bytes = typeof content === 'function' ? await content() : Buffer.from(content);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    // Compressed and not, text has one tag: it is a weak one.
+    // Text has the same tag compressed and uncompressed, so the tag is weak.
     const etag = contentTypeOf(path).compressible ? `W/"${hash}"` : `"${hash}"`;
     const prepared = { content, bytes, etag, encoded: new Map() };
     kept.set(path, prepared);
@@ -88,11 +88,11 @@ export function createResponder(): Responder {
   };
 }
 
-/** What a request asks for of an output; undefined for all of it. */
+/** Returns the requested range of an output. Undefined for the whole output. */
 function rangeOf({ method, headers }: IncomingMessage, { bytes, etag }: Prepared): ReturnType<typeof readRange> {
   if (method !== 'GET') return undefined;
   const { range, 'if-range': validator } = headers;
-  // A weak tag, or a date, does not say that the bytes are the same.
+  // A weak tag or a date does not guarantee identical bytes.
   if (validator !== undefined && (validator !== etag || etag.startsWith('W/'))) return undefined;
   return readRange(range, bytes.byteLength);
 }

@@ -1,4 +1,4 @@
-import { eachLimited } from '../files/each-limited.ts';
+import { eachLimited } from '../../base/files/each-limited.ts';
 import { compareFolder } from './compare-folder.ts';
 import type { Difference } from './difference.ts';
 import type { Notes } from './signals.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { ABOUT_WRITING } from '../../diagnostics/groups.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { ABOUT_WRITING } from '../../base/diagnostics/groups.ts';
 
 /** How many of one kind are told in full for a file. */
 const MOST = 3;

@@ -1,8 +1,8 @@
-import { describeBlocked, isAllowed, policySources } from '../../csp.ts';
+import { describeBlocked, isAllowed, policySources } from '../../project/csp.ts';
 import { type FileContext, locateIn } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 
-/** Directives of the policy by `element attribute`, of what a browser loads for a page. */
+/** Policy directives for what a browser loads, by `element attribute`. */
 const DIRECTIVES: Record<string, string> = {
   'img src': 'img-src',
   'img srcset': 'img-src',
@@ -18,8 +18,8 @@ const DIRECTIVES: Record<string, string> = {
 };
 
 /**
- * Reports images, media and frames of a page that the policy blocks (CD507), each host and directive once a page. Most are
- * images and badges with an address that begins with `http:`.
+ * Reports images, media and frames of a page that the policy blocks (CD507), each host and directive once per page. The most
+ * common case is an image or a badge with an `http:` address.
  */
 export function checkBlocked(
   node: HastContent,
@@ -42,12 +42,11 @@ function reportBlocked(node: HastContent, address: string, directive: string, co
   const { site, out } = context.page;
   const sources = policySources(site.config, { inline: [], runsCode: true });
   if (!sources || isAllowed(sources, directive, url)) return;
-  const { notes, ...described } = describeBlocked(directive, url);
-  const secure = new URL(url.href.replace(/^http:/, 'https:'));
-  const instead = isAllowed(sources, directive, secure) ? [`Write \`${secure.origin}\`, if the host has it.`] : [];
-  const diagnostic = { ...described, notes: [...instead, ...notes] };
+  const https = new URL(url.href.replace(/^http:/, 'https:'));
+  const secure = isAllowed(sources, directive, https) ? https.origin : undefined;
+  const diagnostic = describeBlocked(directive, url, { secure, location: locateIn(context, node, address) });
   const isKnown = out.diagnostics.some(({ code, text, notes }) => {
     return code === diagnostic.code && text === diagnostic.text && String(notes) === String(diagnostic.notes);
   });
-  if (!isKnown) out.diagnostics.push({ ...diagnostic, location: locateIn(context, node, address) });
+  if (!isKnown) out.diagnostics.push(diagnostic);
 }

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
-import type { SourcePage } from '../../load/types.ts';
-import { routesOf } from '../../routes-of.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { routesOf } from '../../content/routes-of.ts';
+import type { SourcePage } from '../../content/types.ts';
 import type { CompiledPage, EmbeddedDemo, InternalLink } from '../types.ts';
 
 /**
@@ -63,16 +64,16 @@ function anchorsOf(page: SourcePage, compiled: Map<string, CompiledPage>): Set<s
 }
 
 function deadLink({ routePath, severity, location }: InternalLink, routes: Iterable<string>): Diagnostic {
-  const hint = didYouMean(nearestName(routePath, routes), inTicks);
-  return { severity, code: 'CD320', text: `Dead link: there is no page \`${routePath}\`${hint}`, location };
+  const data = { route: routePath, nearest: nearestName(routePath, routes) };
+  return createDiagnostic('dead-link', data, { severity, location });
 }
 
 function missingAnchor(link: InternalLink, known: Set<string>, interactive: Set<string>): Diagnostic {
   const { routePath, hash, location } = link;
-  const hint = didYouMean(nearestName(hash, known), (near) => inTicks(`#${near}`));
   // The components of an interactive page may make anchors that only the browser sees.
   const severity = interactive.has(routePath) ? 'warning' : link.severity;
-  return { severity, code: 'CD321', text: `Page \`${routePath}\` has no anchor \`#${hash}\`${hint}`, location };
+  const data = { route: routePath, hash, nearest: nearestName(hash, known) };
+  return createDiagnostic('missing-anchor', data, { severity, location });
 }
 
 /** The same file may be embedded by several pages; two demos of one page, or of two files, may not share an id. */
@@ -84,16 +85,8 @@ function duplicateDemos(compiled: Map<string, CompiledPage>): Diagnostic[] {
       const other = first.get(demo.id);
       if (!other) first.set(demo.id, { demo, page });
       else if (other.page === page || other.demo.filePath !== demo.filePath || demo.code) {
-        diagnostics.push({
-          severity: 'error',
-          code: 'CD322',
-          text: `Duplicate demo id \`${demo.id}\``,
-          location: demo.location,
-          notes: [
-            `The other demo is at ${other.demo.location.file}:${other.demo.location.line}`,
-            'Give the code tag a unique `id`',
-          ],
-        });
+        const data = { demo: demo.id, other: other.demo.location };
+        diagnostics.push(createDiagnostic('duplicate-demo-id', data, { location: demo.location }));
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { headingDepth, isBadge, textOf } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
@@ -14,24 +14,10 @@ export function checkHeading(node: Element, context: FileContext): void {
   const title = textOf(node, isBadge).replace(/\s+/g, ' ').trim();
   const place = { at: node.position?.start, length: lengthOf(node.position) };
   if (depth === 1 && headings.hasTitle) {
-    reportWarning(context, {
-      code: 'CD306',
-      text: `A further h1, \`${title}\`: a page has one title`,
-      ...place,
-      notes: ['Write `##` for a section', ...embeddingNotes(context)],
-    });
+    report(context, 'second-title', { title, embeddedBy: embeddedBy(context) }, place);
   } else if (headings.depth !== undefined && depth > headings.depth + 1) {
-    const above = headings.depth + 1;
-    const upper = headings.depth === 1 ? 'the title' : `an h${headings.depth}`;
-    reportWarning(context, {
-      code: 'CD329',
-      text: `Heading \`${title}\` is an h${depth} below ${upper}: a level is left out`,
-      ...place,
-      notes: [
-        `Write \`${'#'.repeat(above)}\`, or add the heading that is missing above it`,
-        ...embeddingNotes(context),
-      ],
-    });
+    const data = { title, depth, above: headings.depth, embeddedBy: embeddedBy(context) };
+    report(context, 'skipped-heading-level', data, place);
   }
   headings.hasTitle ||= depth === 1;
   headings.depth = depth;
@@ -51,7 +37,6 @@ export function noteJsxHeading({ name }: { name: string | null }, context: FileC
   if (depth === '1') headings.hasTitle = true;
 }
 
-function embeddingNotes({ chain, page }: FileContext): string[] {
-  if (chain.length < 2) return [];
-  return [`\`${page.page.sourcePath}\` embeds this file; it can embed a part of it, as in \`#L3-\` behind the name`];
+function embeddedBy({ chain, page }: FileContext): string | undefined {
+  return chain.length < 2 ? undefined : page.page.sourcePath;
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, type Place, report } from '../context.ts';
 import { type HastContent, isBlank, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { lengthOf } from '../source-file.ts';
 
@@ -14,14 +14,8 @@ export function reportImages(tree: MdastRoot, context: FileContext): void {
   walk<MdastContent>(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
     if (node.alt?.trim() || ('title' in node && node.title)) return;
-    reportImage(context, {
-      at: node.position?.start,
-      length: lengthOf(node.position),
-      notes: [
-        'Write what it shows: `![what it shows](…)`',
-        'A picture that is mere decoration is `<img src="…" alt="" />`',
-      ],
-    });
+    const place = { at: node.position?.start, length: lengthOf(node.position) };
+    report(context, 'image-without-text', { syntax: 'markdown' }, place);
   });
 }
 
@@ -32,13 +26,7 @@ export function checkText(node: Element, context: FileContext): void {
   // What has an id or a name is an anchor, which only looks like a link.
   const isLink = tagName === 'a' && typeof properties.href === 'string' && !properties.id && !properties.name;
   if (!isLink || isNamed(properties) || node.children.some(isShown)) return;
-  reportWarning(context, {
-    code: 'CD328',
-    text: 'The link has no text',
-    at: position?.start,
-    length: lengthOf(position),
-    notes: ['Write what it leads to between its brackets or tags'],
-  });
+  report(context, 'link-without-text', {}, { at: position?.start, length: lengthOf(position) });
 }
 
 /** As {@link checkText}, for an element of MDX with attributes that only the browser knows. */
@@ -51,19 +39,8 @@ export function checkJsxText(
   if (!isNamed(Object.fromEntries(names.map((name) => [name, true])))) reportHtmlImage(node.position?.start, context);
 }
 
-function reportHtmlImage(at: Parameters<typeof reportImage>[1]['at'], context: FileContext): void {
-  reportImage(context, {
-    at,
-    length: '<img'.length,
-    notes: ['Write `alt="what it shows"`, or `alt=""` for a picture that is mere decoration'],
-  });
-}
-
-function reportImage(
-  context: FileContext,
-  place: Pick<Parameters<typeof reportWarning>[1], 'at' | 'length' | 'notes'>,
-): void {
-  reportWarning(context, { code: 'CD327', text: 'The image has no text for readers who cannot see it', ...place });
+function reportHtmlImage(at: Place['at'], context: FileContext): void {
+  report(context, 'image-without-text', { syntax: 'html' }, { at, length: '<img'.length });
 }
 
 /** True when attributes, in the spelling of HTML or of JSX, name an element or take it out of what is read. */

@@ -1,5 +1,5 @@
-import { didYouMean, inTicks, misspelt } from '../../diagnostics/did-you-mean.ts';
-import { type FileContext, reportWarning } from '../context.ts';
+import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
+import { type FileContext, report } from '../context.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
@@ -16,11 +16,7 @@ export function reportFenceWords({ lang, meta, position }: CodeBlock, context: F
     // Titles in brackets are blanked out, so that the word is not found in one.
     const text = (context.file.lines[line - 1] ?? '').replace(/\[[^\]]*\]/g, (title) => ' '.repeat(title.length));
     const found = text.indexOf(word, text.indexOf('|', column - 1));
-    reportWarning(context, {
-      code: 'CD332',
-      text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
-      at: { line, column: found === -1 ? column : found + 1 },
-      length: word.length,
-    });
+    const at = { line, column: found === -1 ? column : found + 1 };
+    report(context, 'misspelt-fence-word', { word, known }, { at, length: word.length });
   }
 }

@@ -1,5 +1,5 @@
 import { localeOf, removeLocale } from '../../../shared/route-path.ts';
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 
 /**
  * Tells of a page whose title was guessed from its file's name (CD330). A name that is written as the title, such as
@@ -14,10 +14,5 @@ export function reportMissingTitle(context: FileContext): void {
   // What cannot be read has told so, and may have a title.
   if (out.diagnostics.some(({ severity }) => severity === 'error')) return;
   if (page.sourcePath.split(/[/.]/).includes(page.title)) return;
-  reportWarning(context, {
-    code: 'CD330',
-    text: `The page has no title: it is called \`${page.title}\`, after its file`,
-    at: { line: 1, column: 1 },
-    notes: [`Begin it with \`# ${page.title}\`, or write \`title: ${page.title}\` in its front matter`],
-  });
+  report(context, 'missing-title', { title: page.title }, { at: { line: 1, column: 1 } });
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { isSafeUrl } from '../../../shared/base-url.ts';
-import { type FileContext, locateIn, reportError } from '../context.ts';
+import type { DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import { type FileContext, locateIn, report } from '../context.ts';
 import type { HastContent } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { checkBlocked } from './blocked-media.ts';
@@ -12,11 +13,13 @@ const URL_ATTRIBUTES = new Set(
   ),
 );
 
+type Refused = DataOf<'forbidden-element'>['refused'];
+
 /**
  * What a page may not have: what runs, what hides other markup from these checks, what changes the addresses or the policy of
  * the document, and animations of addresses.
  */
-const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => string | undefined)> = {
+const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) => Refused | undefined)> = {
   script: '<script>',
   template: '<template>',
   base: '<base>',
@@ -26,11 +29,11 @@ const REFUSED: Record<string, string | ((attributes: Record<string, unknown>) =>
   set: animated,
 };
 
-function animated({ attributename }: Record<string, unknown>): string | undefined {
-  return /(?:^|:)href$/i.test(String(attributename)) ? `an animated \`${attributename}\`` : undefined;
+function animated({ attributename }: Record<string, unknown>): Refused | undefined {
+  return /(?:^|:)href$/i.test(String(attributename)) ? { animated: String(attributename) } : undefined;
 }
 
-/** Reports what a page may not hold: elements that are refused, `on…` attributes (the site's policy blocks them), unsafe URLs, and what the policy blocks. */
+/** Reports refused elements, `on…` attributes (the site's policy blocks them), unsafe URLs, and addresses that the policy blocks. */
 export function checkElement(node: Element, context: FileContext): void {
   checkTag(node, node.tagName, node.properties, context);
   checkAttributes(node, node.properties, context);
@@ -46,15 +49,9 @@ export function checkTag(
 ): void {
   const rule = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
   const byName = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]);
-  const what = typeof rule === 'function' ? rule(Object.fromEntries(byName)) : rule;
-  if (what === undefined) return;
-  reportError(context, {
-    code: 'CD302',
-    text: `${what.startsWith('<') ? `\`${what}\`` : what} is not allowed in a page`,
-    at: node.position?.start,
-    length: name.length + 1,
-    notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page'],
-  });
+  const refused = typeof rule === 'function' ? rule(Object.fromEntries(byName)) : rule;
+  if (refused === undefined) return;
+  report(context, 'forbidden-element', { refused }, { at: node.position?.start, length: name.length + 1 });
 }
 
 /** The checks of attributes alone, also for components. */
@@ -70,12 +67,7 @@ export function checkAttributes(node: HastContent, attributes: Record<string, un
 }
 
 function reportHandler(node: HastContent, name: string, context: FileContext): void {
-  reportError(context, {
-    code: 'CD303',
-    text: `Attribute \`${name.toLowerCase()}\` is not allowed: the site's content security policy blocks inline handlers`,
-    at: locateIn(context, node, name),
-    notes: ['Use a component in an `.mdx` page'],
-  });
+  report(context, 'inline-handler', { attribute: name.toLowerCase() }, { at: locateIn(context, node, name) });
 }
 
 /** Markdown encodes the characters that browsers strip from a URL; nobody writes them into an honest one. */
@@ -84,10 +76,5 @@ function isSafe(url: string): boolean {
 }
 
 function reportUrl(node: HastContent, url: string, context: FileContext): void {
-  reportError(context, {
-    code: 'CD304',
-    text: `URL \`${url}\` is not allowed`,
-    at: locateIn(context, node, url),
-    notes: ['Allowed are http, https, mailto, tel, relative addresses and `#…`'],
-  });
+  report(context, 'unsafe-url', { url, where: 'page' }, { at: locateIn(context, node, url) });
 }

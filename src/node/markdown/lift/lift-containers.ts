@@ -1,7 +1,7 @@
 import { CONTAINERS } from '../../../shared/containers.ts';
 import type { Json } from '../../../shared/entities.ts';
-import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
-import { type FileContext, reportWarning } from '../context.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { type FileContext, report } from '../context.ts';
 import { type MdastContent, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 
@@ -52,22 +52,10 @@ function reportUnclosed(
   const { start, end } = position;
   const last = context.file.lines.slice(start.line, end.line).findLast((line) => line.trim() !== '') ?? '';
   if (/(?:^|[\s>]):{3,}\s*$/.test(last)) return;
-  reportWarning(context, {
-    code: 'CD326',
-    text: `The container \`:::${name}\` is not closed`,
-    at: start,
-    length: name.length + 3,
-    notes: ['Write a line of `:::` after what belongs to it'],
-  });
+  report(context, 'unclosed-container', { name }, { at: start, length: name.length + 3 });
 }
 
 function reportUnknown(name: string, at: { line: number; column: number } | undefined, context: FileContext): void {
-  const nearest = nearestName(name, ALL_NAMES);
-  reportWarning(context, {
-    code: 'CD305',
-    text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
-    at,
-    length: name.length + 3,
-    notes: [`Known containers: ${ALL_NAMES.join(', ')}`],
-  });
+  const data = { name, known: ALL_NAMES, nearest: nearestName(name, ALL_NAMES) };
+  report(context, 'unknown-container', data, { at, length: name.length + 3 });
 }

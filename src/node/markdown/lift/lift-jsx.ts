@@ -1,5 +1,5 @@
 import type { Program } from 'estree';
-import { type FileContext, reportError } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { childrenOf, type MdastComponent, type MdastContent, type MdastRoot, type Point, textOf } from '../nodes.ts';
 import { isComponentName, OWN_COMPONENTS } from '../own-tags.ts';
 import { sourceCodeInfo } from '../parse/source-code-info.ts';
@@ -48,13 +48,8 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
     return [{ type: 'htmlElement', data: { hName: name, hProperties: props }, children, position } as never];
   }
   if (isOwn && TABS.has(name)) {
-    reportError(context, {
-      code: 'CD350',
-      text: `The attributes of \`<${name}>\` must be plain text`,
-      at: position?.start,
-      length: name.length + 1,
-      notes: ['Write the title in quotes: `<Tab title="…">`'],
-    });
+    const place = { at: position?.start, length: name.length + 1 };
+    report(context, 'malformed-tabs', { case: 'attributes', name }, place);
   }
   const component = name.split('.')[0] ?? name;
   if (locals.has(component)) return [node];
@@ -63,12 +58,7 @@ function liftElement(node: Jsx, locals: Set<string>, context: FileContext): Mdas
     const attributes = locationsOf(attributePoints(node).namePoints, context);
     context.page.out.components?.push({ name, location, attributes });
   } else if (component !== name) {
-    reportError(context, {
-      code: 'CD318',
-      text: `\`${component}\` is not defined`,
-      at: location,
-      notes: [`Import it: \`import * as ${component} from '…'\``],
-    });
+    report(context, 'undefined-namespace', { name: component }, { at: location });
   }
   return [node];
 }

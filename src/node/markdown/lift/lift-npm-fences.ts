@@ -1,6 +1,6 @@
-import { type FileContext, reportWarning } from '../context.ts';
+import { PACKAGE_MANAGERS, translateLine } from '../../project/package-managers.ts';
+import { type FileContext, report } from '../context.ts';
 import { type MdastContent, walk } from '../nodes.ts';
-import { PACKAGE_MANAGERS, translateLine } from './package-managers.ts';
 
 /** Makes a group of each `npm` fence: its commands in the words of npm, pnpm, yarn and bun, as far as they have them. */
 export function liftNpmFences(parent: { children: MdastContent[] }, context: FileContext): void {
@@ -39,11 +39,6 @@ function reportUnknown(node: Extract<MdastContent, { type: 'code' }>, index: num
   const text = (node.value.split('\n')[index] ?? '').trim();
   const line = (node.position?.start.line ?? 0) + 1 + index;
   const column = (context.file.lines[line - 1] ?? '').indexOf(text) + 1;
-  reportWarning(context, {
-    code: 'CD338',
-    text: `\`${text}\` has no counterpart in pnpm, yarn and bun, so that the fence is shown as it is`,
-    at: { line, column: Math.max(column, 1) },
-    length: text.length,
-    notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each of them'],
-  });
+  const place = { at: { line, column: Math.max(column, 1) }, length: text.length };
+  report(context, 'npm-only-command', { command: text }, place);
 }

@@ -1,4 +1,4 @@
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { childrenOf, type MdastComponent, type MdastContent, type Point, type Position } from '../nodes.ts';
 import { isComponentName } from '../own-tags.ts';
 import { scanTags, type Tag } from '../parse/scan-tags.ts';
@@ -95,13 +95,7 @@ function closeTag(tag: PlacedTag, frames: Frame[], context: FileContext): 'close
   const index = frames.findLastIndex((frame) => frame.name === name);
   if (index < 1) {
     if (name === 'code') return 'closed';
-    reportWarning(context, {
-      code: 'CD317',
-      text: `\`</${name}>\` closes nothing here`,
-      at: position.start,
-      length: name.length + 3,
-      notes: ['The opening and the closing tag must stand in one block, or each in a block of its own on one level'],
-    });
+    report(context, 'stray-closing-tag', { name }, { at: position.start, length: name.length + 3 });
     return undefined;
   }
   while (frames.length - 1 > index) endWhereItBegan(frames);

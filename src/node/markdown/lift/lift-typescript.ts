@@ -1,4 +1,4 @@
-import { type FileContext, reportError } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { type MdastContent, walk } from '../nodes.ts';
 import { isDemoFence } from '../parse/demo-fence.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
@@ -25,8 +25,8 @@ export function liftTypeScript(parent: { children: MdastContent[] }, context: Fi
     try {
       script = toJavaScript(node.value);
     } catch (error) {
-      const text = `The code of \`ts2js\` cannot be read: ${(error as Error).message}`;
-      reportError(context, { code: 'CD347', text, at: node.position?.start });
+      const reason = (error as Error).message;
+      report(context, 'invalid-typescript-fence', { reason }, { at: node.position?.start });
       return false;
     }
     const isSameLength = script.split('\n').length === node.value.split('\n').length;

@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { raw } from 'hast-util-raw';
 import { type Handlers, type Options, type State, toHast } from 'mdast-util-to-hast';
-import { withValues } from '../../languages/interface-strings.ts';
+import { withValues } from '../../project/languages/interface-strings.ts';
 import type { FileContext, PageContext } from '../context.ts';
 import { type HastContent, type HastRoot, type MdastContent, type MdastRoot, walk } from '../nodes.ts';
 import { codeText } from '../parse/source-code-info.ts';

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../html-text.ts';
+import { decodeEntities } from '../../base/html-text.ts';
 
 /** A tag in a piece of HTML. */
 export interface Tag {

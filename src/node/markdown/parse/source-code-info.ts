@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../html-text.ts';
+import { decodeEntities } from '../../base/html-text.ts';
 
 /** Words in the meta of a code node that say it was written as `<SourceCode>`: it is no demo, and its text is HTML. */
 const MARK = '| pure SourceCode';

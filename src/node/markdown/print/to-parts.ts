@@ -1,6 +1,9 @@
+import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { HEADING_ANCHOR_CLASS } from '../../../shared/dom-contract.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
 import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
+import type { CompiledPage } from '../types.ts';
 
 /**
  * Prints hast as HTML with components and demos in it. A string before a component may leave elements open that a later
@@ -19,6 +22,30 @@ export function toParts(children: HastContent[]): HtmlPart[] {
     else if (piece !== '') parts.push(piece);
   }
   return parts;
+}
+
+/** Prints the article of a page into `out`; a title at its beginning, with its anchor, has parts of its own. */
+export function printContent({ children }: HastRoot, out: CompiledPage): void {
+  const end = titleEnd(children);
+  const title = toParts(children.slice(0, end));
+  out.content = [...title, ...toParts(children.slice(end))];
+  if (title.length > 0) out.titleParts = title.length;
+}
+
+/** Index of the first node behind the title that begins an article; 0 if it begins with something else. */
+function titleEnd(children: HastContent[]): number {
+  const title = children.findIndex((child) => !isBlank(child));
+  if (!isElement(children[title], 'h1')) return 0;
+  const next = children.findIndex((child, index) => index > title && !isBlank(child));
+  return isAnchor(children[next]) ? next + 1 : title + 1;
+}
+
+function isElement(node: HastContent | undefined, tagName: string): node is Element {
+  return node?.type === 'element' && node.tagName === tagName;
+}
+
+function isAnchor(node: HastContent | undefined): boolean {
+  return isElement(node, 'a') && [node.properties.className].flat().includes(HEADING_ANCHOR_CLASS);
 }
 
 /** Markdown and HTML turn this character into another one, so that no page contains it. */

@@ -2,8 +2,8 @@
 import type { Element } from 'hast';
 import { API_TABLE_TYPES, type ApiTableType } from '../../../shared/api-table.ts';
 import type { HtmlPart } from '../../../shared/page-data.ts';
-import type { Location } from '../../diagnostics/diagnostic.ts';
-import { type FileContext, reportError } from '../context.ts';
+import type { Location } from '../../base/diagnostics/diagnostic.ts';
+import { type FileContext, report } from '../context.ts';
 import { type HastComponent, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { toParts } from '../print/to-parts.ts';
@@ -15,14 +15,12 @@ export function noteApi(node: HastComponent, context: FileContext): Element[] {
   const { type, id = context.page.page.frontmatter.atomId } = node.props;
   const at = node.position?.start;
   if (typeof id !== 'string' || id.trim() === '') {
-    const text = 'id properties is required for the API component';
-    reportError(context, { code: 'CD333', text, at, length: '<API'.length, notes: ['Write <API id="Button" />'] });
+    report(context, 'api-without-id', {}, { at, length: '<API'.length });
     return [];
   }
   if (type !== undefined && !isType(type)) {
-    const text = `\`type\` of the API component cannot be \`${String(type)}\``;
-    const notes = [`It is one of ${API_TABLE_TYPES.join(', ')}; without it all are shown`];
-    reportError(context, { code: 'CD334', text, at: node.valuePoints?.type ?? at, notes });
+    const data = { type: String(type), known: API_TABLE_TYPES };
+    report(context, 'unknown-api-type', data, { at: node.valuePoints?.type ?? at });
     return [];
   }
   node.props.id = id;

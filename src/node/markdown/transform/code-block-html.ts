@@ -1,5 +1,14 @@
+import {
+  CODE_BLOCK_CLASS,
+  CODE_LANGUAGE_ATTRIBUTE,
+  COPY_ATTRIBUTE,
+  COPY_BUTTON_CLASS,
+  MESSAGE_ATTRIBUTE,
+  MESSAGE_LABEL_ATTRIBUTE,
+  RICH_ATTRIBUTE,
+} from '../../../shared/dom-contract.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import type { Site } from '../../config/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { type FenceInfo, type LineMark, parseFenceInfo } from '../parse/fence-info.ts';
 import { readTwoslash } from '../parse/read-twoslash.ts';
@@ -67,16 +76,16 @@ export function codeBlockHtml(block: CodeBlock, options: CodeBlockOptions): { ht
   const label = info.title || lang;
   const name = label
     ? `aria-label="${escapeHtml(label)}"`
-    : `aria-label="${escapeHtml(strings['code.label'] ?? '')}" data-message-label="code.label"`;
+    : `aria-label="${escapeHtml(strings['code.label'] ?? '')}" ${MESSAGE_LABEL_ATTRIBUTE}="code.label"`;
   const first = look.lineNumbers ? look.lineNumbers - 1 : 0;
   const html = [
-    `<${element} class="${['code-block', ...look.classes].join(' ')}"${lang ? ` data-lang="${lang}"` : ''}`,
-    look.isPlain && !typed ? '>' : ` data-rich${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
+    `<${element} class="${[CODE_BLOCK_CLASS, ...look.classes].join(' ')}"${lang ? ` ${CODE_LANGUAGE_ATTRIBUTE}="${lang}"` : ''}`,
+    look.isPlain && !typed ? '>' : ` ${RICH_ATTRIBUTE}${look.fold ? ` style="--lines:${look.fold}"` : ''}>`,
     info.title ? `<figcaption>${escapeHtml(info.title)}</figcaption>` : '',
     look.fold ? foldHtml(strings) : '',
     `<pre tabindex="0" role="group" ${name}><code${lang ? ` class="language-${lang}"` : ''}${first > 0 ? ` style="counter-reset:line ${first}"` : ''}>${code}</code></pre>`,
     // What stands between the lines is not copied.
-    `<button type="button" class="copy-button" data-copy${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
+    `<button type="button" class="${COPY_BUTTON_CLASS}" ${COPY_ATTRIBUTE}${notes.length > 0 ? `="${escapeHtml(text)}"` : ''} aria-label="${escapeHtml(strings['code.copy'] ?? '')}"></button>`,
     typed?.hints ?? '',
     `</${element}>`,
   ].join('');
@@ -121,7 +130,7 @@ function lookOf(text: string, info: FenceInfo, options: CodeBlockOptions): Look 
 /** Stands before the code, so that a rule for what follows it can open the code without a script. */
 function foldHtml(strings: Record<string, string>): string {
   const [more, less] = ['code.more', 'code.less'].map(
-    (id) => `<span data-message="${id}">${escapeHtml(strings[id] ?? '')}</span>`,
+    (id) => `<span ${MESSAGE_ATTRIBUTE}="${id}">${escapeHtml(strings[id] ?? '')}</span>`,
   );
   return `<details class="code-fold"><summary>${more}${less}</summary></details>`;
 }

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { isExternal } from '../../../shared/base-url.ts';
 import { featureIcon, HERO_MEDIA, type HtmlPart } from '../../../shared/page-data.ts';
 import { checkElement } from '../check/safe-urls.ts';
-import { type FileContext, reportError } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type HastContent, type Position, walk } from '../nodes.ts';
 import { toParts } from '../print/to-parts.ts';
@@ -57,13 +57,13 @@ function iconParts(icon: string, key: string, context: FileContext): HtmlPart[] 
   const text = icon.trim().startsWith('<') ? icon.trim() : readSvg(icon, key, context);
   if (text === undefined) return toParts([picture(icon, key, context, { alt: '' })]);
   const position = positionOf(key, context);
-  const fault = text === '' ? undefined : svgFault(text);
-  if (fault) reportError(context, { code: 'CD303', text: `Invalid icon: ${fault}`, at: position.start });
+  const problem = text === '' ? undefined : svgProblem(text);
+  if (problem) report(context, 'invalid-icon', { problem }, { at: position.start });
   else
     walk<HastContent>(parseHtml(text), (node) => {
       if (node.type === 'element') checkElement({ ...node, position: position as Element['position'] }, context);
     });
-  return fault ? [] : [text];
+  return problem ? [] : [text];
 }
 
 /** Text of a file that stands in the page, empty for one that cannot be used, which is told; undefined for a picture. */
@@ -72,7 +72,7 @@ function readSvg(icon: string, key: string, context: FileContext): string | unde
   const node = { position: positionOf(key, context) };
   const reference: FileReference = {
     what: 'Image',
-    code: 'CD316',
+    missing: 'missing-image',
     specifier: icon,
     node,
     severity: missingSeverity(context),
@@ -88,9 +88,9 @@ function readSvg(icon: string, key: string, context: FileContext): string | unde
 }
 
 /** Why a text is no SVG that may stand in a page. */
-function svgFault(text: string): string | undefined {
-  if (!/^<svg[\s>][\s\S]*<\/svg>$/.test(text)) return 'write a path, or an SVG from `<svg` to `</svg>`';
-  if (/<script|<foreignobject|\son\w+\s*=/i.test(text)) return 'an SVG in a page has no scripts';
+function svgProblem(text: string): 'incomplete' | 'scripts' | undefined {
+  if (!/^<svg[\s>][\s\S]*<\/svg>$/.test(text)) return 'incomplete';
+  if (/<script|<foreignobject|\son\w+\s*=/i.test(text)) return 'scripts';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { DEMO_ACTIONS, type DemoOptions } from '../../../shared/page-data.ts';
-import { didYouMean, inTicks, misspelt } from '../../diagnostics/did-you-mean.ts';
-import type { JsonSchema } from '../../json-schema.ts';
-import { type FileContext, type Report, reportWarning } from '../context.ts';
+import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
+import type { JsonSchema } from '../../project/json-schema.ts';
+import { type FileContext, type Place, report } from '../context.ts';
 import { renderMarkdown } from '../markdown.ts';
 
 const TEXTS: Record<string, string> = {
@@ -94,16 +94,11 @@ export function readOptions(raw: Record<string, unknown>, context: FileContext):
  * Tells of options that are nearly one of the tool's (CD331); any other is passed on to the theme. In `title.zh-CN` the
  * first word counts.
  */
-export function reportOptions(options: { name: string; at: Report['at'] }[], context: FileContext): void {
+export function reportOptions(options: { name: string; at: Place['at'] }[], context: FileContext): void {
   for (const { name, at } of options) {
     const [word = ''] = name.split('.');
     const known = misspelt(word, NAMES);
     if (known === undefined) continue;
-    reportWarning(context, {
-      code: 'CD331',
-      text: `Unknown option \`${word}\` of a demo${didYouMean(known, inTicks)}`,
-      at,
-      length: word.length,
-    });
+    report(context, 'misspelt-demo-option', { option: word, known }, { at, length: word.length });
   }
 }

@@ -1,7 +1,7 @@
 /** The only place that knows the renderer of diagrams: Mermaid's language to SVG, without a browser. */
 import type { Element } from 'hast';
 
-import { type FileContext, reportWarning } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type CodeBlock, type HastContent, type HastRoot, textOf, walk } from '../nodes.ts';
 import { loadPackage } from '../page-packages.ts';
@@ -34,23 +34,20 @@ export function diagram(node: CodeBlock, context: FileContext): HastContent | un
   const { source, title, description } = readSource(node.value);
   const [kind = ''] = /[\w-]+/.exec(source.replace(/^\s*%%.*$/gm, '')) ?? [];
   if (!Object.hasOwn(KINDS, kind)) {
-    const notes = [`It stays code. Known are ${Object.keys(KINDS).join(', ')}`];
-    reportWarning(context, { code: 'CD343', text: `Diagrams of the kind \`${kind}\` are not drawn`, at, notes });
+    report(context, 'unsupported-diagram', { kind, known: Object.keys(KINDS) }, { at });
     return undefined;
   }
   const renderer = loadPackage('beautiful-mermaid', context.page.site) as Renderer | undefined;
   if (!renderer) {
-    const notes = ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then the source is shown as code.'];
-    const text = 'A diagram needs beautiful-mermaid, which is not installed';
-    reportWarning(context, { code: 'CD342', text, at, notes });
+    report(context, 'missing-diagram-package', {}, { at });
     return undefined;
   }
   let svg: string;
   try {
     svg = renderer.renderMermaidSVG(source);
   } catch (error) {
-    const text = `The diagram cannot be read: ${(error as Error).message.split('\n', 1)[0]}`;
-    reportWarning(context, { code: 'CD344', text, at });
+    const [reason = ''] = (error as Error).message.split('\n', 1);
+    report(context, 'invalid-diagram', { reason }, { at });
     return undefined;
   }
   const picture = parseHtml(svg.replace(/<style>[\s\S]*?<\/style>/g, ''));

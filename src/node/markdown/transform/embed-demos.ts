@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
-import { locate } from '../../diagnostics/diagnostic.ts';
-import { relativePath } from '../../files/paths.ts';
-import { type FileContext, type PageContext, reportError, reportWarning } from '../context.ts';
+import { locate } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { type FileContext, type PageContext, report } from '../context.ts';
 import {
   type CodeBlock,
   type HastComponent,
@@ -58,15 +58,14 @@ function embedFile(node: DemoTag, context: FileContext): HastContent[] {
   const { src, id, ...attributes } = node.props;
   const at = node.position?.start;
   if (typeof src !== 'string') {
-    reportError(context, { code: 'CD309', text: '`<code src>` names no file', at });
+    report(context, 'not-a-demo', { extensions: EXTENSIONS }, { at });
     return [];
   }
-  const reference: FileReference = { what: 'Demo file', code: 'CD307', specifier: src, node };
+  const reference: FileReference = { what: 'Demo file', missing: 'missing-demo-file', specifier: src, node };
   const found = findFile(resolveSpecifier(src, context.file.filePath, site), reference, context, EXTENSIONS);
   if (!found) return [];
   if (!EXTENSIONS.some((extension) => found.endsWith(extension))) {
-    const notes = [`A demo ends with ${EXTENSIONS.join(', ')}`];
-    reportError(context, { code: 'CD309', text: `\`${src}\` is no demo`, at: node.valuePoints?.src ?? at, notes });
+    report(context, 'not-a-demo', { src, extensions: EXTENSIONS }, { at: node.valuePoints?.src ?? at });
     return [];
   }
   if (!out.dependencies.includes(found)) out.dependencies.push(found);
@@ -135,21 +134,12 @@ function place(given: EmbeddedDemo, context: FileContext): HastContent[] {
   if (demo.skip && !demo.only && includeDebug) return [];
   for (const name of ['skip', 'only']) {
     if (!demo[name] || includeDebug) continue;
-    reportWarning(context, {
-      code: 'CD310',
-      text: `\`${name}\` of demo \`${demo.id}\` works in dev only`,
-      at: demo.location,
-      notes: ['Remove it before a build, or use `debug` for a demo that is not published'],
-    });
+    report(context, 'dev-only-demo-option', { option: name, demo: demo.id }, { at: demo.location });
   }
   const unknown = demo.disabledActions?.filter((action) => !DEMO_ACTIONS.includes(action)) ?? [];
   if (unknown.length > 0) {
-    reportWarning(context, {
-      code: 'CD339',
-      text: `Demo \`${demo.id}\` cannot do without ${unknown.map((action) => `\`${action}\``).join(', ')}`,
-      at: demo.location,
-      notes: [`\`disabledActions\` is a list of ${DEMO_ACTIONS.join(', ')}`],
-    });
+    const data = { demo: demo.id, actions: unknown, known: DEMO_ACTIONS };
+    report(context, 'unknown-demo-action', data, { at: demo.location });
   }
   out.demos.push(demo);
   const { line, column } = demo.location;
@@ -164,12 +154,7 @@ function isRunnable(node: CodeBlock, context: FileContext): boolean {
       ['', ...EXTENSIONS, ...EXTENSIONS.map((extension) => `/index${extension}`)].some((end) => existsSync(file + end))
     )
       continue;
-    reportWarning(context, {
-      code: 'CD325',
-      text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
-      at: node.position?.start,
-      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
-    });
+    report(context, 'fence-import-missing', { specifier }, { at: node.position?.start });
     return false;
   }
   return true;

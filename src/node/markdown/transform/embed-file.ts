@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import type { Code } from '../../diagnostics/codes.ts';
-import { relativePath } from '../../files/paths.ts';
-import { type FileContext, reportError } from '../context.ts';
+import type { DataOf, DiagnosticName } from '../../base/diagnostics/create-diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { type FileContext, report } from '../context.ts';
 import type { HastComponent, HastContent } from '../nodes.ts';
 import { createSourceFile, frontmatterEnd, locationAt, readText } from '../source-file.ts';
 import { type FileReference, findFile, resolveSpecifier } from './find-file.ts';
@@ -24,23 +24,19 @@ export function embedFile(
   const src = typeof node.props.src === 'string' ? node.props.src : '';
   const at = node.valuePoints?.src ?? node.position?.start;
   const [, path = '', fragment] = /^([^#]*)(?:#(.*))?$/s.exec(src) ?? [];
-  const fail = (code: Code, text: string, notes?: string[]): HastContent[] => {
-    reportError(context, { code, text, at, length: src.length || 1, notes });
+  const fail = <Name extends DiagnosticName>(name: Name, data: DataOf<Name>): HastContent[] => {
+    report(context, name, data, { at, length: src.length || 1 });
     return [];
   };
-  if (!/\.(md|markdown)$/i.test(path)) {
-    return fail('CD314', `\`<embed>\` takes Markdown files only, not \`${src}\``, [
-      'Write `<embed src="./file.md"></embed>`',
-    ]);
-  }
-  const reference: FileReference = { what: 'Embedded file', code: 'CD311', specifier: path, node };
+  if (!/\.(md|markdown)$/i.test(path)) return fail('embed-not-markdown', { src });
+  const reference: FileReference = { what: 'Embedded file', missing: 'missing-embedded-file', specifier: path, node };
   const found = findFile(resolveSpecifier(path, context.file.filePath, site), reference, context);
   if (!found) return [];
-  if (context.chain.includes(found)) return fail('CD313', `\`${src}\` embeds itself`);
+  if (context.chain.includes(found)) return fail('embeds-itself', { src });
   if (!out.dependencies.includes(found)) out.dependencies.push(found);
   const source = readText(found);
   const range = selectRange(source, fragment);
-  if (typeof range === 'string') return fail('CD312', range, FRAGMENT_NOTES);
+  if (!Array.isArray(range)) return fail('missing-embedded-range', range);
   const file = createSourceFile({ filePath: found, path: relativePath(site.root, found), source, keep: range });
   counts.embeds++;
   out.embeds ??= [];
@@ -53,39 +49,38 @@ export function embedFile(
   return toHast({ page: context.page, file, chain: [...context.chain, found] });
 }
 
-const FRAGMENT_NOTES = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` behind the file name'];
+type Range = [number, number];
+type MissingRange = DataOf<'missing-embedded-range'>;
 
 /** Offsets of the part that a fragment names, without front matter; or what is wrong with it. */
-function selectRange(source: string, fragment: string | undefined): [number, number] | string {
+function selectRange(source: string, fragment: string | undefined): Range | MissingRange {
   const start = frontmatterEnd(source);
   if (!fragment) return [start, source.length];
   const lines = /^L(\d+)(-(?:L(\d+))?)?$/.exec(fragment);
   if (lines) return selectLines(source, start, Number(lines[1]), Number(lines[3] ?? (lines[2] ? Infinity : lines[1])));
   const pattern = /^RE-\/(.+)\/([a-z]*)$/s.exec(fragment);
-  if (!pattern) return `\`#${fragment}\` names no part of the file`;
+  if (!pattern) return { case: 'no-part', fragment };
   return selectMatch(source, start, pattern[1] ?? '', pattern[2] ?? '');
 }
 
-function selectLines(source: string, start: number, first: number, last: number): [number, number] | string {
+function selectLines(source: string, start: number, first: number, last: number): Range | MissingRange {
   const lines = source.split('\n');
-  if (first < 1 || first > last || first > lines.length) {
-    return `The file has no lines ${first} to ${Number.isFinite(last) ? last : 'end'}`;
-  }
+  if (first < 1 || first > last || first > lines.length) return { case: 'no-lines', first, last };
   const from = lines.slice(0, first - 1).reduce((offset, line) => offset + line.length + 1, 0);
   return [Math.max(start, from), Math.max(start, from + lines.slice(first - 1, last).join('\n').length)];
 }
 
 /** The pattern runs in a context of its own, which can be stopped: a bad one must not hold up the build. */
-function selectMatch(source: string, start: number, pattern: string, flags: string): [number, number] | string {
-  if (pattern.length > LONGEST_PATTERN) return `The regular expression is longer than ${LONGEST_PATTERN} characters`;
+function selectMatch(source: string, start: number, pattern: string, flags: string): Range | MissingRange {
+  if (pattern.length > LONGEST_PATTERN) return { case: 'long-pattern', most: LONGEST_PATTERN };
   const scope = { pattern, flags: flags.replace(/[gy]/g, ''), text: source.slice(start) };
   try {
     const script = '(() => { const m = new RegExp(pattern, flags).exec(text); return m && [m.index, m[0].length]; })()';
     const found = runInNewContext(script, scope, { timeout: PATTERN_BUDGET }) as [number, number] | null;
-    if (!found) return `Nothing in the file matches \`/${pattern}/${flags}\``;
+    if (!found) return { case: 'no-match', pattern: `/${pattern}/${flags}` };
     return [start + found[0], start + found[0] + found[1]];
   } catch (error) {
     // Thrown in the other context, so that `instanceof Error` does not hold.
-    return `The regular expression failed: ${(error as { message?: string }).message ?? 'unknown reason'}`;
+    return { case: 'failed', reason: (error as { message?: string }).message };
   }
 }

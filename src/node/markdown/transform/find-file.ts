@@ -1,20 +1,21 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
-import type { Site } from '../../config/types.ts';
-import type { Code } from '../../diagnostics/codes.ts';
-import { didYouMean, inTicks, nearestName } from '../../diagnostics/did-you-mean.ts';
-import { describeRefusal, type Refusal, refusalOf } from '../../file-scope.ts';
-import { spellingOf } from '../../files/letter-case.ts';
-import { isInside, relativePath } from '../../files/paths.ts';
-import { type FileContext, locateIn, report, reportError } from '../context.ts';
+import type { MissingFile } from '../../base/diagnostics/codes/missing-file.ts';
+import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createRefusal, refusalOf } from '../../project/file-scope.ts';
+import { spellingOf } from '../../project/letter-case.ts';
+import { type FileContext, locateIn, report } from '../context.ts';
 import type { Position } from '../nodes.ts';
 
 /** What a page refers to, in words for a message, and where it does. */
 export interface FileReference {
-  /** Such as `Demo file` or `Image`. */
-  what: string;
-  code: Code;
+  what: MissingFile['what'];
+  /** The diagnostic where it does not exist. */
+  missing: 'missing-demo-file' | 'missing-embedded-file' | 'missing-image' | 'missing-linked-file';
   /** As the author wrote it. */
   specifier: string;
   node: { position?: Position };
@@ -33,22 +34,18 @@ export function findFile(
   extensions: string[] = [],
 ): string | undefined {
   const { site } = context.page;
-  const { what, specifier, code, severity } = reference;
+  const { what, specifier, missing, severity } = reference;
   const at = locateIn(context, reference.node, specifier);
   const folder = dirname(context.file.filePath);
   const refuse = (refusal: Refusal): undefined =>
-    void reportError(context, { ...describeRefusal(refusal, `${what} \`${specifier}\``), at });
+    void context.page.out.diagnostics.push(createRefusal(refusal, `${what} \`${specifier}\``, { location: at }));
   // Whether something outside exists is not said either.
   if (refusalOf({ filePath, folder, realPath: filePath }, site) === 'outside') return refuse('outside');
   const found = candidates(filePath, extensions).find(isFile);
   if (!found) {
     const nearest = nearestFile(filePath, extensions, site.projectRoot);
     const suggestion = nearest && `./${relativePath(dirname(context.file.filePath), nearest)}`.replace('./../', '../');
-    return void report(context, severity ?? 'error', {
-      code,
-      text: `${what} \`${specifier}\` does not exist${didYouMean(suggestion, inTicks)}`,
-      at,
-    });
+    return void report(context, missing, { what, specifier, nearest: suggestion }, { at, severity });
   }
   const refusal = refusalOf({ filePath: found, folder }, site);
   return refusal ? refuse(refusal) : found;

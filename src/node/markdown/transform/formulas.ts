@@ -1,7 +1,7 @@
 /** The only place that knows the renderer of formulas: TeX to MathML, which browsers show without a script. */
 import type { Element } from 'hast';
 
-import { type FileContext, locateIn, reportWarning } from '../context.ts';
+import { type FileContext, locateIn, report } from '../context.ts';
 import { parseHtml } from '../lift/to-hast.ts';
 import { type CodeBlock, type HastContent, type HastRoot, type Position, textOf, walk } from '../nodes.ts';
 import { loadPackage } from '../page-packages.ts';
@@ -53,8 +53,7 @@ function render({ tex, displayMode, node }: Formula, context: FileContext): Hast
   const at = node.position?.start;
   const temml = loadPackage('temml', context.page.site) as { default: Temml } | undefined;
   if (!temml) {
-    const notes = ['Install it: `npm install --save-dev temml`', 'Until then the source is shown as code.'];
-    reportWarning(context, { code: 'CD340', text: 'A formula needs temml, which is not installed', at, notes });
+    report(context, 'missing-formula-package', {}, { at });
     return undefined;
   }
   try {
@@ -62,8 +61,8 @@ function render({ tex, displayMode, node }: Formula, context: FileContext): Hast
     slantLetters(tree);
     return tree.children;
   } catch (error) {
-    const text = `The formula cannot be read: ${(error as Error).message.trim().split('\n', 1)[0]}`;
-    reportWarning(context, { code: 'CD341', text, at: locateIn(context, { position: node.position } as never, '') });
+    const [reason = ''] = (error as Error).message.trim().split('\n', 1);
+    report(context, 'invalid-formula', { reason }, { at: locateIn(context, { position: node.position } as never, '') });
     return undefined;
   }
 }

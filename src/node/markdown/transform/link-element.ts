@@ -1,6 +1,6 @@
 import type { Element, Properties } from 'hast';
 import { PREFETCH_MODES, prefetchMode } from '../../../shared/prefetch.ts';
-import { type FileContext, reportError } from '../context.ts';
+import { type FileContext, report } from '../context.ts';
 import type { HastComponent } from '../nodes.ts';
 
 /** `<Link to>` is a link in other words. */
@@ -36,10 +36,15 @@ function readPrefetch({ props: { prefetch }, valuePoints, position }: HastCompon
   const value = prefetch === '' || written === 'true' ? true : written === 'false' ? false : prefetch;
   try {
     return prefetchMode(value);
-  } catch (error) {
+  } catch {
+    // It throws for no other reason than an unknown mode.
     const at = valuePoints?.prefetch ?? position?.start;
-    const notes = [`It is one of ${PREFETCH_MODES.join(', ')}; without a value it is intent`];
-    reportError(context, { code: 'CD335', text: (error as Error).message, at, length: written.length, notes });
+    report(
+      context,
+      'unknown-prefetch-mode',
+      { value: String(value), known: PREFETCH_MODES },
+      { at, length: written.length },
+    );
     return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
+import { HEADING_ANCHOR_CLASS } from '../../../shared/dom-contract.ts';
 import { ROOT_ID } from '../../../shared/page-data.ts';
-import { withValues } from '../../languages/interface-strings.ts';
+import { withValues } from '../../project/languages/interface-strings.ts';
 import type { FileContext } from '../context.ts';
 import { type HastContent, type HastRoot, headingDepth, isBadge, textOf, walk } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
@@ -79,7 +80,7 @@ function anchor(id: string, ariaLabel: string): Element {
   return {
     type: 'element',
     tagName: 'a',
-    properties: { className: ['heading-anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel },
+    properties: { className: [HEADING_ANCHOR_CLASS], href: `#${encodeURIComponent(id)}`, ariaLabel },
     children: [],
   };
 }

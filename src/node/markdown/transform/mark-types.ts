@@ -1,6 +1,6 @@
 /** Code whose types are shown: words that are buttons, and answers between the lines. */
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { createLru } from '../../lru.ts';
+import { createLru, type Lru } from '../../base/lru.ts';
 import { renderComment } from '../markdown.ts';
 import type { CodeFault, CodeNote, CodeWord } from '../types.ts';
 import { highlight } from './highlight.ts';
@@ -14,6 +14,8 @@ export interface KnownTypes {
   /** Below lines of the source. */
   notes: readonly CodeNote[];
   source: string;
+  /** HTML of types that earlier blocks have shown. */
+  hintTexts: Lru<string>;
 }
 
 /** A word of code that becomes an element. */
@@ -37,7 +39,7 @@ interface Hint extends Pick<CodeWord, 'type' | 'comment'> {
  * @returns the code, and what the buttons show, which follows it
  */
 export function markTypes(html: string, types: KnownTypes, lines: readonly number[]): { html: string; hints: string } {
-  const { id, words, faults, source } = types;
+  const { id, words, faults, source, hintTexts } = types;
   const hints = new Map<string, Hint>();
   const placeOf = createPlaces(source, lines);
   const isWrong = ({ start, length }: CodeWord): boolean =>
@@ -55,7 +57,10 @@ export function markTypes(html: string, types: KnownTypes, lines: readonly numbe
     const tag = `<button type="button" ${rest} popovertarget="${hint.id}" interestfor="${hint.id}">`;
     return [{ start, text: source.slice(word.start, word.start + word.length), tag }];
   });
-  return { html: insertMarks(html, marks), hints: [...hints.values()].map(hintHtml).join('') };
+  return {
+    html: insertMarks(html, marks),
+    hints: [...hints.values()].map((hint) => hintHtml(hint, hintTexts)).join(''),
+  };
 }
 
 /** Finds where an offset of the source stands in what is shown; undefined for what is not. */
@@ -105,11 +110,14 @@ function insertMarks(html: string, marks: readonly Mark[]): string {
   return result;
 }
 
-/** The same imports stand in many blocks. */
 const MOST_HINTS = 1000;
-const hintTexts = createLru<string>(MOST_HINTS);
 
-function hintHtml({ id, type, comment = '' }: Hint): string {
+/** Creates the cache of rendered types that the code blocks of a site share: many blocks have the same imports. */
+export function createHintTexts(): Lru<string> {
+  return createLru(MOST_HINTS);
+}
+
+function hintHtml({ id, type, comment = '' }: Hint, hintTexts: Lru<string>): string {
   const key = JSON.stringify([type, comment]);
   const text =
     hintTexts.get(key) ??

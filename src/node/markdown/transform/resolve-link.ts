@@ -2,9 +2,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase, withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
-import { isInside } from '../../files/paths.ts';
-import type { SourcePage } from '../../load/types.ts';
-import { type FileContext, locateIn, reportWarning } from '../context.ts';
+import { isInside } from '../../base/files/paths.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { type FileContext, locateIn, report } from '../context.ts';
 import { externalLink } from '../markdown.ts';
 import type { Position } from '../nodes.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
@@ -54,7 +54,7 @@ export function resolveHref(href: string, node: { position?: Position }, context
   if (address.path.startsWith('/')) return resolveAbsolute(address, href, node, context);
   const filePath = resolve(dirname(context.file.filePath), address.path);
   const reference: Omit<FileReference, 'what'> = {
-    code: 'CD315',
+    missing: 'missing-linked-file',
     specifier: href,
     node,
     severity: missingSeverity(context),
@@ -140,14 +140,7 @@ export function relativeRoute(path: string, page: Pick<SourcePage, 'routePath'>)
 
 /** A Markdown file that is no page, in a project whose repository is not known: its text stays, the link goes. */
 function reportNotPage(href: string, node: { position?: Position }, context: FileContext): void {
-  reportWarning(context, {
-    code: 'CD323',
-    text: `\`${href}\` is no page of this site`,
-    at: locateIn(context, node, href),
-    notes: [
-      'With `repository` in package.json the link leads to the file there. Or move it into a folder of `resolve.docDirs`',
-    ],
-  });
+  report(context, 'link-to-non-page', { href }, { at: locateIn(context, node, href) });
 }
 
 function parseAddress(href: string): Address {

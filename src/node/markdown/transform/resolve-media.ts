@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Element } from 'hast';
 import { isExternal, isSafeUrl, withBase } from '../../../shared/base-url.ts';
-import { isInside } from '../../files/paths.ts';
+import { isInside } from '../../base/files/paths.ts';
 import { type FileContext, locateIn, report } from '../context.ts';
 import { decodeUri } from '../parse/decode-uri.ts';
 import { addAsset } from './add-asset.ts';
@@ -37,19 +37,15 @@ export function resolveMedia(node: Element, context: FileContext): undefined {
 
 /** An empty address is that of the page itself, which is no picture. */
 function reportEmpty(node: Element, context: FileContext): void {
-  report(context, missingSeverity(context), {
-    code: 'CD316',
-    text: `The ${node.tagName === 'img' ? 'image' : node.tagName} has no address`,
-    at: locateIn(context, node, ''),
-    notes: ['Write the path of a file between its brackets or quotes, such as `./picture.png`'],
-  });
+  const place = { at: locateIn(context, node, ''), severity: missingSeverity(context) };
+  report(context, 'image-without-address', { element: node.tagName }, place);
 }
 
 function resolveFile(url: string, node: Element, context: FileContext): { href: string; bytes?: Buffer } | undefined {
   if (isExternal(url) || !isSafeUrl(url)) return undefined;
   const path = decodeUri(url.replace(/[?#].*$/s, ''));
   const severity = missingSeverity(context);
-  const reference: FileReference = { what: 'Image', code: 'CD316', specifier: url, node, severity };
+  const reference: FileReference = { what: 'Image', missing: 'missing-image', specifier: url, node, severity };
   if (!path.startsWith('/')) {
     const found = findFile(resolve(dirname(context.file.filePath), path), reference, context);
     return found === undefined ? undefined : addAsset(found, context);
@@ -57,11 +53,7 @@ function resolveFile(url: string, node: Element, context: FileContext): { href: 
   const { publicDir, base } = context.page.site.config;
   const file = join(publicDir, path);
   if (isInside(publicDir, file) && isFile(file)) return { href: withBase(base, url) };
-  report(context, severity, {
-    code: 'CD316',
-    text: `Image \`${url}\` does not exist in the public folder`,
-    at: locateIn(context, node, url),
-    notes: ['A path that begins with `/` is looked for in `publicDir`; write `./` for a file beside the page'],
-  });
+  const data = { what: 'Image', specifier: url, inPublicFolder: true } as const;
+  report(context, 'missing-image', data, { at: locateIn(context, node, url), severity });
   return undefined;
 }

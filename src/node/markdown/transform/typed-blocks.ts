@@ -1,7 +1,8 @@
 /** Code blocks whose types are shown: `ts twoslash`. They get their HTML once the compiler has answered. */
 import type { HtmlPart } from '../../../shared/page-data.ts';
-import type { Site } from '../../config/types.ts';
-import { type FileContext, reportWarning } from '../context.ts';
+import type { Lru } from '../../base/lru.ts';
+import type { Site } from '../../project/config/types.ts';
+import { type FileContext, report } from '../context.ts';
 import type { CodeBlock } from '../nodes.ts';
 import { parseFenceInfo } from '../parse/fence-info.ts';
 import { readTwoslash } from '../parse/read-twoslash.ts';
@@ -23,15 +24,12 @@ export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: 
   if (!flags.has('twoslash')) return undefined;
   const location = locationAt(context.file, node.position?.start);
   if (lang !== 'ts' && lang !== 'tsx') {
-    const notes = ['Write `ts` or `tsx`, or take `twoslash` out'];
-    reportWarning(context, { code: 'CD345', text: `Code in \`${lang}\` has no types to show`, at: location, notes });
+    report(context, 'twoslash-without-types', { lang }, { at: location });
     return undefined;
   }
   const { expected, unknown } = readTwoslash(node.value);
   for (const { line, word } of unknown) {
-    const text = `\`@${word}\` means nothing in a block whose types are shown`;
-    const notes = ['Known are `@errors: 2322`, `@noErrors`, `^?` and `---cut---`; options are those of tsconfig.json'];
-    reportWarning(context, { code: 'CD345', text, at: locationAt(context.file, pointOf(node, line)), notes });
+    report(context, 'unknown-twoslash-word', { word }, { at: locationAt(context.file, pointOf(node, line)) });
   }
   const { out, idPrefix } = context.page;
   out.typedBlocks ??= [];
@@ -84,7 +82,7 @@ function lineStarts(text: string): number[] {
 export function placeTypedBlocks(
   page: CompiledPage,
   knownOf: (block: TypedBlock) => KnownBlock | undefined,
-  options: { site: Site; strings: Record<string, string> },
+  options: { site: Site; strings: Record<string, string>; hintTexts: Lru<string> },
 ): CompiledPage {
   const { typedBlocks } = page;
   if (!typedBlocks) return page;
@@ -120,9 +118,9 @@ export function placeTypedBlocks(
 function typedBlockHtml(
   { id, lang, meta, text, notes = [] }: TypedBlock,
   known: KnownBlock | undefined,
-  { site, strings }: { site: Site; strings: Record<string, string> },
+  { site, strings, hintTexts }: { site: Site; strings: Record<string, string>; hintTexts: Lru<string> },
 ): string {
   const block = { type: 'codeBlock', lang, meta, value: text, grouped: false } as const;
-  const types = known && { ...known, id, notes, source: text };
+  const types = known && { ...known, id, notes, source: text, hintTexts };
   return codeBlockHtml(block, { ...codeBlockOptions(site, strings), types }).html;
 }

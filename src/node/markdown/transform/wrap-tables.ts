@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { withValues } from '../../languages/interface-strings.ts';
+import { TABLE_CLASS } from '../../../shared/dom-contract.ts';
+import { withValues } from '../../project/languages/interface-strings.ts';
 import type { PageContext } from '../context.ts';
 import { type HastContent, type HastRoot, headingDepth, textOf, walk } from '../nodes.ts';
 
@@ -25,7 +26,7 @@ export function wrapTables(tree: HastRoot, { page, strings }: PageContext): void
       type: 'element',
       tagName: 'section',
       properties: {
-        className: ['table'],
+        className: [TABLE_CLASS],
         tabIndex: 0,
         ariaLabel,
         dataMessageLabel: 'table.label',

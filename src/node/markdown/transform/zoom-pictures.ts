@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { withValues } from '../../languages/interface-strings.ts';
+import { withValues } from '../../project/languages/interface-strings.ts';
 import type { PageContext } from '../context.ts';
 import { type HastContent, type HastRoot, isBlank, walk } from '../nodes.ts';
 

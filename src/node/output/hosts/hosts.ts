@@ -1,5 +1,5 @@
 /** What hosts take, as their own documents say. */
-import type { Target } from '../config/targets.ts';
+import type { Target } from '../../project/config/targets.ts';
 
 /** Limits of a host; absent where it names none. Sizes in bytes. */
 export interface HostLimits {
@@ -18,7 +18,7 @@ export interface HostLimits {
   /** Bytes of the path of a file. */
   pathLength?: number;
   /** A name that it refuses. */
-  refused?: { pattern: RegExp; why: string };
+  refused?: { pattern: RegExp; shown: string };
 }
 
 const MB = 1024 * 1024;
@@ -41,7 +41,7 @@ export const HOSTS: Record<Target, HostLimits> = {
   netlify: {
     name: 'Netlify',
     filesInFolder: 54_000,
-    refused: { pattern: /[#?]/, why: 'no name with # or ?' },
+    refused: { pattern: /[#?]/, shown: '# or ?' },
   },
   // vercel.com, "Limits": 100 MB of static files on the Hobby plan, 1 GB on Pro; 2,048 routes, of which our headers are four.
   vercel: { name: 'Vercel', size: { most: 100 * MB, more: 1024 * MB }, redirects: 2044 },

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { relativePath } from '../files/paths.ts';
+import { relativePath } from '../../base/files/paths.ts';
 import type { Upload } from './check-host.ts';
 
 /** Looks at the folder of a site: sizes of its files, and its redirects. */

@@ -1,9 +1,10 @@
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 
-/** Longer texts are not written by hand, and most texts of a configuration are on every page. Front matter has the same limit. */
+/** Most texts of a configuration are on every page, so a long text is a mistake. Front matter has the same limit. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Keys whose values are for other tools, and are not published as they are. */
+/** Keys whose values are passed to other tools, and are not published. */
 const FOR_TOOLS = ['esbuild', 'postcss'];
 
 /** Reports texts of a configuration that are too long (CD111). */
@@ -15,13 +16,8 @@ export function checkTexts(
   const seen = new Set<object>();
   const check = (value: unknown, path: string[]): void => {
     if (typeof value === 'string' && value.length > MOST_CHARACTERS) {
-      diagnostics.push({
-        severity: 'error',
-        code: 'CD111',
-        text: `The text of "${path.join('.')}" has ${value.length} characters: at most ${MOST_CHARACTERS} are allowed`,
-        location: place(path),
-        notes: ['Shorten it. Code and pictures belong into files: name their addresses.'],
-      });
+      const data = { case: 'long-text', key: path.join('.'), length: value.length, most: MOST_CHARACTERS } as const;
+      diagnostics.push(createDiagnostic('invalid-config-value', data, { location: place(path) }));
     } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
       seen.add(value);
       for (const [key, item] of Object.entries(value))

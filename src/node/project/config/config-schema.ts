@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 import * as z from 'zod';
-import { isExternal } from '../../shared/base-url.ts';
-import { isValidRoute, normalizeRoute } from '../../shared/route-path.ts';
+import { isExternal } from '../../../shared/base-url.ts';
+import { isValidRoute, normalizeRoute } from '../../../shared/route-path.ts';
 import { TARGETS } from './targets.ts';
 import { themeConfig } from './theme-config-schema.ts';
 import {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { configSchema } from './config-schema.ts';
 import { NAV_ITEM_KEYS } from './theme-config-schema.ts';
 
@@ -12,33 +13,29 @@ type Place = (path: readonly PropertyKey[]) => Location | undefined;
  * `config` is the configuration that was checked.
  */
 export function describeIssue(issue: Issue, config: unknown, place: Place): Diagnostic[] {
+  const location = place(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
-    return issue.keys.map((key) => ({
-      severity: 'error',
-      code: 'CD110',
-      text: `Unknown config key "${keyPath([...issue.path, key])}"${didYouMean(nearestName(key, known))}`,
-      location: place([...issue.path, key]),
-      notes:
-        known.length > 0
-          ? [`Known keys${issue.path.length > 0 ? ` of "${keyPath(issue.path)}"` : ''}: ${known.join(', ')}.`]
-          : undefined,
-    }));
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const data = { key: keyPath(path), owner: keyPath(issue.path), known, nearest: nearestName(key, known) };
+      return createDiagnostic('unknown-config-key', data, { location: place(path) });
+    });
   }
   if (issue.code === 'invalid_key') {
     const [key, expected] = [String(issue.path.at(-1)), issue.issues[0]?.message];
-    const text = `Invalid key "${key}" in config "${keyPath(issue.path.slice(0, -1))}": expected ${expected}`;
-    return [{ severity: 'error', code: 'CD111', text, location: place(issue.path) }];
+    const data = { case: 'key', key, owner: keyPath(issue.path.slice(0, -1)), expected } as const;
+    return [createDiagnostic('invalid-config-value', data, { location })];
   }
-  const name = keyPath(issue.path);
+  const key = keyPath(issue.path);
   const params = issue.code === 'custom' ? issue.params : undefined;
+  const note = typeof params?.note === 'string' ? params.note : undefined;
   const value = valueAt(config, issue.path);
-  const text =
+  const data: DataOf<'invalid-config-value'> =
     params?.whole === true
-      ? `${issue.message}${name ? ` (${name})` : ''}`
-      : `Invalid config${name ? ` "${name}"` : ''}: expected ${issue.message}, got ${show(value)}${suggestion(issue, value)}`;
-  const notes = typeof params?.note === 'string' ? [params.note] : undefined;
-  return [{ severity: 'error', code: 'CD111', text, location: place(issue.path), notes }];
+      ? { case: 'rule', key, rule: issue.message, note }
+      : { case: 'type', key, expected: issue.message, got: show(value), nearest: nearestValue(issue, value), note };
+  return [createDiagnostic('invalid-config-value', data, { location })];
 }
 
 /** Keys of `themeConfig` belong to the theme; one that is nearly an option of ours is a warning. */
@@ -51,13 +48,8 @@ export function misspelledThemeKeys(config: unknown, place: Place): Diagnostic[]
     if (known.includes(key) || key.length < 3) continue;
     const nearest = nearestName(key, known);
     if (nearest === undefined || Math.abs(nearest.length - key.length) > 2) continue;
-    diagnostics.push({
-      severity: 'warning',
-      code: 'CD114',
-      text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
-      location: place(['themeConfig', key]),
-      notes: ['It is passed on to the theme as it is.'],
-    });
+    const location = place(['themeConfig', key]);
+    diagnostics.push(createDiagnostic('misspelt-theme-option', { key, nearest }, { location }));
   }
   return diagnostics;
 }
@@ -85,10 +77,10 @@ function show(value: unknown): string {
     : `a value of type ${typeof value}`;
 }
 
-function suggestion(issue: Issue, value: unknown): string {
-  if (issue.code !== 'invalid_value' || typeof value !== 'string') return '';
+function nearestValue(issue: Issue, value: unknown): string | undefined {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
   const known = issue.values.filter((one) => typeof one === 'string');
-  return didYouMean(nearestName(value, known));
+  return nearestName(value, known);
 }
 
 /** Names that the schema knows at a key path. */

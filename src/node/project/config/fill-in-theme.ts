@@ -1,5 +1,5 @@
-import type { PrefersColor } from '../../shared/page-data.ts';
-import { SOCIAL_SITES } from '../../shared/social-sites.ts';
+import type { PrefersColor } from '../../../shared/page-data.ts';
+import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
 import type { ValidConfig } from './config-schema.ts';
 import type { FontConfig, ResolvedConfig } from './types.ts';
 

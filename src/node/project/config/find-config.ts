@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs'];
 const OWN_NAMES = EXTENSIONS.map((extension) => `cascader-docs.config.${extension}`);
@@ -30,9 +30,7 @@ export async function findConfig(root: string, { usesDumi }: { usesDumi: boolean
   if (own) return { file: own, tool: 'cascader-docs' };
   const stranger = names.find((name) => /^cascader-docs\.config\./.test(name));
   if (stranger) {
-    const notes = [`Call it ${OWN_NAMES.join(', ')}.`];
-    const text = `${stranger} is not read: a config file has another ending`;
-    throw new DiagnosticError([{ severity: 'error', code: 'CD103', text, notes }], 2);
+    throw failure(2, 'config-file-ending', { name: stranger, known: OWN_NAMES });
   }
   const nested = names.includes('config') && usesDumi ? await filesIn(path.join(root, 'config')) : [];
   const present = new Set([...names, ...nested.map((name) => `config/${name}`)]);

@@ -1,5 +1,6 @@
-import { SOCIAL_SITES } from '../../shared/social-sites.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
 import { configSchema } from './config-schema.ts';
 import { REFUSED_KEYS } from './foreign-keys.ts';
 import { locateKey } from './key-location.ts';
@@ -23,33 +24,22 @@ const RESOLVE_KEYS = ['docDirs', 'atomDirs', 'codeBlockMode', 'entryFile', 'forc
 /**
  * A configuration that was written for dumi (1 or 2) or umi, as one of ours, with dumi's defaults: components in `src` have
  * pages beside them, the public folder is `public`, dead links are warnings, and the language of content and interface is the
- * first locale's. One line says that it was read (CD117), or that it is of dumi 1, which is not supported (CD122). Another one
- * (CD118) reports each key that has no meaning here.
+ * first locale's. One message reports that it was read (CD117), or that dumi 1 is not supported (CD122). Each key
+ * without a meaning here is reported, too (CD118).
  */
 export function fromDumiConfig(written: unknown, context: DumiContext): { user: Values; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const values = isObject(written) ? written : {};
   const user: Values = {};
-  const passOver = (path: string[], reason = 'it has no meaning here'): void => {
-    const name = path.join('.');
-    const location = placeOf(context, path);
-    diagnostics.push({
-      severity: 'info',
-      code: 'CD118',
-      text: `"${name}" is passed over: ${reason}`,
-      location,
-      key: path,
-    });
+  const passOver = (path: string[], reason?: string): void => {
+    const about = { location: placeOf(context, path), key: path };
+    diagnostics.push(createDiagnostic('skipped-config-key', { key: path.join('.'), reason }, about));
   };
   const isFirst = isDumi1(values, context);
   if (isFirst) diagnostics.push(describeDumi1(context));
-  else if (context.file !== undefined) {
-    const text = `The configuration is read from ${context.file}, which was written for dumi`;
-    const notes = ['A cascader-docs.config.ts beside it is read instead.'];
-    diagnostics.push({ severity: 'info', code: 'CD117', text, notes });
-  }
+  else if (context.file !== undefined) diagnostics.push(createDiagnostic('dumi-config', { file: context.file }));
   for (const [key, value] of Object.entries(values)) {
-    // It is how dumi 1 is recognised.
+    // Dumi 1 is recognised by its mode.
     if (value === undefined || (isFirst && key === 'mode')) continue;
     const translate = TRANSLATIONS[key];
     const translated = translate ? translate(value, values, passOver) : { [key]: value };
@@ -62,22 +52,15 @@ export function fromDumiConfig(written: unknown, context: DumiContext): { user: 
   return { user: withDefaults(user), diagnostics };
 }
 
-/** The range in `package.json` decides. Without one, `mode: 'site'`, which only dumi 1 has. */
+/** Returns whether a site is for dumi 1: by the range in `package.json`, else by `mode: 'site'`, which only dumi 1 has. */
 function isDumi1({ mode }: Values, { dumi }: DumiContext): boolean {
   return dumi === undefined ? mode === 'site' : /^[\^~>=v\s]*1(?:\D|$)/.test(dumi);
 }
 
 function describeDumi1({ file }: DumiContext): Diagnostic {
-  const rename = file?.startsWith('.umirc.') ? `, rename ${file} to ${file.replace('umirc', 'dumirc')}` : '';
-  return {
-    severity: 'info',
-    code: 'CD122',
-    text: 'The site is written for dumi 1, which is not supported: only what means the same in dumi 2 is built',
-    ...(file !== undefined && { location: { file, line: 1, column: 1 } }),
-    notes: [
-      `Move it to dumi 2 first: \`npm install --save-dev dumi@2\`${rename}, and follow https://d.umijs.org/guide/upgrading.`,
-    ],
-  };
+  const rename = file?.startsWith('.umirc.') ? { from: file, to: file.replace('umirc', 'dumirc') } : undefined;
+  const location = file === undefined ? undefined : { file, line: 1, column: 1 };
+  return createDiagnostic('dumi-1-config', { rename }, { ...(location && { location }) });
 }
 
 /**

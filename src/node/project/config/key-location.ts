@@ -1,4 +1,4 @@
-import { type Location, locate } from '../diagnostics/diagnostic.ts';
+import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
 
 /** What stands around the reading position: an object or array literal with its place in the outermost one. */
 interface Container {

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Locale } from '../../shared/entities.ts';
-import { normalizeRoute } from '../../shared/route-path.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import type { Locale } from '../../../shared/entities.ts';
+import { normalizeRoute } from '../../../shared/route-path.ts';
+import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { OWN_LANGUAGES } from '../languages/interface-strings.ts';
 import { checkTexts } from './check-texts.ts';
 import { baseProblem, configSchema, type ValidConfig } from './config-schema.ts';
@@ -83,22 +84,13 @@ function separateForeignKeys(config: unknown, place: Place): { own: unknown; dia
   const names = Object.keys(config);
   const ignored = names.filter((name) => IGNORED_KEYS.has(name));
   const refused = names.filter((name) => REFUSED_KEYS.has(name));
-  const diagnostics: Diagnostic[] = refused.map((name) => ({
-    severity: 'error',
-    code: 'CD113',
-    text: `Config key "${name}" is not supported`,
-    location: place([name]),
-    notes: [REFUSED_KEYS.get(name) ?? ''],
-  }));
-  if (ignored.length > 0) {
-    diagnostics.push({
-      severity: 'warning',
-      code: 'CD112',
-      text: `Config keys without effect here: ${ignored.join(', ')}`,
-      location: place([ignored[0] ?? '']),
-      notes: ['They belong to another bundler and can be removed.'],
-    });
-  }
+  const diagnostics = refused.map((key) => {
+    const reason = REFUSED_KEYS.get(key) ?? '';
+    return createDiagnostic('unsupported-config-key', { key, reason }, { location: place([key]) });
+  });
+  const [first] = ignored;
+  if (first !== undefined)
+    diagnostics.push(createDiagnostic('ignored-config-keys', { keys: ignored }, { location: place([first]) }));
   const foreign = new Set([...ignored, ...refused]);
   return { own: Object.fromEntries(Object.entries(config).filter(([name]) => !foreign.has(name))), diagnostics };
 }
@@ -106,30 +98,25 @@ function separateForeignKeys(config: unknown, place: Place): { own: unknown; dia
 /** Rules over several keys, and paths. */
 function checkTogether(config: ValidConfig, context: ConfigContext, place: Place): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const reject = (path: PropertyKey[], text: string, note: string) =>
-    diagnostics.push({ severity: 'error', code: 'CD111', text, location: place(path), notes: [note] });
+  const reject = (path: PropertyKey[], data: DataOf<'invalid-config-value'>) =>
+    diagnostics.push(createDiagnostic('invalid-config-value', data, { location: place(path) }));
 
   const languages = knownLanguages(config);
   const named: [PropertyKey[], string][] = (config.languages ?? []).map((id, i) => [['languages', i], id]);
   if (config.language !== undefined) named.push([['language'], config.language]);
   for (const [path, id] of named.filter(([, id]) => !languages.includes(id))) {
-    const text = `Unknown interface language "${id}"${didYouMean(nearestName(id, languages))}`;
-    reject(path, text, `Known languages: ${languages.join(', ')}; "messages" adds others.`);
+    reject(path, { case: 'unknown-language', id, known: languages, nearest: nearestName(id, languages) });
   }
   if (config.language !== undefined && config.languages?.includes(config.language) === false) {
-    const text = `The pages are in "${config.language}", which "languages" does not offer`;
-    reject(['language'], text, `Add it to "languages": [${config.languages.map((id) => `'${id}'`).join(', ')}].`);
+    reject(['language'], { case: 'language-not-offered', id: config.language, offered: config.languages });
   }
 
   const nav = config.themeConfig?.nav;
   if (nav && !Array.isArray(nav) && !('mode' in nav)) {
     const ids = localesOf(config).map(({ id }) => id);
     for (const id of Object.keys(nav).filter((key) => !ids.includes(key))) {
-      reject(
-        ['themeConfig', 'nav', id],
-        `No locale "${id}" for themeConfig.nav${didYouMean(nearestName(id, ids))}`,
-        `Locales: ${ids.join(', ')}.`,
-      );
+      const nearest = nearestName(id, ids);
+      reject(['themeConfig', 'nav', id], { case: 'unknown-locale', id, known: ids, nearest });
     }
   }
 
@@ -144,11 +131,7 @@ function checkTogether(config: ValidConfig, context: ConfigContext, place: Place
   for (const [path, folder] of folders) {
     const fromRoot = relative(context.projectRoot, resolve(context.root, folder));
     if (!/^\.\.([\\/]|$)/.test(fromRoot) && !isAbsolute(fromRoot)) continue;
-    reject(
-      path,
-      `Folder "${folder}" lies outside of the project`,
-      'Nothing outside of "projectRoot" is read: move the folder, or set "projectRoot" to a folder above it.',
-    );
+    reject(path, { case: 'outside-project', folder });
   }
   return diagnostics;
 }
@@ -158,8 +141,9 @@ function knownLanguages({ messages = {} }: ValidConfig): string[] {
 }
 
 function checkOverrides({ overrides }: ConfigContext): Diagnostic[] {
-  const reason = overrides?.base === undefined ? undefined : baseProblem(overrides.base);
-  return reason ? [{ severity: 'error', code: 'CD111', text: `Invalid --base "${overrides?.base}": ${reason}` }] : [];
+  const { base } = overrides ?? {};
+  const reason = base === undefined ? undefined : baseProblem(base);
+  return base !== undefined && reason ? [createDiagnostic('invalid-config-value', { case: 'base', base, reason })] : [];
 }
 
 function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp' | 'strictStyles'> {

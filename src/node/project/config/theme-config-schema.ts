@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { isSafeUrl } from '../../shared/base-url.ts';
-import type { NavItem, SidebarItem } from '../../shared/entities.ts';
-import { CHOICE_ATTRIBUTE, COLOR_ATTRIBUTE, DEMO_ACTIONS } from '../../shared/page-data.ts';
-import { SOCIAL_SITES } from '../../shared/social-sites.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import { isSafeUrl } from '../../../shared/base-url.ts';
+import { CHOICE_ATTRIBUTE, COLOR_ATTRIBUTE } from '../../../shared/dom-contract.ts';
+import type { NavItem, SidebarItem } from '../../../shared/entities.ts';
+import { DEMO_ACTIONS } from '../../../shared/page-data.ts';
+import { SOCIAL_SITES } from '../../../shared/social-sites.ts';
+import { didYouMean, nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import type { NavConfig } from './types.ts';
 import {
   boolean,
@@ -92,7 +93,7 @@ const socialLinks = z
     for (const [site] of sites.filter(([name, link]) => !SOCIAL_SITES.includes(name) && !hasIcon(name, link))) {
       const message = `Unknown social site "${site}"${didYouMean(nearestName(site, SOCIAL_SITES))}`;
       const known = `Known sites: ${SOCIAL_SITES.join(', ')}.`;
-      const own = "Another one needs an icon: { link: 'https://…', icon: './docs/icons/forum.svg', label: 'Forum' }.";
+      const own = "Other sites need an icon: { link: 'https://…', icon: './docs/icons/forum.svg', label: 'Forum' }.";
       context.addIssue({ code: 'custom', path: [site], message, params: { whole: true, note: `${known} ${own}` } });
     }
     if (sites.length > MAX_SOCIAL_LINKS) {
@@ -101,7 +102,7 @@ const socialLinks = z
     }
   });
 
-/** An icon is drawn by a class, whose name has the site in it. */
+/** A class with the name of the site draws the icon, so the name must be valid in a class. */
 function hasIcon(site: string, link: z.infer<typeof socialLink>): boolean {
   return typeof link === 'object' && link.icon !== undefined && /^[\w-]+$/.test(site);
 }
@@ -125,7 +126,7 @@ const font = z.strictObject(
   { error: "a font, such as { family: 'Inter', src: './docs/fonts/inter.woff2' }" },
 );
 
-/** What a script sets as it is written holds nothing that could end its string. */
+/** Class names are written into a script: no character may end its string. */
 const className = string.regex(/^[^\s'"`\\<>]*$/, { error: "a class without spaces, such as 'dark'" });
 
 /** Attributes of the root element that have another meaning. */
@@ -146,7 +147,7 @@ const prefersColor = z.strictObject(
     attribute: string
       .regex(/^[a-z][a-z\d.:_-]*$/, { error: "an attribute in lower case, such as 'data-theme'" })
       .refine((name) => !TAKEN.has(name) && !name.startsWith('on'), {
-        error: "an attribute that has no other meaning, such as 'data-theme'",
+        error: "an attribute without another meaning, such as 'data-theme'",
       })
       .optional(),
   },

@@ -1,6 +1,6 @@
 import type { Loader, Plugin } from 'esbuild';
-import type { Locale, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { ColorPreference, DemoAction, PrefersColor } from '../../shared/page-data.ts';
+import type { Locale, NavItem, SidebarGroup } from '../../../shared/entities.ts';
+import type { ColorPreference, DemoAction, PrefersColor } from '../../../shared/page-data.ts';
 import type { Target } from './targets.ts';
 
 /** A navigation given by hand: alone, or joined to the generated one. */
@@ -108,7 +108,7 @@ export interface UserConfig {
     sidebar?: Record<string, SidebarGroup[]>;
     /** Markdown; false for none. */
     footer?: string | false;
-    /** At most five, by site name: `{ github: 'https://…' }`; a site that is not known has an icon. */
+    /** At most five, by site name: `{ github: 'https://…' }`. Unknown sites need an icon. */
     socialLinks?: Record<string, string | SocialLinkConfig>;
     /** True: from package.json's repository; a template with `{filename}`; false for none. Default true. */
     editLink?: boolean | string;
@@ -178,7 +178,7 @@ export interface UserConfig {
    */
   shareImages?: { font: string };
   /**
-   * How links, of pages and of the navigation, and images that lead nowhere are reported: `error` ends the build, `warn` is a
+   * How dead links, of pages and of the navigation, and missing images are reported: `error` fails the build, `warn` is a
    * warning. What a page embeds from outside of the docs folders is a warning always. Default `error`; with a configuration of
    * dumi `warn`.
    */
@@ -229,8 +229,8 @@ export interface UserConfig {
    */
   prerender?: string;
   /**
-   * What all demos have in common. `setup`: module that runs before every demo, such as `./docs/setup.tsx`: on pages, alone,
-   * edited, exported and on the server. It may import style sheets and polyfills, and export `Wrapper`, a component that is
+   * Options for all demos. `setup`: module that runs before every demo, such as `./docs/setup.tsx`: on the server, on pages, on
+   * the demo's own page, edited and exported. It may import style sheets and polyfills, and export `Wrapper`, a component that is
    * rendered around each demo. Default: none.
    */
   demo?: { setup?: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isSafeUrl } from '../../shared/base-url.ts';
-import { PREFETCH_MODES, type PrefetchMode } from '../../shared/prefetch.ts';
+import { isSafeUrl } from '../../../shared/base-url.ts';
+import { PREFETCH_MODES, type PrefetchMode } from '../../../shared/prefetch.ts';
 
 /** What options are made of. The `error` of each is the phrase that ends "expected …" in the message. */
 

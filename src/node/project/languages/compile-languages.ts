@@ -4,11 +4,12 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import enUS from '../../shared/messages/en-US.ts';
+import enUS from '../../../shared/messages/en-US.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { misspelt } from '../../base/diagnostics/did-you-mean.ts';
 import { locateKey } from '../config/key-location.ts';
 import type { Site } from '../config/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean, misspelt } from '../diagnostics/did-you-mean.ts';
 import { languagesOf, OWN_LANGUAGES } from './interface-strings.ts';
 import { syntaxProblem } from './message-syntax.ts';
 
@@ -40,16 +41,26 @@ export function checkLanguages(site: Site): Diagnostic[] {
     configFile === undefined ? undefined : locateKey(configFile, configSource, ['messages', ...path]);
   const ofMessage = (language: string, id: string, message: string): Diagnostic[] => {
     const location = place(language, 'messages', id);
-    const problem = syntaxProblem(message);
+    const reason = syntaxProblem(message);
     return [
-      ...(isUnknown(id, site) ? [{ ...unknownMessage(id, language), location }] : []),
-      ...(problem ? [{ ...malformedMessage(id, language, problem), location }] : []),
+      ...(isUnknown(id, site)
+        ? [
+            createDiagnostic(
+              'unknown-translation',
+              { id, language, known: groupOf(id), nearest: nearestId(id) },
+              { location },
+            ),
+          ]
+        : []),
+      ...(reason ? [createDiagnostic('malformed-translation', { id, language, reason }, { location })] : []),
     ];
   };
   return Object.entries(config.messages).flatMap(([language, { messages }]) => {
     const missing = language in OWN_LANGUAGES ? [] : IDS.filter((id) => messages[id] === undefined);
     return [
-      ...(missing.length > 0 ? [{ ...missingMessages(missing, language), location: place(language) }] : []),
+      ...(missing.length > 0
+        ? [createDiagnostic('missing-translations', { language, ids: missing }, { location: place(language) })]
+        : []),
       ...Object.entries(messages).flatMap(([id, message]) => ofMessage(language, id, message)),
     ];
   });
@@ -72,37 +83,6 @@ function nearestId(id: string): string | undefined {
 function groupOf(id: string): string[] {
   const [prefix] = /^.*\./.exec(id) ?? [];
   return prefix === undefined ? [] : IDS.filter((known) => known.startsWith(prefix));
-}
-
-function missingMessages(ids: string[], language: string): Diagnostic {
-  return {
-    severity: 'warning',
-    code: 'CD115',
-    text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, which stay English`,
-    notes: [`Missing in messages: ${ids.join(', ')}.`],
-  };
-}
-
-function unknownMessage(id: string, language: string): Diagnostic {
-  const group = groupOf(id);
-  return {
-    severity: 'warning',
-    code: 'CD119',
-    text: `Unknown message "${id}" of language "${language}"${didYouMean(nearestId(id))}`,
-    notes: [
-      ...(group.length > 0 ? [`Known ids: ${group.join(', ')}.`] : []),
-      'The handbook lists all ids under "Interface languages". Only a theme of your own can show other messages.',
-    ],
-  };
-}
-
-function malformedMessage(id: string, language: string, problem: string): Diagnostic {
-  return {
-    severity: 'warning',
-    code: 'CD116',
-    text: `Message "${id}" of language "${language}" is malformed: ${problem}`,
-    notes: ['Write a value in braces, such as {title}. Put a brace that is meant as such between single quotes.'],
-  };
 }
 
 /**

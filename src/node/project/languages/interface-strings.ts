@@ -1,6 +1,6 @@
 /** The strings of the interface in the languages that a site offers: ours, with the configuration's over them. */
-import enUS from '../../shared/messages/en-US.ts';
-import zhCN from '../../shared/messages/zh-CN.ts';
+import enUS from '../../../shared/messages/en-US.ts';
+import zhCN from '../../../shared/messages/zh-CN.ts';
 import type { Site } from '../config/types.ts';
 
 /** A language of the interface. */

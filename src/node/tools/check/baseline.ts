@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { locateKey } from '../config/key-location.ts';
-import { type Diagnostic, DiagnosticError, type Location } from '../diagnostics/diagnostic.ts';
+import type { BaselineProblem, EntryProblem } from '../../base/diagnostics/codes/commands.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError, type Location } from '../../base/diagnostics/diagnostic.ts';
+import { locateKey } from '../../project/config/key-location.ts';
 import type { AcceptedFinding, Finding } from './types.ts';
 
 /** Name of the baseline, a file beside the configuration of the site. */
@@ -93,22 +95,22 @@ export function parseBaseline(source: string): { entries: BaselineEntry[]; diagn
   try {
     entries = JSON.parse(source);
   } catch (error) {
-    return { entries: [], diagnostics: [wrong(source, [], `It is not valid JSON: ${(error as Error).message}`)] };
+    return { entries: [], diagnostics: [wrong(source, [], { is: 'no-json', reason: (error as Error).message })] };
   }
-  if (!Array.isArray(entries)) return { entries: [], diagnostics: [wrong(source, [], 'It is not a list of entries')] };
+  if (!Array.isArray(entries)) return { entries: [], diagnostics: [wrong(source, [], { is: 'no-list' })] };
   const diagnostics = entries.flatMap((entry, index) => {
-    const fault = faultOf(entry);
-    return fault === undefined ? [] : [wrong(source, [index], `Entry ${index + 1} ${fault}`)];
+    const is = problemOf(entry);
+    return is === undefined ? [] : [wrong(source, [index], { is, entry: index + 1 })];
   });
   return { entries, diagnostics };
 }
 
-function faultOf(entry: unknown): string | undefined {
+function problemOf(entry: unknown): EntryProblem | undefined {
   const { demo, rule, target, message, reason } = (entry ?? {}) as Record<string, unknown>;
-  if (!isText(demo)) return 'names no demo';
-  if (!isText(rule)) return 'names no rule';
-  if (!isText(target) && !isText(message)) return 'names neither the target nor the message of a finding';
-  if (!isText(reason)) return 'gives no reason why the finding stays';
+  if (!isText(demo)) return 'no-demo';
+  if (!isText(rule)) return 'no-rule';
+  if (!isText(target) && !isText(message)) return 'no-target';
+  if (!isText(reason)) return 'no-reason';
   return undefined;
 }
 
@@ -116,14 +118,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function wrong(source: string, key: PropertyKey[], text: string): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'CD154',
-    text: `The baseline cannot be used. ${text}`,
-    location: locateKey(BASELINE_FILE, source, key),
-    notes: [
-      'An entry is { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or has "message" in place of "target".',
-    ],
-  };
+function wrong(source: string, key: PropertyKey[], problem: BaselineProblem): Diagnostic {
+  return createDiagnostic('invalid-baseline', { problem }, { location: locateKey(BASELINE_FILE, source, key) });
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { DEMO_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { within } from './deadline.ts';
 import { collectMessages, type MessageCollector } from './page-messages.ts';
 
@@ -52,7 +53,7 @@ export function createBrowserTabs(browser: Browser): BrowserTabs {
 
 async function openTab(browser: Browser): Promise<BrowserTab> {
   const page = await (await browser.newContext(READER)).newPage();
-  await page.addInitScript(holdDemos);
+  await page.addInitScript(holdDemos, DEMO_ATTRIBUTE);
   return { page, messages: await collectMessages(page) };
 }
 
@@ -68,10 +69,10 @@ async function emptyTab({ page, messages }: BrowserTab): Promise<void> {
 }
 
 /** Runs in every page, before its scripts: demos do not start by being near the viewport. */
-function holdDemos(): void {
+function holdDemos(attribute: string): void {
   window.IntersectionObserver = class extends IntersectionObserver {
     override observe(target: Element): void {
-      if (!target.hasAttribute('data-demo')) super.observe(target);
+      if (!target.hasAttribute(attribute)) super.observe(target);
     }
   };
 }

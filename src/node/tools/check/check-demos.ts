@@ -1,7 +1,7 @@
 import os from 'node:os';
-import { withBase } from '../../shared/base-url.ts';
-import { createLimit } from '../files/create-limit.ts';
-import type { DemoListEntry, PipelineResult } from '../pipeline.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import { createLimit } from '../../base/files/create-limit.ts';
+import type { DemoListEntry, PipelineResult } from '../../build/pipeline.ts';
 import { checkExport } from './check-export.ts';
 import { keyOf } from './finding-key.ts';
 import type { Lab } from './lab.ts';

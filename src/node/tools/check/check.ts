@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
-import { type DemoListEntry, runPipeline, type Stage } from '../pipeline.ts';
-import { loadSite } from '../site.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { type DemoListEntry, runPipeline, type Stage } from '../../build/pipeline.ts';
+import { loadSite } from '../../build/site.ts';
 import { BASELINE_FILE, readBaseline } from './baseline.ts';
 import { checkDemos } from './check-demos.ts';
 import { divideWarnings } from './divide-warnings.ts';
@@ -25,7 +26,7 @@ export interface CheckOptions {
   /** Told when a stage of the build begins. */
   onStage?: (stage: Stage) => void;
   /**
-   * Told of every demo in the order of the pages, as soon as it is known which of its findings all demos share.
+   * Called for every demo in the order of the pages, once it is known which of its findings all demos share.
    */
   onDemo?: (demo: DemoReport) => void;
   /** Ends the check. */
@@ -119,12 +120,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 function chooseDemos(demos: DemoListEntry[], texts: string[]): DemoListEntry[] {
   const unknown = texts.find((text) => !demos.some(({ id }) => id.includes(text)));
   if (unknown !== undefined) {
-    const near = nearestName(
+    const nearest = nearestName(
       unknown,
       demos.map(({ id }) => id),
     );
-    const text = `There is no demo whose id contains ${unknown}${didYouMean(near, (id) => id)}`;
-    throw new DiagnosticError([{ severity: 'error', code: 'CD153', text }], 2);
+    throw failure(2, 'unknown-checked-demo', { text: unknown, nearest });
   }
   return texts.length === 0 ? demos : demos.filter(({ id }) => texts.some((text) => id.includes(text)));
 }

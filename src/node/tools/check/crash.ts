@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { CRASH_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import { CRASH_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { Finding } from './types.ts';
 
 /** What a demo has crashed with, if it has; `selector` is that of its root. */

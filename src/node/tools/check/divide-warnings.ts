@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { DemoListEntry } from '../pipeline.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { DemoListEntry } from '../../build/pipeline.ts';
 import type { Finding } from './types.ts';
 
 /** Warnings of a build: findings of the demos that they are about, and the others. */

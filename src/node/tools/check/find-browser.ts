@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 /** What is asked for an installed browser. */
 export interface Machine {
@@ -42,14 +42,11 @@ export function findBrowser(machine: Machine, more: string[] = []): string {
   const { env, exists } = machine;
   if (env.CHROME_PATH) {
     if (exists(env.CHROME_PATH)) return env.CHROME_PATH;
-    throw noBrowser(`CHROME_PATH names ${env.CHROME_PATH}, and there is no such file`, 'Correct it, or unset it.');
+    throw failure(2, 'no-browser', { named: env.CHROME_PATH });
   }
   const found = [...usualPlaces(machine), ...more].find((file) => exists(file));
   if (found) return found;
-  throw noBrowser(
-    'No browser was found to check with',
-    'Install Chromium, Chrome or Edge, or name the executable of one in the variable CHROME_PATH.',
-  );
+  throw failure(2, 'no-browser', {});
 }
 
 function usualPlaces({ platform, env }: Machine): string[] {
@@ -67,8 +64,4 @@ function usualPlaces({ platform, env }: Machine): string[] {
     '/opt/google/chrome/chrome',
     '/opt/microsoft/msedge/msedge',
   ];
-}
-
-function noBrowser(text: string, note: string): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', code: 'CD151', text, notes: [note] }], 2);
 }

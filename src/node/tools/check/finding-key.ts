@@ -1,6 +1,6 @@
 import type { Finding } from './types.ts';
 
-/** What two findings have in common that are about the same fault, wherever it was found. */
+/** Returns a key that findings of the same problem share, wherever they were found. */
 export function keyOf({ rule, message, target }: Finding): string {
   return JSON.stringify([rule, message, target]);
 }

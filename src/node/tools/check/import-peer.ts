@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserType } from 'playwright-core';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 /** What drives a browser: `playwright-core`, brought by the project. */
 export interface BrowserDriver {
@@ -35,7 +35,5 @@ export function resolvePeer(name: string, folders: string[]): string {
       // Not installed there: the next folder is asked.
     }
   }
-  const text = `The package ${name} is not installed, and checking needs it`;
-  const notes = ['Install both packages: `npm install --save-dev playwright-core axe-core`'];
-  throw new DiagnosticError([{ severity: 'error', code: 'CD150', text, notes }], 2);
+  throw failure(2, 'missing-check-package', { name });
 }

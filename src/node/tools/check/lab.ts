@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { cacheFolder } from '../cache/entry-files.ts';
-import type { Site } from '../config/types.ts';
-import { packageDir } from '../package-dir.ts';
-import type { PipelineResult } from '../pipeline.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { PipelineResult } from '../../build/pipeline.ts';
+import type { Site } from '../../project/config/types.ts';
+import { cacheFolder } from '../../store/entry-files.ts';
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts';
 import type { ExportTrial } from './check-export.ts';
 import { findBrowser, thisMachine } from './find-browser.ts';

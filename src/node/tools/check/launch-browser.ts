@@ -1,5 +1,5 @@
 import type { Browser, BrowserType } from 'playwright-core';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
 /** Flags of a browser that only looks at pages of this machine. The memory of `/dev/shm` is scarce in containers. */
 const FLAGS = ['--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -26,9 +26,7 @@ export async function launchBrowser(chromium: BrowserType, executablePath: strin
       throw error;
     });
   } catch (error) {
-    const notes = [reasonOf(error as Error), 'Name another one in the variable CHROME_PATH.'];
-    const text = `The browser ${executablePath} does not start`;
-    throw new DiagnosticError([{ severity: 'error', code: 'CD152', text, notes }], 2);
+    throw failure(2, 'browser-not-started', { browser: executablePath, reason: reasonOf(error as Error) });
   }
 }
 

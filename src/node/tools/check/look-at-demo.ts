@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import { DEMO_ATTRIBUTE, DEMO_ROOT_ATTRIBUTE, HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import { findViolations } from './axe.ts';
 import { findCrash } from './crash.ts';
 import { within } from './deadline.ts';
@@ -31,19 +32,19 @@ export async function lookAtDemo(
   { id, module, axe, timeout }: { id: string; module?: DemoModule; axe: string; timeout: number },
   seen: SeenDemo,
 ): Promise<void> {
-  const card = page.locator(`[data-demo="${id}"]`);
+  const card = page.locator(`[${DEMO_ATTRIBUTE}="${id}"]`);
   await within(timeout, startDemo(card, id));
-  await page.locator(`[data-demo="${id}"][data-hydrated]`).waitFor({ state: 'attached', timeout });
+  await page.locator(`[${DEMO_ATTRIBUTE}="${id}"][${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
   const inFrame = module?.iframe ? await frameOf(page, id, timeout) : undefined;
   if (inFrame) await waitForRoot(inFrame, { timeout });
   const frame = inFrame ?? page.mainFrame();
-  const root = inFrame ? '#root' : `[data-demo="${id}"] [data-demo-root]`;
+  const root = inFrame ? '#root' : `[${DEMO_ATTRIBUTE}="${id}"] [${DEMO_ROOT_ATTRIBUTE}]`;
   const crash = await within(timeout, findCrash(frame, root, 'page'));
   seen.findings.push(...crash);
   // A crash box is not the demo's own.
   if (crash.length === 0) seen.findings.push(...(await within(timeout, findViolations(frame, axe, root))));
   if (await within(timeout, card.isVisible()))
-    // To hide carets the driver writes to inputs of the whole page: their styles would not be those that React hydrates.
+    // To hide carets, the driver would set styles on inputs of the whole page, which React would report when it hydrates them.
     seen.screenshot = await card.screenshot({ animations: 'disabled', caret: 'initial', timeout });
 }
 
@@ -59,7 +60,7 @@ async function startDemo(card: Locator, id: string): Promise<void> {
 
 /** The frame that a demo runs in, once it has its document; undefined when that is another site's. */
 async function frameOf(page: Page, id: string, timeout: number): Promise<Frame | undefined> {
-  const element = await page.locator(`[data-demo="${id}"] iframe`).elementHandle({ timeout });
+  const element = await page.locator(`[${DEMO_ATTRIBUTE}="${id}"] iframe`).elementHandle({ timeout });
   const frame = await element?.contentFrame();
   await frame?.waitForURL((url) => url.protocol !== 'about:', { timeout, waitUntil: 'domcontentloaded' });
   return frame?.url().endsWith(`/~demos/${id}`) ? frame : undefined;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { AcceptedFinding, DemoReport, Finding, OtherReport } from './types.ts';
 
 /** What a report page shows. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
-import type { PipelineResult } from '../pipeline.ts';
-import type { Outputs } from '../server/responses.ts';
-import { createStaticServer, type StaticServer } from '../server/static-server.ts';
-import { joinParts } from '../text-parts.ts';
+import { joinParts } from '../../base/text-parts.ts';
+import type { PipelineResult } from '../../build/pipeline.ts';
+import type { Outputs } from '../../dev/server/responses.ts';
+import { createStaticServer, type StaticServer } from '../../dev/server/static-server.ts';
 
 /** Outputs of the pipeline as a server takes them: documents are rendered, and files read, when they are asked for. */
 export function servedOutputs({ outputs, copies }: PipelineResult): Outputs {

@@ -1,16 +1,16 @@
 import { keyOf } from './finding-key.ts';
 import type { DemoReport, Finding, OtherReport } from './types.ts';
 
-/** Takes what all demos share out of their reports. */
+/** Removes the findings that all demos share from their reports. */
 export interface SharedFindings {
   /** Takes the report of the next demo. Returns the reports that are known to be final, in order. */
   add(report: DemoReport): DemoReport[];
-  /** Returns the reports that were held back, and what all demos share. */
+  /** Returns the reports that were held back, and the shared findings. */
   end(): { demos: DemoReport[]; shared: OtherReport[] };
 }
 
 /**
- * Finds what every demo has, such as a favicon that cannot be reached: it is reported once, with the number of demos. While
+ * Collects findings that all demos share, such as an unreachable favicon, to report them once with the number of demos. While
  * all demos so far have a finding in common, their reports are held back.
  */
 export function createSharedFindings(): SharedFindings {
@@ -35,7 +35,7 @@ export function createSharedFindings(): SharedFindings {
       return common.length === 0 ? release() : [];
     },
     end() {
-      // What one demo has is its own.
+      // Findings of a single demo are not shared.
       if (count < 2) common = [];
       const shared = common?.length ? [{ subject: `all ${count} demos`, demos: count, findings: common }] : [];
       return { demos: release(), shared };

@@ -1,4 +1,4 @@
-import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Location } from '../../base/diagnostics/diagnostic.ts';
 
 /** Where a finding was made: while building, in the demo's page, on its page of its own, in its export, in the baseline. */
 export type FindingPlace = 'build' | 'page' | 'alone' | 'export' | 'baseline';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { HYDRATED_ATTRIBUTE } from '../../../shared/dom-contract.ts';
 import type { BrowserTabs } from './browser-tabs.ts';
 import { within } from './deadline.ts';
 import { type DemoModule, lookAtDemo, type SeenDemo } from './look-at-demo.ts';
@@ -86,7 +87,7 @@ async function openShell(page: Page, url: string, timeout: number): Promise<Reco
   await page.goto(url, { timeout, waitUntil: 'domcontentloaded' });
   // As a visitor does: what is told to the document itself wakes nothing.
   await page.evaluate(() => document.documentElement.dispatchEvent(new KeyboardEvent('keydown')));
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout });
+  await page.locator(`html[${HYDRATED_ATTRIBUTE}]`).waitFor({ state: 'attached', timeout });
   return await page.evaluate(() => JSON.parse(document.getElementById('site:data')?.textContent ?? '{}').demos ?? {});
 }
 

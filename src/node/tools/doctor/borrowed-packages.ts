@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { PipelineResult } from '../pipeline.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { PipelineResult } from '../../build/pipeline.ts';
+import type { Site } from '../../project/config/types.ts';
 
 /** Packages that the site brings with it where the project has none. */
 const OURS = new Set(['react', 'react-dom', 'cascader-docs']);
@@ -22,13 +23,8 @@ export function findBorrowedPackages(
     if (!source) continue;
     for (const [name, { type, value }] of Object.entries(source.asset.dependencies)) {
       if (type !== 'NPM' || named.has(name) || borrowed.has(name)) continue;
-      borrowed.set(name, {
-        severity: 'warning',
-        code: 'CD430',
-        text: `The package ${name} is imported, but package.json does not name it: it came with another package, and may go with it`,
-        location: { file, line: lineOfImport(path.join(root, file), name), column: 1 },
-        notes: [`Install it: \`npm install --save-dev ${name}${value === 'latest' ? '' : `@${value}`}\``],
-      });
+      const location = { file, line: lineOfImport(path.join(root, file), name), column: 1 };
+      borrowed.set(name, createDiagnostic('undeclared-package', { name, version: value }, { location }));
     }
   }
   return [...borrowed.values()];

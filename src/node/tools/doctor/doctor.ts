@@ -1,13 +1,13 @@
-import { createCompiler, headingText } from '../compile/compile-site.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { load } from '../load/load.ts';
-import type { SourcePage } from '../load/types.ts';
-import { packedOutput } from '../packed-output.ts';
-import type { PipelineResult, Stage } from '../pipeline.ts';
-import { loadSite } from '../site.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { packedOutput } from '../../build/packed-output.ts';
+import type { PipelineResult, Stage } from '../../build/pipeline.ts';
+import { loadSite } from '../../build/site.ts';
+import { load } from '../../content/load.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createCompiler, headingText } from '../../markdown/compile-site.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import { findBorrowedPackages } from './borrowed-packages.ts';
 import { createFindings } from './findings.ts';
 import { findRemedy, type Remedy } from './remedy.ts';
@@ -28,7 +28,7 @@ export interface Examination {
   /** What a build would tell, of all stages: errors keep it from being made, the rest says what is lost or differs. */
   diagnostics: Diagnostic[];
   score: Score;
-  /** The single option that removes most errors, or warnings where there are no errors; absent where none removes several. */
+  /** The option that removes the most errors, or warnings if there are no errors. Absent if none removes several. */
   remedy?: Remedy;
   /** False when an error that belongs to no page, demo or file kept demos from being rendered. */
   isComplete: boolean;

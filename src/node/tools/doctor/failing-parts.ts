@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { isInside, relativePath } from '../files/paths.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
 
-/** What a site is built without. */
+/** Parts that are left out of the site. */
 export interface FailingParts {
   /** Ids of demos. */
   demos: Set<string>;
@@ -16,14 +16,14 @@ export interface FailingParts {
   hasTheme: boolean;
 }
 
-/** True for an error after which nothing can be rendered: of the bundler, of loading what it made, or of a missing theme. */
+/** Codes of errors after which nothing can be rendered: of bundling, of loading bundles, or of a missing theme. */
 const IS_FATAL = /^CD(?:[45]\d\d|223)$/;
 
 /**
- * Adds the parts of a site in which errors of the bundler and the renderer are: the demo, else the interactive page, else
- * the theme, else the file.
+ * Adds the parts of a site that cause errors of the bundler and the renderer: the demo, else the interactive page, else the
+ * theme, else the file.
  *
- * @returns false when no part is new
+ * @returns false if no part was added
  */
 export function addFailing(
   parts: FailingParts,
@@ -44,7 +44,7 @@ export function addFailing(
   return size() > before;
 }
 
-/** Ids of the demos whose own file, or fence, has the location. */
+/** Returns the ids of the demos whose file, or fence, contains the location. */
 export function demosAt({ file, line }: Location, compiled: Map<string, CompiledPage>, { root }: Site): string[] {
   return [...compiled.values()]
     .flatMap(({ demos }) => demos)
@@ -56,7 +56,7 @@ export function demosAt({ file, line }: Location, compiled: Map<string, Compiled
     .map(({ id }) => id);
 }
 
-/** The configuration names the theme; an error there is one of its name. */
+/** Returns whether an error is in the theme, or in the configuration, which names the theme. */
 function isOfTheme({ file }: Location, { root, config: { theme }, configFile }: Site): boolean {
   if (theme === undefined) return false;
   const filePath = path.resolve(root, file);

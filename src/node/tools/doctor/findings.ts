@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { DEAD_LINKS } from '../diagnostics/groups.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { DEAD_LINKS } from '../../base/diagnostics/groups.ts';
 
 /** What was found so far, each once. */
 export interface Findings {

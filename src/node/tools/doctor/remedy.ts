@@ -1,15 +1,15 @@
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import type { Code } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { DEAD_LINKS } from '../diagnostics/groups.ts';
+import type { Code } from '../../base/diagnostics/codes.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { DEAD_LINKS } from '../../base/diagnostics/groups.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
 import { demosAt } from './failing-parts.ts';
 
 /** The option that removes more findings than any other. */
 export interface Remedy {
-  /** As it is written into the configuration: `deadLinks: 'warn'`. */
+  /** The line of the configuration: `deadLinks: 'warn'`. */
   option: string;
-  /** How many errors it removes, or how many warnings where there is no error. */
+  /** Number of errors that it removes, or of warnings if there are no errors. */
   removes: number;
   of: number;
   severity: 'error' | 'warning';
@@ -20,14 +20,14 @@ interface Place {
   compiled: Map<string, CompiledPage>;
 }
 
-/** One that a single finding calls for is no way out: the finding is fixed as quickly. */
+/** For fewer findings, fixing them is as quick as setting an option. */
 const LEAST = 2;
 
 const TABLES = new Set<Code>(['CD800', 'CD801', 'CD802', 'CD803', 'CD804', 'CD805', 'CD806', 'CD813', 'CD814']);
 
-/** Options that make findings go away, each with what it removes. */
+/** Options that remove findings, each with the findings that it removes. */
 const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Place) => boolean }[] = [
-  // As a warning a dead link stays among the findings.
+  // With this option, a dead link is a warning, so only errors disappear.
   { option: "deadLinks: 'warn'", removes: ({ code, severity }) => severity === 'error' && DEAD_LINKS.has(code) },
   { option: 'apiParser: false', removes: ({ code }) => TABLES.has(code) },
   {
@@ -42,7 +42,7 @@ const OPTIONS: { option: string; removes: (finding: Diagnostic, place: Place) =>
   { option: 'csp: false', removes: ({ code }) => code === 'CD506' || code === 'CD507' },
 ];
 
-/** Finds the option that removes most errors, or warnings where there are no errors; undefined where none removes several. */
+/** Finds the option that removes the most errors, or warnings if there are no errors. Undefined if none removes several. */
 export function findRemedy(findings: Diagnostic[], place: Place): Remedy | undefined {
   const ofSeverity = (wanted: Diagnostic['severity']) => findings.filter(({ severity }) => severity === wanted);
   const errors = ofSeverity('error');

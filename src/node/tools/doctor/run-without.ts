@@ -1,9 +1,9 @@
-import { createBundleCache } from '../bundle/bundle-cache.ts';
-import { noCache } from '../cache/cache.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { type PipelineResult, runPipeline, type Stage } from '../pipeline.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { type PipelineResult, runPipeline, type Stage } from '../../build/pipeline.ts';
+import { createBundleCache } from '../../bundle/bundle-cache.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { noCache } from '../../store/cache.ts';
 import { addFailing, type FailingParts } from './failing-parts.ts';
 import type { Findings } from './findings.ts';
 import { isOfStandIn, standInPlugin } from './stand-ins.ts';
@@ -18,10 +18,10 @@ export interface RunInput {
 }
 
 /**
- * Runs the pipeline without the parts that cannot be bundled or loaded, again and again, until the rest is rendered: so that
- * one error does not hide those behind it. What is found is added to the findings.
+ * Runs the pipeline repeatedly, each time without the parts that cannot be bundled or loaded, until the rest is rendered. So
+ * one error does not hide later ones. All diagnostics are added to the findings.
  *
- * @returns what was left out, and the site without it; no site where an error belongs to no part
+ * @returns the omitted parts, and the result without them. There is no result if an error belongs to no part
  */
 export async function runWithoutFailing(
   site: Site,
@@ -30,7 +30,7 @@ export async function runWithoutFailing(
   const cache = createBundleCache(site);
   const omitted: FailingParts = { demos: new Set(), pages: new Set(), files: new Set(), hasTheme: false };
   for (;;) {
-    // What is bundled with stand-ins is no part of the site.
+    // Bundles with stand-ins must not get into the cache.
     const kept = omitted.files.size > 0 ? noCache : cache;
     const options = { omit: omitted.pages, omitDemos: omitted.demos, tolerates: true, cache: kept, onStage, signal };
     try {

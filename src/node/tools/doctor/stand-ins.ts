@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
 
 type Plugin = Site['config']['esbuild']['plugins'][number];
 
-/** Begins what a stand-in throws, so that it is recognised among what the author's code throws. */
+/** Start of a stand-in's error message, which distinguishes it from errors of the author's code. */
 const MARK = 'cascader-docs doctor leaves out ';
 
 /** True for a finding that is about a stand-in, not about the author's code. */
@@ -14,15 +14,15 @@ export function isOfStandIn({ text }: Diagnostic): boolean {
 }
 
 /**
- * Bundles a module that throws in the place of each file that cannot be bundled. So whatever imports such a file fails when
- * it is rendered, and the rest of the site is rendered as if the file were right.
+ * Replaces each file that cannot be bundled by a module that throws. Pages and demos that import the file then fail when they
+ * are rendered, and the rest of the site is rendered normally.
  *
  * @param files absolute paths
  */
 export function standInPlugin(files: ReadonlySet<string>, root: string): Plugin {
   const standIn = (file: string) => {
     const message = JSON.stringify(MARK + relativePath(root, file));
-    // With a stack the error would be located here, and not at the page that imports the file.
+    // Without a stack, the error is located at the page that imports the file, not here.
     const contents = `throw Object.assign(new Error(${message}), { stack: '' }); module.exports = {};`;
     return { contents, loader: 'js' as const };
   };

@@ -1,8 +1,9 @@
 /** What engines that schedule and keep work are told of a site that is built in parts. */
+
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { commandFor, type ProjectManager, translateCommands } from '../package-manager.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { commandFor, type ProjectManager, translateCommands } from '../../project/package-manager.ts';
 import type { InitResult } from './init.ts';
 import { formatManifest } from './manifest.ts';
 import { chooseOutput } from './places.ts';
@@ -33,7 +34,7 @@ interface EngineFiles {
 
 const IGNORE = 'Add the lines .plan and .parts to .gitignore.';
 
-/** What the files of an engine depend on. */
+/** Values in the files of an engine. */
 interface EngineSite {
   shards: number;
   folder: string;
@@ -48,10 +49,7 @@ interface EngineSite {
  */
 export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptions): Promise<InitResult> {
   const { manager, library } = await readProject(folder);
-  if (!library)
-    throw failure(`${folder} has no package.json`, [
-      'Give the folder of the site: `npx cascader-docs init <folder> --engine`',
-    ]);
+  if (!library) throw failure(2, 'starter-not-written', { case: 'no-package', folder });
   const { folder: output } = await chooseOutput(folder, library.manifest);
   const { files, scripts = {}, note } = MAKERS[engine]({ shards, folder, manager, output });
   const present = [];
@@ -66,11 +64,7 @@ export async function initEngine({ folder, engine, shards = 4 }: InitEngineOptio
   const own = (library.manifest.scripts ?? {}) as Record<string, string>;
   const taken = Object.keys(scripts).filter((name) => own[name] !== undefined);
   if (present.length + taken.length > 0)
-    throw failure('Files or scripts exist already, and init overwrites nothing', [
-      ...present,
-      ...taken.map((name) => `the script ${name}`),
-      'Move them away, or take over by hand what the handbook says of large sites',
-    ]);
+    throw failure(2, 'starter-not-written', { case: 'engine-exists', files: present, scripts: taken });
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), text, { flag: 'wx' });
@@ -114,7 +108,7 @@ const MAKERS: Record<Engine, (site: EngineSite) => EngineFiles> = {
   }),
   github: (site) => ({
     files: { '.github/workflows/docs-in-parts.yml': workflow(site) },
-    note: `The parts of a push are made beside each other; publish ${site.output} as you do now.`,
+    note: `The workflow builds the parts in parallel. Publish ${site.output} as before.`,
   }),
 };
 
@@ -204,8 +198,4 @@ function namesOf(name: string, shards: number): string[] {
 
 function json(data: object): string {
   return `${JSON.stringify(data, undefined, 2)}\n`;
-}
-
-function failure(text: string, notes: string[]): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', code: 'CD130', text, notes }], 2);
 }

@@ -1,8 +1,9 @@
 import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { packageVersion } from '../package-dir.ts';
-import { translateCommands } from '../package-manager.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { packageVersion } from '../../base/package-dir.ts';
+import { translateCommands } from '../../project/package-manager.ts';
 import { planLibrary, planStarter } from './plan.ts';
 import { readProject } from './project.ts';
 import type { CiHost } from './workflow.ts';
@@ -32,15 +33,15 @@ export interface InitResult {
 const KEPT: Record<string, string> = {
   'tsconfig.json':
     'tsconfig.json is kept. Demos need "jsx": "react-jsx" and "moduleResolution": "bundler" in its compilerOptions.',
-  'README.md': 'README.md is kept. How to work on the site stands in docs/guide/getting-started.md.',
+  'README.md': 'README.md is kept. How to work on the site is described in docs/guide/getting-started.md.',
 };
 
 /**
  * Writes a starter for a documented component library, with names made from the folder's name. Where there is a package.json,
  * it adds what is missing: the tool and its scripts to package.json, a configuration unless there is one, a page with a demo
  * unless there are pages, and the output folder to .gitignore. It chooses folders that the library does not use. No file is
- * overwritten. Throws a {@link DiagnosticError}: exit code 2, listing the files that stand in the way, or 3 when writing
- * fails; then the folder is as it was.
+ * overwritten. Throws a {@link DiagnosticError}: with exit code 2 and a list of files that exist already, or with exit code 3
+ * if writing fails. The folder is then unchanged.
  */
 export async function init(options: InitOptions): Promise<InitResult> {
   const { folder, packageVersion: version = packageVersion, ci, templateDir } = options;
@@ -62,7 +63,7 @@ export async function init(options: InitOptions): Promise<InitResult> {
   };
 }
 
-/** Writes new files and changes others; when something fails, the folder is as it was. */
+/** Writes new files and changes existing ones. If a write fails, all changes are undone. */
 async function writeAll(folder: string, { files, changes }: Record<'files' | 'changes', Map<string, string>>) {
   const undo: (() => Promise<unknown>)[] = [];
   try {
@@ -103,22 +104,13 @@ async function findPresent(folder: string, files: string[]): Promise<string[]> {
 
 function refuse(inTheWay: string[]): void {
   if (inTheWay.length === 0) return;
-  throw failure(2, {
-    text: `${inTheWay.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
-    notes: [...inTheWay, 'Move them away, or give another folder: `npx cascader-docs init <folder>`'],
-  });
+  throw failure(2, 'starter-not-written', { case: 'file-exists', files: inTheWay });
 }
 
 function toInitFailure(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    const notes = ['Give another folder: `npx cascader-docs init <folder>`'];
-    return failure(2, { text: `${folder} is not a folder that the starter can be written to (${code})`, notes });
-  }
-  return failure(3, { text: `Cannot write the starter: ${message}` });
-}
-
-function failure(exitCode: 2 | 3, diagnostic: Pick<Diagnostic, 'text' | 'notes'>): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', code: 'CD130', ...diagnostic }], exitCode);
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return failure(2, 'starter-not-written', { case: 'no-folder', folder, code });
+  return failure(3, 'starter-not-written', { case: 'refused', reason: message });
 }

@@ -1,34 +1,34 @@
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 
-/** What package.json holds: anything may be in it. */
+/** The content of package.json. No value is validated. */
 export type Manifest = Record<string, unknown>;
 
-/** The scripts, by the names that they have in a starter, and what they run. */
+/** Commands of the starter's scripts, by name. */
 const SCRIPTS = {
   docs: 'cascader-docs dev',
   'docs:build': 'cascader-docs build',
   'docs:preview': 'cascader-docs preview',
 };
 
-/** Parses package.json. Throws a DiagnosticError with exit code 2 for a text that is no JSON object. */
+/** Parses package.json. Throws a DiagnosticError with exit code 2 if the text is not a JSON object. */
 export function parseManifest(text: string): Manifest {
   let manifest: unknown;
-  let problem = 'package.json has no object';
+  let reason: string | undefined;
   try {
     manifest = JSON.parse(text);
   } catch (error) {
-    problem = `package.json is not valid JSON: ${(error as Error).message}`;
+    reason = (error as Error).message;
   }
   if (manifest instanceof Object && !Array.isArray(manifest)) return manifest as Manifest;
   const location = { file: 'package.json', line: 1, column: 1 };
-  throw new DiagnosticError([{ severity: 'error', code: 'CD102', text: problem, location }], 2);
+  throw failure(2, 'invalid-package-json', { reason }, { location });
 }
 
 /**
- * Adds the tool and its scripts to package.json where they are missing; everything else stays as it is written.
+ * Adds the tool and its scripts to package.json if they are missing. Everything else stays unchanged.
  *
  * @param options.unpublished folder to exclude from `files`
- * @returns the new text, and what was added, in words
+ * @returns the new text, and a description of each addition
  */
 export function addToManifest(
   text: string,
@@ -53,13 +53,13 @@ export function addToManifest(
   return { text: formatManifest(manifest, text), added };
 }
 
-/** Text of a changed package.json, indented as the text that it replaces. */
+/** Formats a changed package.json with the indentation of the original text. */
 export function formatManifest(manifest: Manifest, text: string): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   return JSON.stringify(manifest, undefined, indent) + (text.endsWith('\n') ? '\n' : '');
 }
 
-/** Scripts of the project that have the name of one of ours and run something else. */
+/** Returns the starter's scripts whose names the project uses for other commands. */
 export function keptScripts(manifest: Manifest): { name: string; command: string }[] {
   const present = table(manifest.scripts);
   return Object.entries(SCRIPTS)

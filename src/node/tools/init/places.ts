@@ -1,10 +1,10 @@
-/** Which folders of a library the site takes: those that the library does not use itself. */
+/** Chooses folders for the site that the library does not use itself. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { escapeRegExp } from '../../shared/escape-reg-exp.ts';
-import { isGitIgnored } from '../files/git-ignore.ts';
-import { MARKER } from '../write/manifest.ts';
+import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
+import { isGitIgnored } from '../../base/files/git-ignore.ts';
+import { MARKER } from '../../base/files/marker.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A folder of the site. */
@@ -18,13 +18,13 @@ export interface Place {
 const OUTPUTS = ['dist', 'site', 'docs-site'] as const;
 const DOCS = ['docs', 'documentation', 'docs-pages'] as const;
 
-/** Keys of package.json that name what is published or built. */
+/** Keys of package.json that name published or built files. */
 const PUBLISHED = [
   ...['files', 'main', 'module', 'browser', 'types', 'typings', 'typesVersions', 'exports', 'bin'],
   ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
 ];
 
-/** Files at the top of a folder that another generator made, or reads. */
+/** Files that another generator writes or reads, at the top of a folder. */
 const FOREIGN =
   /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
 
@@ -33,7 +33,7 @@ export async function chooseOutput(folder: string, manifest: Manifest): Promise<
   return await choose(OUTPUTS, async (name) => useIn(manifest, name) ?? (await filesIn(join(folder, name), name)));
 }
 
-/** Chooses the folder of the pages, and tells whether it has pages already. */
+/** Chooses the folder of the pages, and returns whether it contains pages. */
 export async function chooseDocs(folder: string): Promise<Place & { hasPages: boolean }> {
   const place = await choose(DOCS, async (name) => {
     if (isGitIgnored(folder, `${name}/index.md`)) return `git ignores ${name}`;
@@ -42,7 +42,7 @@ export async function chooseDocs(folder: string): Promise<Place & { hasPages: bo
   return { ...place, hasPages: (await pagesIn(join(folder, place.folder))).length > 0 };
 }
 
-/** The first of the names without a reason against it; the last one where all have one. */
+/** Returns the first name without a reason against it, or the last name if there is none. */
 async function choose(
   names: readonly string[],
   against: (name: string) => Promise<string | undefined>,
@@ -57,7 +57,7 @@ async function choose(
   throw new Error('No name to choose from');
 }
 
-/** Where package.json uses a folder. */
+/** Returns where package.json uses a folder. */
 function useIn(manifest: Manifest, name: string): string | undefined {
   const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
   const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));
@@ -69,22 +69,22 @@ function useIn(manifest: Manifest, name: string): string | undefined {
   return scripts && `the script "${scripts[0]}" in package.json uses ${name}`;
 }
 
-/** Files of others in an output folder. */
+/** Returns why a folder cannot be the output folder: it contains files that are not of a site. */
 async function filesIn(folder: string, name: string): Promise<string | undefined> {
   const entries = await readdir(folder).catch((): string[] => []);
   if (entries.length === 0) return (await isFile(folder)) ? `${name} is a file` : undefined;
-  return entries.includes(MARKER) ? undefined : `${name} has files already`;
+  return entries.includes(MARKER) ? undefined : `${name} contains files`;
 }
 
-/** What is no page of ours in a folder of pages. */
+/** Returns why a folder cannot be the folder of pages: it contains something else. */
 async function foreignIn(folder: string, name: string): Promise<string | undefined> {
   if (await isFile(folder)) return `${name} is a file`;
   const entries = (await readdir(folder).catch((): string[] => [])).sort();
   const foreign = entries.find((entry) => FOREIGN.test(entry));
-  if (foreign !== undefined) return `${name} holds something else (${name}/${foreign})`;
+  if (foreign !== undefined) return `${name} contains something else (${name}/${foreign})`;
   const shown = entries.filter((entry) => !/^[._]/.test(entry) && entry !== 'public');
   if (shown.length === 0 || (await pagesIn(folder)).length > 0) return undefined;
-  return `${name} holds something else (${name}/${shown[0]})`;
+  return `${name} contains something else (${name}/${shown[0]})`;
 }
 
 async function pagesIn(folder: string): Promise<string[]> {

@@ -1,14 +1,14 @@
-/** What `init` writes: a starter, or what a library lacks. */
+/** Plans the files that `init` writes: a starter, or the files that a library lacks. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { glob } from 'tinyglobby';
-import { isGitIgnored, repositoryOf } from '../files/git-ignore.ts';
-import { packedAmong } from '../files/npm-pack.ts';
-import { relativePath } from '../files/paths.ts';
-import { packageDir } from '../package-dir.ts';
-import { commandFor, translateCommands } from '../package-manager.ts';
-import { isCompiled } from '../tsconfig.ts';
+import { isGitIgnored, repositoryOf } from '../../base/files/git-ignore.ts';
+import { packedAmong } from '../../base/files/npm-pack.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import { commandFor, translateCommands } from '../../project/package-manager.ts';
+import { isCompiled } from '../../project/tsconfig.ts';
 import { addToManifest, keptScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type Place } from './places.ts';
 import type { Library, Project } from './project.ts';
@@ -17,11 +17,11 @@ import { type CiHost, pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
 /** Texts by path, relative to the folder. */
 export interface Plan {
-  /** Files that are new. */
+  /** New files. */
   files: Map<string, string>;
-  /** Files that are there and change. */
+  /** Existing files with their new texts. */
   changes: Map<string, string>;
-  /** What to say of it; commands are npm's, between backticks. */
+  /** Notes for the user. Commands are those of npm, between backticks. */
   notes: string[];
 }
 
@@ -45,10 +45,10 @@ export async function planStarter(project: Project, { version, ci, templateDir }
   const plan: Plan = { files, changes: new Map(), notes: [] };
   await planLines(plan, folder, '.gitignore', notIgnored(folder, ['node_modules', 'dist', 'lib']));
   const repository = repositoryOf(folder) ?? folder;
-  // GitHub reads the workflows of the repository's folder alone.
+  // GitHub reads workflows only at the root of the repository.
   if (ci || repository === folder) {
     const checks = ['npm run typecheck', 'npm run docs:check'];
-    // The first installation writes the lock file.
+    // The first installation creates the lock file.
     const text = pagesWorkflow({ manager: withLock(manager), folder, repository, output: 'dist', checks });
     files.set(posix.join(relativePath(folder, repository), WORKFLOW), text);
   }
@@ -56,7 +56,7 @@ export async function planStarter(project: Project, { version, ci, templateDir }
   return plan;
 }
 
-/** Plans what a project with a package.json lacks. */
+/** Plans the files that a project with a package.json lacks. */
 export async function planLibrary(
   project: Project & { library: Library },
   { version, ci, templateDir }: PlanOptions,
@@ -65,7 +65,7 @@ export async function planLibrary(
   const output = await chooseOutput(folder, library.manifest);
   const plan: Plan = { files: new Map(), changes: new Map(), notes: [] };
   let unpublished: string | undefined;
-  // A configuration that is there says where pages and site are.
+  // An existing configuration sets the folders of pages and site.
   if (!library.hasConfig) {
     const docs = await chooseDocs(folder);
     const values = { ...names, version, docs: docs.folder, options: configOptions(output, docs) };
@@ -91,11 +91,11 @@ export async function planLibrary(
   }
   if (plan.files.has('cascader-docs.config.ts') && isCompiled(folder, 'cascader-docs.config.ts'))
     plan.notes.push(
-      'tsconfig.json compiles the configuration and the demos with the library. Set "include": ["src"], or the folder of your sources.',
+      'tsconfig.json compiles the configuration and the demos into the library. Set "include": ["src"], or the folder of your sources.',
     );
   if (added.length === 0) return plan;
   for (const { name, command } of keptScripts(library.manifest))
-    plan.notes.push(`The script ${name} is kept: run \`npx ${command}\` in its place.`);
+    plan.notes.push(`package.json has its own script ${name}, which is kept. Run \`npx ${command}\` instead.`);
   plan.notes.push('Next: `npm install && npx cascader-docs dev`');
   if (!ci) plan.notes.push('To publish on GitHub Pages: `npx cascader-docs init --ci github`');
   return plan;
@@ -112,7 +112,7 @@ async function readTemplates(
   return new Map(await Promise.all(texts));
 }
 
-/** Lines of the configuration for folders that are not the default ones. */
+/** Returns the lines of the configuration for folders other than the default ones. */
 function configOptions(output: Place, docs: Place): string {
   return [
     ...(output.reason ? [`  // ${output.reason}.`, `  outputPath: '${output.folder}',`] : []),
@@ -124,7 +124,7 @@ function configOptions(output: Place, docs: Place): string {
     .join('');
 }
 
-/** Keeps git and npm from taking the site; returns the folder that `files` has to exclude. */
+/** Excludes the site from git and npm. Returns the folder that must be excluded in `files`, if any. */
 async function planUnpublished(
   plan: Plan,
   { folder, library }: { folder: string; library: Library },
@@ -136,19 +136,19 @@ async function planUnpublished(
   const isPacked = packedAmong(folder, [`${output}/index.html`]).length > 0;
   const isListed = Array.isArray(library.manifest.files);
   const ignoreFile = existsSync(join(folder, '.npmignore')) ? '.npmignore' : '.gitignore';
-  // Git reads the ignore files above the package. pnpm does not, nor does npm outside of its workspaces.
+  // Git reads ignore files above the package. pnpm does not, nor does npm outside its workspaces.
   const forNpm = isPacked && !isListed ? [line] : [];
   if (ignoreFile === '.npmignore') await planLines(plan, folder, ignoreFile, forNpm);
   await planLines(plan, folder, '.gitignore', [...new Set([...lines, ...(ignoreFile === '.gitignore' ? forNpm : [])])]);
   return isPacked && isListed ? output : undefined;
 }
 
-/** The lines of an ignore file for folders that git does not ignore. */
+/** Returns the lines whose folders git does not ignore yet. */
 function notIgnored(folder: string, lines: string[]): string[] {
   return lines.filter((line) => !isGitIgnored(folder, `${line.replace(/^\//, '')}/index.html`));
 }
 
-/** Plans further lines of an ignore file, which need not exist. */
+/** Plans lines to add to an ignore file, which need not exist. */
 async function planLines(plan: Plan, folder: string, file: string, lines: string[]): Promise<void> {
   if (lines.length === 0) return;
   const isThere = existsSync(join(folder, file));

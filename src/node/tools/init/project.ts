@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findPackageManager, type ProjectManager } from '../package-manager.ts';
+import { findPackageManager, type ProjectManager } from '../../project/package-manager.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { namesOf, type TemplateNames } from './template-names.ts';
 
@@ -10,7 +10,7 @@ export interface Project {
   folder: string;
   names: TemplateNames;
   manager: ProjectManager;
-  /** package.json, where there is one. */
+  /** Set if there is a package.json. */
   library?: Library;
 }
 
@@ -18,15 +18,15 @@ export interface Library {
   /** Text of package.json. */
   text: string;
   manifest: Manifest;
-  /** There is a configuration of ours, or one that is read in its place. */
+  /** There is a configuration of this tool, or of dumi. */
   hasConfig: boolean;
 }
 
 const CONFIG = /^(cascader-docs\.config\.|\.dumirc\.|\.umirc\.)/;
 
-/** Reads what `init` has to know. Throws a DiagnosticError with exit code 2 for a package.json that cannot be read. */
+/** Reads a project for `init`. Throws a DiagnosticError with exit code 2 if package.json cannot be parsed. */
 export async function readProject(folder: string): Promise<Project> {
-  // A folder that is not there is empty.
+  // A missing folder counts as empty.
   const entries = await readdir(folder).catch((): string[] => []);
   const library = entries.includes('package.json') ? await readLibrary(folder, entries) : undefined;
   const named = library?.manifest.name;

@@ -1,15 +1,15 @@
 /** Workflows for the runners of GitHub. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { relativePath } from '../files/paths.ts';
-import { commandFor, LOCK_FILES, type ProjectManager } from '../package-manager.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { commandFor, LOCK_FILES, type ProjectManager } from '../../project/package-manager.ts';
 
 /** Hosts of repositories that `init` can write a workflow for. */
 export const CI_HOSTS = ['github'] as const;
 
 export type CiHost = (typeof CI_HOSTS)[number];
 
-/** Where a workflow lies in its repository. */
+/** Path of the workflow in its repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 
 /** Options of {@link pagesWorkflow}. */
@@ -19,15 +19,15 @@ export interface PagesWorkflowOptions {
   folder: string;
   /** Absolute folder of the repository. */
   repository: string;
-  /** Folder of the built site, in the folder of the site. */
+  /** Output folder, relative to the folder of the site. */
   output: string;
-  /** Commands of npm that run before the build. */
+  /** npm commands that run before the build. */
   checks?: string[];
-  /** Options of the build besides `--strict` and `--base`. */
+  /** Further options of the build command. */
   options?: string;
 }
 
-/** Returns a workflow that builds the site, and publishes what is pushed to the main branch on GitHub Pages. */
+/** Returns a workflow that builds the site, and publishes pushes to the main branch on GitHub Pages. */
 export function pagesWorkflow({ output, checks = [], options = '', ...place }: PagesWorkflowOptions): string {
   const { manager, folder, repository } = place;
   const below = relativePath(repository, folder);
@@ -110,7 +110,7 @@ export function setUpSteps(
   ];
 }
 
-/** The project's manager as it is once packages are installed: with a lock file. */
+/** Returns the package manager as it is after the first installation, with a lock file. */
 export function withLock(manager: ProjectManager): ProjectManager {
   const [lock] = LOCK_FILES.find(([, name]) => name === manager.name) ?? [];
   return { ...manager, lock: manager.lock ?? lock };
@@ -122,11 +122,11 @@ function installCommand(manager: ProjectManager): string {
   return commandFor(manager.name, 'npm ci');
 }
 
-/** What the runners lack of a package manager. */
+/** Returns the steps that install a package manager which the runners lack. */
 function managerSteps(manager: ProjectManager, repository: string): string[] {
   const { name, version, dir } = manager;
   if (name === 'bun') return ['      - uses: oven-sh/setup-bun@v2'];
-  // The runners have Yarn 1; a newer one is what package.json names.
+  // The runners have Yarn 1. Corepack installs the version that package.json names.
   if (name === 'yarn') return isClassicYarn(manager) ? [] : ['      - run: corepack enable'];
   if (name !== 'pnpm') return [];
   const manifest = relativePath(repository, path.join(dir, 'package.json'));
@@ -142,7 +142,7 @@ function managerSteps(manager: ProjectManager, repository: string): string[] {
   ];
 }
 
-/** The version of pnpm that wrote the lock file, else the running one. */
+/** Returns the version of pnpm that wrote the lock file, else the running version. */
 function pnpmVersion(manager: ProjectManager): string {
   const [, format] = /^lockfileVersion: '?(\d+)/m.exec(readLock(manager)) ?? [];
   if (format === '5') return '7';
@@ -159,7 +159,7 @@ function readLock({ dir, lock }: ProjectManager): string {
   try {
     return lock === undefined ? '' : readFileSync(path.join(dir, lock), 'utf8');
   } catch {
-    // It comes with the first installation.
+    // The first installation creates it.
     return '';
   }
 }

@@ -1,14 +1,14 @@
 /** Answers to an assistant's questions, from the files of a built site. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ApiComponent, ApiProp } from '../../shared/api.ts';
-import { noCache } from '../cache/cache.ts';
-import type { Site } from '../config/types.ts';
-import { nearestName } from '../diagnostics/did-you-mean.ts';
-import { projectOf } from '../library-types/check-site-types.ts';
-import { exportsByName } from '../library-types/exports-by-name.ts';
-import { createTypesReader } from '../library-types/types-reader.ts';
-import { packageDir } from '../package-dir.ts';
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { noCache } from '../../store/cache.ts';
+import { projectOf } from '../../types/check-site-types.ts';
+import { exportsByName } from '../../types/tables/exports-by-name.ts';
+import { createTypesReader } from '../../types/types-reader.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** `components.json`, as far as it is read here. */

@@ -1,8 +1,10 @@
 /** A built site as an assistant's questions need it: a folder, or an address. */
+
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { fetchText } from '../fetch-text.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { fetchText } from '../../base/fetch-text.ts';
 
 /** Files of a built site. */
 export interface BuiltFiles {
@@ -46,9 +48,7 @@ function fetchFrom(address: string): BuiltFiles['read'] {
     const url = new URL(output, base);
     if (!url.href.startsWith(base.href)) return undefined;
     const answer = await fetchText(url, { sameHost: true }).catch((error: Error) => {
-      throw failure(`${output} cannot be read from ${address}: ${error.message}`, [
-        'See that the address is right; where it leads to another one that you trust, give that',
-      ]);
+      throw failure(2, 'not-in-built-site', { case: 'unreachable', output, place: address, reason: error.message });
     });
     return answer.text;
   };
@@ -64,19 +64,9 @@ function parse(text: string): unknown {
 }
 
 function notThere(place: string, output: string): DiagnosticError {
-  const notes =
-    output === 'components.json'
-      ? ['Name the documented package as `library` in the configuration, or write an `<API>` on a page, and build']
-      : ['Run `cascader-docs build` first, or give the folder or the address of the built site'];
-  return failure(`There is no ${output} in ${place}`, notes);
+  return failure(2, 'not-in-built-site', { case: 'missing', output, place });
 }
 
 function notBuilt(place: string, output: string): DiagnosticError {
-  return failure(`The ${output} of ${place} is not what a build writes`, [
-    'Give the folder or the address of the built site, with its base',
-  ]);
-}
-
-function failure(text: string, notes: string[]): DiagnosticError {
-  return new DiagnosticError([{ severity: 'error', code: 'CD820', text, notes }], 2);
+  return failure(2, 'not-in-built-site', { case: 'foreign', output, place });
 }

@@ -1,10 +1,12 @@
 /** The assistant's door: a built site, asked through the Model Context Protocol. The only place that knows its package. */
+
 import path from 'node:path';
 import * as z from 'zod';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { loadOptional } from '../optional-package.ts';
-import { packageVersion } from '../package-dir.ts';
-import { loadSite } from '../site.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { packageVersion } from '../../base/package-dir.ts';
+import { loadSite } from '../../build/site.ts';
+import { loadOptional } from '../../project/optional-package.ts';
 import { type Answers, createAnswers, UnknownName } from './answers.ts';
 import { openBuiltFiles } from './built-files.ts';
 
@@ -132,6 +134,5 @@ function textOf({ diagnostics }: DiagnosticError): string {
 }
 
 function notInstalled(): Diagnostic {
-  const text = `\`cascader-docs mcp\` needs ${PACKAGE}, which is not installed`;
-  return { severity: 'error', code: 'CD821', text, notes: [`Install it: \`npm install --save-dev ${PACKAGE}\``] };
+  return createDiagnostic('missing-mcp-package', { name: PACKAGE });
 }

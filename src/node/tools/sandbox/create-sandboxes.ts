@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { eachLimited } from '../files/each-limited.ts';
-import { loadSite } from '../site.ts';
-import { failure } from '../write/write-error.ts';
-import { SandboxRequestError } from './request-error.ts';
-import { createSandboxClient } from './sandbox-client.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { eachLimited } from '../../base/files/each-limited.ts';
+import { loadSite } from '../../build/site.ts';
 import {
   readSandboxList,
   SANDBOX_LIST,
   type SandboxEntry,
   type SandboxLink,
   writeSandboxList,
-} from './sandbox-list.ts';
+} from '../../demos/sandbox-list.ts';
+import { SandboxRequestError } from './request-error.ts';
+import { createSandboxClient } from './sandbox-client.ts';
 import { hashProject, makeProjects, type SandboxProjectsOptions } from './sandbox-projects.ts';
 
 /** Options of {@link createSandboxes}. */
@@ -121,23 +121,10 @@ export async function createSandboxes(options: CreateSandboxesOptions): Promise<
 
 function checkKey(apiKey: string | undefined): string {
   const key = apiKey?.trim();
-  if (!key)
-    throw failure(2, {
-      code: 'CD160',
-      text: 'Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set',
-      notes: [
-        'Make one at https://codesandbox.io/t/api, with the right to create sandboxes.',
-        'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
-        '--dry-run prints the projects without a key.',
-      ],
-    });
+  if (!key) throw failure(2, 'no-codesandbox-key', { case: 'missing' });
   // Any other sign could not be sent, or not be found again in a message that must not show it.
   if (/^[\w.+/=~-]+$/.test(key)) return key;
-  throw failure(2, {
-    code: 'CD160',
-    text: 'CSB_API_KEY has characters that are in no key of CodeSandbox',
-    notes: ['Copy the key again, whole and without quotes: https://codesandbox.io/t/api.'],
-  });
+  throw failure(2, 'no-codesandbox-key', { case: 'malformed' });
 }
 
 /** Writes the list with changes, one write after the other; a demo without an entry is removed. */

@@ -1,7 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-
-const KEYS_PAGE = 'https://codesandbox.io/t/api';
-const AGAIN = 'Run the command again later: what has been created is left alone.';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 
 /** A request to CodeSandbox that gave no sandbox. It never holds the key. */
 export class SandboxRequestError extends Error {
@@ -10,11 +8,11 @@ export class SandboxRequestError extends Error {
   /** The same would happen to any other request now. */
   readonly final: boolean;
 
-  constructor(options: Pick<Diagnostic, 'code' | 'text'> & { notes: string[]; final: boolean }) {
-    super(options.text);
-    this.code = options.code;
-    this.notes = options.notes;
-    this.final = options.final;
+  constructor({ code, text, notes = [] }: Diagnostic, { final }: { final: boolean }) {
+    super(text);
+    this.code = code;
+    this.notes = notes;
+    this.final = final;
   }
 }
 
@@ -23,72 +21,31 @@ export async function describeRefusal(response: Response): Promise<SandboxReques
   const { status } = response;
   const reason = readReason(await response.text().catch(() => ''));
   const retryAfter = Number(response.headers.get('retry-after'));
-  const [text, note, final] = explain(status, retryAfter);
-  return new SandboxRequestError({
-    code: 'CD703',
-    text: `${text} (status ${status})${reason && `: ${reason}`}`,
-    notes: [note],
-    final,
-  });
+  const diagnostic = createDiagnostic('codesandbox-refused', { status, retryAfter, reason });
+  return new SandboxRequestError(diagnostic, { final: [401, 402, 403, 429].includes(status) });
 }
 
 /** A request without an answer: no connection, or none in time. */
 export function describeNoAnswer(error: unknown): SandboxRequestError {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  const late = name === 'TimeoutError';
-  return new SandboxRequestError({
-    code: 'CD704',
-    text: late
-      ? 'CodeSandbox has not answered in time'
-      : `CodeSandbox cannot be reached: ${oneLine(cause?.message || cause?.code || message)}`,
-    notes: late
-      ? ['It may have made the sandbox all the same: look into your workspace.', AGAIN]
-      : ['Look at your connection to the network, then run the command again: what has been created is left alone.'],
-    final: true,
-  });
+  const reason = oneLine(cause?.message || cause?.code || message);
+  const diagnostic = createDiagnostic(
+    'codesandbox-unreachable',
+    name === 'TimeoutError' ? { case: 'late' } : { case: 'no-connection', reason },
+  );
+  return new SandboxRequestError(diagnostic, { final: true });
 }
 
 /** An answer that is none: not from CodeSandbox, or in a form that the package does not know. */
 export function describeOddAnswer(reason: string): SandboxRequestError {
-  return new SandboxRequestError({
-    code: 'CD705',
-    text: `CodeSandbox gave an answer that is not understood: ${oneLine(reason)}`,
-    notes: ['It may have made the sandbox: look into your workspace. A newer @codesandbox/sdk may help.'],
+  return new SandboxRequestError(createDiagnostic('codesandbox-odd-answer', { reason: oneLine(reason) }), {
     final: true,
   });
 }
 
 /** A request that was broken off by the user. */
 export function describeInterruption(): SandboxRequestError {
-  return new SandboxRequestError({
-    code: 'CD706',
-    text: 'The request was broken off',
-    notes: ['CodeSandbox may have made the sandbox all the same: look into your workspace.'],
-    final: true,
-  });
-}
-
-function explain(status: number, retryAfter: number): [text: string, note: string, final: boolean] {
-  if (status === 401)
-    return [
-      'CodeSandbox does not accept the key',
-      `Make a new one at ${KEYS_PAGE} and set CSB_API_KEY to it. Keys begin with csb_.`,
-      true,
-    ];
-  if (status === 402 || status === 403)
-    return [
-      'CodeSandbox does not let this key create sandboxes',
-      `Give it the right to create sandboxes at ${KEYS_PAGE}, and look whether the workspace's plan has room for more.`,
-      true,
-    ];
-  if (status === 429)
-    return [
-      'CodeSandbox takes no more requests for now',
-      retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN,
-      true,
-    ];
-  if (status >= 500) return ['CodeSandbox has a fault of its own', AGAIN, false];
-  return ['CodeSandbox refused the project', 'Look at it: --dry-run prints what is sent.', false];
+  return new SandboxRequestError(createDiagnostic('codesandbox-interrupted', {}), { final: true });
 }
 
 /** The reason in the body of an answer: `{"errors": ["…"]}`. A page of HTML has none. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { SandboxProject } from '../../shared/entities.ts';
-import { codeSandboxFiles } from '../../shared/sandbox-project.ts';
-import { failure } from '../write/write-error.ts';
+import type { SandboxProject } from '../../../shared/entities.ts';
+import { codeSandboxFiles } from '../../../shared/sandbox-project.ts';
+import { failure } from '../../base/diagnostics/create-diagnostic.ts';
+import type { SandboxLink } from '../../demos/sandbox-list.ts';
 import {
   describeInterruption,
   describeNoAnswer,
@@ -10,7 +11,6 @@ import {
   describeRefusal,
   SandboxRequestError,
 } from './request-error.ts';
-import type { SandboxLink } from './sandbox-list.ts';
 
 /** Creates permanent sandboxes. */
 export interface SandboxClient {
@@ -97,7 +97,8 @@ function describeFailure(error: unknown): SandboxRequestError {
 
 /** An error as it may be shown: the service, or what stands between, may repeat the key. It is cut after that. */
 function withoutKey({ code, message, notes, final }: SandboxRequestError, apiKey: string): SandboxRequestError {
-  return new SandboxRequestError({ code, text: message.replaceAll(apiKey, '…').slice(0, TEXT_LENGTH), notes, final });
+  const text = message.replaceAll(apiKey, '…').slice(0, TEXT_LENGTH);
+  return new SandboxRequestError({ severity: 'error', code, text, notes }, { final });
 }
 
 async function importSdk(projectRoot: string): Promise<Sdk> {
@@ -111,12 +112,6 @@ async function importSdk(projectRoot: string): Promise<Sdk> {
   } catch (error) {
     const { code, message = '' } = error as NodeJS.ErrnoException;
     const absent = code === 'MODULE_NOT_FOUND' && message.includes("'@codesandbox/sdk'");
-    throw failure(2, {
-      code: 'CD161',
-      text: absent
-        ? 'The package @codesandbox/sdk is not installed, and creating sandboxes needs it'
-        : `The package @codesandbox/sdk cannot be loaded: ${message.split('\n', 1)[0]}`,
-      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
-    });
+    throw failure(2, 'missing-codesandbox-sdk', absent ? {} : { reason: message.split('\n', 1)[0] });
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SandboxProject } from '../../shared/entities.ts';
-import { createSandboxProject } from '../../shared/sandbox-project.ts';
-import type { Site } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { runPipeline, type Stage } from '../pipeline.ts';
-import { loadSite } from '../site.ts';
+import type { SandboxProject } from '../../../shared/entities.ts';
+import { createSandboxProject } from '../../../shared/sandbox-project.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { runPipeline, type Stage } from '../../build/pipeline.ts';
+import { loadSite } from '../../build/site.ts';
+import type { Site } from '../../project/config/types.ts';
 import { selectDemos } from './select-demos.ts';
 
 /** Options of {@link sandboxProjects}. */

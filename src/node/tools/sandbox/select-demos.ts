@@ -1,5 +1,6 @@
-import { type Diagnostic, DiagnosticError } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 
 /**
  * Ids of the demos that are asked for, each once, in the order of the site; all when no name is given. Throws a
@@ -16,7 +17,7 @@ export function selectDemos(names: string[], known: string[]): string[] {
     const found = known.includes(name) ? [name] : known.filter((id) => lastPart(id) === name);
     const [id] = found;
     if (id !== undefined && found.length === 1) selected.add(id);
-    else diagnostics.push(found.length > 1 ? ambiguous(name, found) : unknown(name, known));
+    else diagnostics.push(describeName(name, found, known));
   }
   if (diagnostics.length > 0) throw new DiagnosticError(diagnostics, 2);
   return known.filter((id) => selected.has(id));
@@ -26,17 +27,8 @@ function lastPart(id: string): string {
   return id.slice(id.lastIndexOf('-demo-') + 1).replace(/^demo-/, '');
 }
 
-function ambiguous(name: string, found: string[]): Diagnostic {
-  const text = `${found.length} demos are called ${name}`;
-  return { severity: 'error', code: 'CD162', text, notes: [`Give the whole id: ${found.join(', ')}.`] };
-}
-
-function unknown(name: string, known: string[]): Diagnostic {
-  const suggestion = didYouMean(nearestName(name, [...known.map(lastPart), ...known]));
-  return {
-    severity: 'error',
-    code: 'CD162',
-    text: `There is no demo ${name} with a project${suggestion}`,
-    notes: ['A name is the id of a demo, or the end of it; --dry-run lists them all. Inline demos have no project.'],
-  };
+function describeName(name: string, ids: string[], known: string[]): Diagnostic {
+  if (ids.length > 1) return createDiagnostic('unresolved-demo-name', { case: 'ambiguous', name, ids });
+  const nearest = nearestName(name, [...known.map(lastPart), ...known]);
+  return createDiagnostic('unresolved-demo-name', { case: 'unknown', name, nearest });
 }

@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { toPosix } from '../../files/paths.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { toPosix } from '../../base/files/paths.ts';
 import type * as ts from '../compiler/index.ts';
-import type { TypesScope } from '../refused-imports.ts';
+import type { TypesScope } from '../extract/refused-imports.ts';
 import { type CheckedBlock, type CheckedFile, createBlockFiles, createDemoFile } from './checked-file.ts';
 import { findDeprecated } from './deprecated.ts';
 import { createFaultFinder } from './faults.ts';
@@ -22,9 +22,9 @@ export interface CheckFilesOptions {
   typescript?: string | undefined;
   /** The documented library: its name means the source file `entry` (absolute). Default: what is installed. */
   library?: { name: string; entry: string };
-  /** What subpaths of documented libraries stand for, absolute. Default: what is installed. */
+  /** Sources of the subpaths of documented libraries, absolute. Default: the installed files. */
   subpaths?: Record<string, string[]>;
-  /** Name of the project's package, which cannot be installed in itself. */
+  /** Name of the project's package. No message suggests installing it. */
   packageName?: string | undefined;
   /** Aliases of the site's configuration. Default: none. */
   alias?: Record<string, string>;

@@ -1,5 +1,5 @@
-import { type Location, locate } from '../../diagnostics/diagnostic.ts';
-import { relativePath, toPosix } from '../../files/paths.ts';
+import { type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath, toPosix } from '../../base/files/paths.ts';
 import type { Fault } from '../compiler/index.ts';
 
 /** A code block of a page. */

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
 
@@ -20,12 +21,8 @@ export function findDeprecated(program: ts.Program, file: CheckedFile): Diagnost
   }
   return [...uses.values()].map(({ name, start, tag }) => {
     const reason = tag === undefined ? '' : reasonIn(tag);
-    return {
-      severity: 'warning',
-      code: 'CD811',
-      text: `\`${name}\` is deprecated${reason && `: ${reason}`}`,
-      location: file.locate(source.text, start, name.length),
-    };
+    const location = file.locate(source.text, start, name.length);
+    return createDiagnostic('deprecated-use', { name, reason }, { location });
   });
 }
 

@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks } from '../../diagnostics/did-you-mean.ts';
+import { createDiagnostic, type DataOf } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import * as ts from '../compiler/index.ts';
 import type { CheckedFile } from './checked-file.ts';
-import { type Named, namedBy, nodeAt } from './nodes.ts';
+import { namedBy, nodeAt } from './nodes.ts';
 
 /** A message of the compiler's. */
 interface Message {
@@ -24,7 +24,7 @@ const MAX_NOTES = 4;
 /**
  * Makes a function that finds the errors of a file, as the author can read them. Where syntax is wrong nothing else is told:
  * it would mislead.
- * @param options.shorten takes out of a message what is only true on this machine
+ * @param options.shorten removes paths of this machine from a message
  * @param options.packageName name of the project's package, which cannot be installed in itself
  */
 export function createFaultFinder(
@@ -47,7 +47,7 @@ export function createFaultFinder(
       const { start, length } = fault;
       if (!source || !isTold(fault, file)) return [];
       const location = file.locate(source.text, start, length);
-      return [{ severity: 'error', code: 'CD810', ...describeFault(fault, nodeAt(source, start), options), location }];
+      return [createDiagnostic('demo-type-error', describeFault(fault, nodeAt(source, start), options), { location })];
     });
   };
 }
@@ -61,34 +61,26 @@ function describeFault(
   fault: ts.Fault,
   node: ts.Node,
   { shorten, packageName }: Parameters<typeof createFaultFinder>[1],
-): Pick<Diagnostic, 'text' | 'notes'> {
+): DataOf<'demo-type-error'> {
   const messages = ts.withChain(fault).map(({ code, text }) => ({ code, text: shorten(text) }));
   const main = mainOf(messages);
-  const text = main.text.replace(/\.$/, '');
+  const reason = main.text.replace(/\.$/, '');
   const named = namedBy(node);
-  const isNamed = text.includes(`'${named?.name}'`);
+  const isNamed = reason.includes(`'${named?.name}'`);
   if (named?.owner !== undefined && isNamed && NO_PROPERTY.includes(main.code)) {
     const nearest = /Did you mean '(.+)'\?$/.exec(main.text)?.[1];
     const kind = named.isAttribute ? 'prop' : 'property';
-    return {
-      text: `\`${named.owner}\` has no ${kind} \`${named.name}\`${didYouMean(nearest, inTicks)}`,
-      notes: [main.text],
-    };
+    return { case: 'no-property', owner: named.owner, kind, name: named.name, nearest, reason: main.text };
   }
   const rest = messages.filter((message) => message !== main && !NO_OVERLOAD.includes(message.code));
   const module = main.code === NO_MODULE && ts.isStringLiteral(node) ? packageOf(node.text) : undefined;
-  const notes = rest.map((message) => message.text).slice(0, MAX_NOTES);
-  if (module !== undefined && module === packageName)
-    notes.push(
-      `${module} is the package of this project: its package.json exports no such module, or its source is not found`,
-    );
-  else if (module !== undefined) notes.push(`Install it: \`npm install --save-dev ${module}\``);
-  const place = named && !isNamed ? `${placeOf(named)}: ` : '';
-  return { text: place + text, ...(notes.length > 0 && { notes }) };
-}
-
-function placeOf({ name, owner }: Named): string {
-  return owner === undefined ? `\`${name}\`` : `\`${name}\` of \`${owner}\``;
+  return {
+    case: 'compiler',
+    subject: isNamed ? undefined : named,
+    reason,
+    details: rest.map((message) => message.text).slice(0, MAX_NOTES),
+    missing: module === undefined ? undefined : { module, isOwn: module === packageName },
+  };
 }
 
 /** Package that a specifier names; undefined for a path. */

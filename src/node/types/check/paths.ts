@@ -8,7 +8,7 @@ export interface NamedPaths {
   root: string;
   /** The documented library, and its source. */
   library?: { name: string; entry: string };
-  /** What subpaths of documented libraries stand for, absolute. */
+  /** Sources of the subpaths of documented libraries, absolute. */
   subpaths?: Record<string, string[]>;
   /** As in the site's configuration: what a name, or a path below it, stands for; with `$` at its end the name alone. */
   alias?: Record<string, string>;

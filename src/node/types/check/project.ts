@@ -1,11 +1,20 @@
 import path from 'node:path';
-import { type Diagnostic, type Location, locate } from '../../diagnostics/diagnostic.ts';
-import { relativePath } from '../../files/paths.ts';
-import { packageDir } from '../../package-dir.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
 import type * as ts from '../compiler/index.ts';
-import { ambientFiles, DEFAULTS, FIXED, mayQuote, NO_INPUTS, projectDefaults, shownText } from '../compiler-options.ts';
-import { findConfig, namedConfig } from '../library-program.ts';
-import { refusedImports, type TypesScope } from '../refused-imports.ts';
+import {
+  ambientFiles,
+  DEFAULTS,
+  FIXED,
+  mayQuote,
+  NO_INPUTS,
+  projectDefaults,
+  shownText,
+} from '../extract/compiler-options.ts';
+import { findConfig, namedConfig } from '../extract/library-program.ts';
+import { refusedImports, type TypesScope } from '../extract/refused-imports.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type NamedPaths, namedPaths } from './paths.ts';
 
@@ -42,7 +51,7 @@ export function openProject(
   const config = tsconfig === undefined ? undefined : session.readConfig(tsconfig);
   const relative = (file: string): string => relativePath(root, file);
   if (tsconfig !== undefined && !config)
-    return { diagnostics: [configFault(`There is no file "${relative(tsconfig)}"`)] };
+    return { diagnostics: [createDiagnostic('invalid-demo-tsconfig', { case: 'missing', file: relative(tsconfig) })] };
 
   const hasScript = files.some((file) => /\.[cm]?jsx?$/.test(file));
   const folders = [...(library ? [library.entry] : []), ...files].map((file) => path.dirname(file));
@@ -60,21 +69,13 @@ export function openProject(
     .filter(({ code }) => !NO_INPUTS.includes(code))
     .map((fault) => {
       const text = fault.file === undefined ? undefined : session.readFile(fault.file);
-      const shown = shownText(fault, options.scope);
-      if (fault.file === undefined || text === undefined) return configFault(`${relative(tsconfig ?? '')}: ${shown}`);
+      const data = { case: 'compiler', reason: shownText(fault, options.scope) } as const;
+      if (fault.file === undefined || text === undefined)
+        return createDiagnostic('invalid-demo-tsconfig', { ...data, file: relative(tsconfig ?? '') });
       const location = locate(relative(fault.file), text, fault.start, fault.length);
-      return configFault(shown, mayQuote(fault, options.scope) ? location : { ...location, lineText: undefined });
+      const shown = mayQuote(fault, options.scope) ? location : { ...location, lineText: undefined };
+      return createDiagnostic('invalid-demo-tsconfig', data, { location: shown });
     });
   diagnostics.push(...refusedImports(program, { scope: options.scope, root, placed: blocks }));
   return { program, diagnostics };
-}
-
-function configFault(text: string, location?: Location): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'CD812',
-    text,
-    ...(location && { location }),
-    notes: ['Demos and code blocks are checked with these options: mend them, or name others in apiParser.tsconfig'],
-  };
 }

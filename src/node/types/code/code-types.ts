@@ -1,5 +1,6 @@
-import type { CodeFault, CodeWord } from '../../compile/types.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { CodeFault, CodeWord } from '../../markdown/types.ts';
 import { type CheckFilesOptions, createShortener } from '../check/check-files.ts';
 import { type CheckedBlock, createBlockFiles } from '../check/checked-file.ts';
 import { createFaultFinder } from '../check/faults.ts';
@@ -73,11 +74,8 @@ function missing(
   if (!block || block.expected === 'all') return [];
   return block.expected
     .filter((code) => faults.every((fault) => fault.code !== code))
-    .map((code) => ({
-      severity: 'warning',
-      code: 'CD815',
-      text: `The code has no error ${code}`,
-      location: locate(block.text, Math.max(0, block.text.search(/@errors\b/)), '@errors'.length),
-      notes: ['Take its number out of `@errors`'],
-    }));
+    .map((number) => {
+      const location = locate(block.text, Math.max(0, block.text.search(/@errors\b/)), '@errors'.length);
+      return createDiagnostic('expected-error-missing', { number }, { location });
+    });
 }

@@ -1,9 +1,12 @@
 /** Code blocks of a site whose types are shown. */
-import { answersOf, type KnownBlock, placeTypedBlocks } from '../../compile/transform/typed-blocks.ts';
-import type { CompiledPage, TypedBlock } from '../../compile/types.ts';
-import type { Site } from '../../config/types.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { interfaceStrings } from '../../languages/interface-strings.ts';
+
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { createHintTexts } from '../../markdown/transform/mark-types.ts';
+import { answersOf, type KnownBlock, placeTypedBlocks } from '../../markdown/transform/typed-blocks.ts';
+import type { CompiledPage, TypedBlock } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { interfaceStrings } from '../../project/languages/interface-strings.ts';
 import { checkedBlock, projectOf } from '../check-site-types.ts';
 import type { TypesReader } from '../types-reader.ts';
 
@@ -28,7 +31,7 @@ function keyOf({ location: { file, line }, text, expected }: TypedBlock): string
 
 /** @param reader by which the compiler is asked */
 export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'>): SiteCodeTypes {
-  const strings = interfaceStrings(site);
+  const options = { site, strings: interfaceStrings(site), hintTexts: createHintTexts() };
   const known = new Map<string, KnownBlock & { diagnostics: Diagnostic[] }>();
   const ofBlock = (block: TypedBlock) => known.get(keyOf(block));
   const blocksOf = ({ typedBlocks = [] }: CompiledPage): TypedBlock[] => typedBlocks;
@@ -46,7 +49,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
     },
     forget: () => known.clear(),
     knows: (page) => blocksOf(page).every((block) => ofBlock(block) !== undefined),
-    place: (page) => placeTypedBlocks(page, ofBlock, { site, strings }),
+    place: (page) => placeTypedBlocks(page, ofBlock, options),
     check(page) {
       const blocks = blocksOf(page);
       if (blocks.length === 0) return [];
@@ -65,12 +68,7 @@ export function createSiteCodeTypes(site: Site, reader: Pick<TypesReader, 'code'
 function unansweredIn(block: TypedBlock, known: KnownBlock): Diagnostic[] {
   return answersOf(block, known).unanswered.map((line): Diagnostic => {
     const lineText = block.text.split('\n')[line] ?? '';
-    return {
-      severity: 'warning',
-      code: 'CD816',
-      text: 'Below this line a `^?` asks for the type of nothing',
-      location: { file: block.location.file, line: block.location.line + 1 + line, column: 1, lineText },
-      notes: ['Put the `^` below a name'],
-    };
+    const location = { file: block.location.file, line: block.location.line + 1 + line, column: 1, lineText };
+    return createDiagnostic('type-query-without-name', {}, { location });
   });
 }

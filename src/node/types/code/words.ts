@@ -1,5 +1,5 @@
 /** What an editor shows of the names in a file. */
-import type { CodeWord } from '../../compile/types.ts';
+import type { CodeWord } from '../../markdown/types.ts';
 import * as ts from '../compiler/index.ts';
 
 /** Describes each name of a file that stands for something, in their order. */

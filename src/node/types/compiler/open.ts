@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { API, type Snapshot } from 'typescript/unstable/sync';
-import { toPosix } from '../../files/paths.ts';
+import { toPosix } from '../../base/files/paths.ts';
 import { findBinary } from './binary.ts';
 import { type Config, type Options, optionsInPlace, readOptions } from './config.ts';
 import { createProgram, type Program } from './program.ts';

@@ -1,7 +1,7 @@
 /** A program: files that are understood together. */
 import path from 'node:path';
 import type { Project } from 'typescript/unstable/sync';
-import { toPosix } from '../../files/paths.ts';
+import { toPosix } from '../../base/files/paths.ts';
 import { type Checker, createChecker } from './checker.ts';
 import { type Fault, faultOf } from './errors.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../unwrap.ts';
+import { unwrap } from '../extract/unwrap.ts';
 import type { Implementation } from './find-implementation.ts';
 
 /** Default values by the name of the prop, as they are written. */

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../unwrap.ts';
+import { unwrap } from '../extract/unwrap.ts';
 import { assignedTo, bindingIn, requiredIn } from './module-syntax.ts';
 import type { Place, SourceModules } from './source-modules.ts';
 

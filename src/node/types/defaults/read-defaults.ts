@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as ts from '../compiler/index.ts';
-import type { TypesContext } from '../context.ts';
-import type { ApiExport } from '../list-exports.ts';
-import { unwrap } from '../unwrap.ts';
+import type { TypesContext } from '../extract/context.ts';
+import type { ApiExport } from '../extract/list-exports.ts';
+import { unwrap } from '../extract/unwrap.ts';
 import { type DefaultExpressions, parameterDefaults, propDefaults } from './binding-defaults.ts';
 import { defaultText } from './default-text.ts';
 import { findImplementation, findPart, type Implementation, type Owner, placeOf } from './find-implementation.ts';

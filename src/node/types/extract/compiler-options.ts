@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { refusalOfRead } from '../file-scope.ts';
-import { isInside, relativePath } from '../files/paths.ts';
-import * as ts from './compiler/index.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import { refusalOfRead } from '../../project/file-scope.ts';
+import * as ts from '../compiler/index.ts';
 import type { TypesScope } from './refused-imports.ts';
 
 /** How types are read when the project does not say. */
@@ -73,7 +74,10 @@ export function configProblems(
   return program
     .configFaults()
     .filter(({ code }) => !NO_INPUTS.includes(code))
-    .map((fault) => configProblem(shownText(fault, scope), tsconfig, projectRoot));
+    .map((fault) => {
+      const data = { file: relativePath(projectRoot, tsconfig), reason: shownText(fault, scope) };
+      return createDiagnostic('tsconfig-problem', data);
+    });
 }
 
 /** False for an error in a file that may not be published: a configuration may extend one that lies anywhere. */
@@ -85,10 +89,4 @@ export function mayQuote({ file }: ts.Fault, scope: TypesScope | undefined): boo
 /** Text of an error in a configuration. The compiler's own text quotes the file. */
 export function shownText(fault: ts.Fault, scope: TypesScope | undefined): string {
   return mayQuote(fault, scope) ? ts.flatText(fault) : `The configuration has an error, TS${fault.code}`;
-}
-
-/** A warning about a configuration. */
-export function configProblem(text: string, tsconfig: string, projectRoot: string): Diagnostic {
-  const file = relativePath(projectRoot, tsconfig);
-  return { severity: 'warning', code: 'CD802', text: `${file}: ${text}` };
 }

@@ -1,4 +1,4 @@
-import * as ts from './compiler/index.ts';
+import * as ts from '../compiler/index.ts';
 import type { PackageLookup } from './packages.ts';
 import { concrete, isRenderable, partsOf } from './type-shape.ts';
 

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type * as ts from './compiler/index.ts';
-import type { SourceModules } from './defaults/source-modules.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type * as ts from '../compiler/index.ts';
+import type { SourceModules } from '../defaults/source-modules.ts';
 import type { PackageLookup } from './packages.ts';
 import type { WrittenOrder } from './written-order.ts';
 

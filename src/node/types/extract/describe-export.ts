@@ -1,6 +1,6 @@
-import type { ApiComponent, ApiProp, ApiTypeParameter } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
-import { readDefaults } from './defaults/read-defaults.ts';
+import type { ApiComponent, ApiProp, ApiTypeParameter } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
+import { readDefaults } from '../defaults/read-defaults.ts';
 import { describeMember, describeMembers, type RowMaker } from './describe-members.ts';
 import { readDocComment, tagsOf } from './jsdoc.ts';
 import type { ApiExport } from './list-exports.ts';

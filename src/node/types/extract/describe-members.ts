@@ -1,7 +1,7 @@
-import type { ApiProp } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
+import type { ApiProp } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
+import type { Defaults } from '../defaults/read-defaults.ts';
 import type { TypesContext } from './context.ts';
-import type { Defaults } from './defaults/read-defaults.ts';
 import { readDocComment, tagsOf } from './jsdoc.ts';
 import { type Member, membersOf } from './members.ts';
 import { reportUnresolved } from './problems.ts';

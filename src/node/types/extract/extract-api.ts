@@ -1,7 +1,8 @@
-import type { ApiComponent } from '../../shared/api.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { didYouMean, nearestName } from '../diagnostics/did-you-mean.ts';
-import type { Session } from './compiler/index.ts';
+import type { ApiComponent } from '../../../shared/api.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
+import type { Session } from '../compiler/index.ts';
 import { describeExport } from './describe-export.ts';
 import { createLibraryProgram, type LibraryEntry } from './library-program.ts';
 import { type ApiExport, listExports } from './list-exports.ts';
@@ -60,9 +61,5 @@ function isComponent({ kind }: ApiExport): boolean {
 }
 
 function notExported(id: string, entry: string, names: string[]): Diagnostic {
-  return {
-    severity: 'warning',
-    code: 'CD803',
-    text: `"${id}" is not exported by "${entry}"${didYouMean(nearestName(id, names))}`,
-  };
+  return createDiagnostic('not-exported', { case: 'entry', id, entry, nearest: nearestName(id, names) });
 }

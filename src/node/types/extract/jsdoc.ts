@@ -1,5 +1,5 @@
-import type { ApiTags } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
+import type { ApiTags } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
 
 /** What a doc comment says. */
 export interface DocComment extends ApiTags {

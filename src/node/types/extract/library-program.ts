@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type * as ts from './compiler/index.ts';
-import { ambientFiles, configProblem, configProblems, DEFAULTS, FIXED } from './compiler-options.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type * as ts from '../compiler/index.ts';
+import { createSourceModules } from '../defaults/source-modules.ts';
+import { ambientFiles, configProblems, DEFAULTS, FIXED } from './compiler-options.ts';
 import type { TypesContext } from './context.ts';
-import { createSourceModules } from './defaults/source-modules.ts';
 import { createPackageLookup } from './packages.ts';
 import { refusedImports, type TypesScope } from './refused-imports.ts';
 import { createWrittenOrder } from './written-order.ts';
@@ -54,7 +56,8 @@ export function createLibraryProgram(
   const nearestConfig = isSource ? findConfig(sourceDir, projectRoot) : undefined;
   const wanted = tsconfig === undefined ? nearestConfig : namedConfig(tsconfig, projectRoot);
   const config = wanted === undefined ? undefined : session.readConfig(wanted);
-  if (wanted !== undefined && !config) report(configProblem('There is no such file', wanted, projectRoot));
+  if (wanted !== undefined && !config)
+    report(createDiagnostic('tsconfig-problem', { file: relativePath(projectRoot, wanted) }));
 
   const root = isSource ? sourceFile : path.join(projectRoot, IMPORTER);
   if (!isSource) session.write(root, `export * from ${JSON.stringify(entry)};`);
@@ -114,16 +117,5 @@ function packageFile(program: ts.Program, importer: string): string | undefined 
 
 function notFound(entry: string): Diagnostic {
   const isFile = /^\.|\.[cm]?[jt]sx?$/.test(entry);
-  return {
-    severity: 'error',
-    code: 'CD801',
-    text: isFile
-      ? `There is no file "${entry}" to read the API from`
-      : `The package "${entry}" is not installed, or has no types, so that its API cannot be read`,
-    notes: [
-      isFile
-        ? 'Name the file that exports the components, relative to the root of the project, such as src/index.tsx'
-        : `Install it, or its types: \`npm install --save-dev ${entry}\``,
-    ],
-  };
+  return createDiagnostic('missing-types-entry', { case: isFile ? 'file' : 'package', entry });
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { ApiKind } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
+import type { ApiKind } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
 import { type ComponentType, readComponentType } from './component-type.ts';
 import type { TypesContext } from './context.ts';
 import { otherNames, wrappedName } from './other-names.ts';

@@ -1,7 +1,7 @@
-/** Names by which a component is known besides the one that it is exported by. */
-import * as ts from './compiler/index.ts';
-import { memberOf } from './defaults/find-implementation.ts';
-import { assignedTo } from './defaults/module-syntax.ts';
+/** Names of a component in addition to the name of its export. */
+import * as ts from '../compiler/index.ts';
+import { memberOf } from '../defaults/find-implementation.ts';
+import { assignedTo } from '../defaults/module-syntax.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Returns the `displayName` of a component, its declared name, and the names of what `forwardRef`, `memo` and casts wrap. */

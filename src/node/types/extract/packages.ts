@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { ApiSource } from '../../shared/api.ts';
-import { isInside, relativePath } from '../files/paths.ts';
-import type * as ts from './compiler/index.ts';
+import type { ApiSource } from '../../../shared/api.ts';
+import { isInside, relativePath } from '../../base/files/paths.ts';
+import type * as ts from '../compiler/index.ts';
 
 /** Tells of files to which package they belong. */
 export interface PackageLookup {

@@ -1,6 +1,6 @@
 /** Types of generic exports as a reader meets them: without type arguments. */
-import type { ApiComponent, ApiProp, ApiReference } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
+import type { ApiComponent, ApiProp, ApiReference } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 import { objectsIn, printMember, type RowMaker } from './describe-members.ts';
 import type { ApiExport } from './list-exports.ts';

@@ -1,6 +1,7 @@
-import { type Diagnostic, locate } from '../diagnostics/diagnostic.ts';
-import { relativePath } from '../files/paths.ts';
-import * as ts from './compiler/index.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
 /** Reports what cannot be found of the interfaces that an interface extends. */
@@ -35,12 +36,10 @@ export function syntaxErrors(context: TypesContext): Diagnostic[] {
     .filter((name) => !/\.d\.[cm]?ts$|\.json$/.test(name) && context.packages.originOf(name) === context.packages.own);
   return own.flatMap((name) => {
     const file = program.file(name);
-    return (file ? program.syntaxFaults(name) : []).map((fault) => ({
-      severity: 'warning',
-      code: 'CD804',
-      text: `${ts.flatText(fault)}, so that the API may be incomplete`,
-      location: locationOf(context, file as ts.SourceFile, fault.start, fault.length),
-    }));
+    return (file ? program.syntaxFaults(name) : []).map((fault) => {
+      const location = locationOf(context, file as ts.SourceFile, fault.start, fault.length);
+      return createDiagnostic('library-syntax-error', { reason: ts.flatText(fault) }, { location });
+    });
   });
 }
 
@@ -59,23 +58,8 @@ function notFound(context: TypesContext, name: ts.Node): Diagnostic {
   const file = name.getSourceFile();
   const root = name.getText().split('.', 1)[0] ?? '';
   const module = importedFrom(file, root);
-  return {
-    severity: 'warning',
-    code: 'CD805',
-    text: `The type "${name.getText()}" cannot be found, so that the API is incomplete`,
-    location: locationOf(context, file, name.getStart(file), name.getWidth(file)),
-    notes: [
-      module === undefined
-        ? 'Declare it, or import it from where it is declared'
-        : `It is imported from "${module}": see that this is installed, has types and exports it${typesOf(module)}`,
-    ],
-  };
-}
-
-/** How to get the types of the packages that every library imports and that have none themselves. */
-function typesOf(module: string): string {
-  const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
-  return name ? `. Install them: \`npm install --save-dev @types/${name}\`` : '';
+  const location = locationOf(context, file, name.getStart(file), name.getWidth(file));
+  return createDiagnostic('unresolved-type', { type: name.getText(), module }, { location });
 }
 
 /** The module that a file imports a name from. */

@@ -1,12 +1,14 @@
 /** Types are published: in tables, in hints of code, in messages. So imports that lead to them are held to the rule of all files. */
+
 import path from 'node:path';
-import type { Site } from '../config/types.ts';
-import { type Diagnostic, type Location, locate } from '../diagnostics/diagnostic.ts';
-import { describeRefusal, type FileScope, isHeld, type Refusal, refusalOfRead } from '../file-scope.ts';
-import { isInside, isOfPackage, relativePath } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import { packageDir } from '../package-dir.ts';
-import type * as ts from './compiler/index.ts';
+import type { Refusal } from '../../base/diagnostics/codes/refusal.ts';
+import { type Diagnostic, type Location, locate } from '../../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage, relativePath } from '../../base/files/paths.ts';
+import { packageDir } from '../../base/package-dir.ts';
+import type { Site } from '../../project/config/types.ts';
+import { createRefusal, type FileScope, isHeld, refusalOfRead } from '../../project/file-scope.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import type * as ts from '../compiler/index.ts';
 
 /** What a program may read. */
 export interface TypesScope extends FileScope {
@@ -60,7 +62,7 @@ export function refusedImports(
         const location = known
           ? known.locate(text, start, written.length + 2)
           : locate(relativePath(root, path.normalize(name)), text, start, written.length + 2);
-        return [{ severity: 'error', ...describeRefusal(refusal, `Imported file \`${written}\``), location }];
+        return [createRefusal(refusal, `Imported file \`${written}\``, { location })];
       });
     });
 }

@@ -1,4 +1,4 @@
-import * as ts from './compiler/index.ts';
+import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 
 /** What has a name of its own that a reader could look up. */

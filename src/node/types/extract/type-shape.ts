@@ -1,4 +1,4 @@
-import * as ts from './compiler/index.ts';
+import * as ts from '../compiler/index.ts';
 
 /** Parts of a union, or the type itself. */
 export function partsOf(type: ts.Type): readonly ts.Type[] {

@@ -1,5 +1,5 @@
-import type { ApiReference } from '../../shared/api.ts';
-import * as ts from './compiler/index.ts';
+import type { ApiReference } from '../../../shared/api.ts';
+import * as ts from '../compiler/index.ts';
 import type { TypesContext } from './context.ts';
 import { createTypeNames, NAMED } from './type-names.ts';
 import { partKey } from './written-order.ts';

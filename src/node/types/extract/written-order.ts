@@ -1,4 +1,4 @@
-import * as ts from './compiler/index.ts';
+import * as ts from '../compiler/index.ts';
 
 /** The order in which an author has written things. */
 export interface WrittenOrder {

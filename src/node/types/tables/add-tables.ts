@@ -1,7 +1,7 @@
-import type { ApiComponent, ApiProp } from '../../shared/api.ts';
-import type { TextRecord } from '../../shared/entities.ts';
-import type { ApiTagRow, CompiledPage } from '../compile/types.ts';
-import { textOfHtml } from '../html-text.ts';
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import type { TextRecord } from '../../../shared/entities.ts';
+import { textOfHtml } from '../../base/html-text.ts';
+import type { ApiTagRow, CompiledPage } from '../../markdown/types.ts';
 import { addWords } from './add-words.ts';
 import { indexed, REACT_TYPES, rowAnchor, tableAnchor } from './api-tables.ts';
 import { exportsByName } from './exports-by-name.ts';

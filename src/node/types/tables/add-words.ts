@@ -1,5 +1,5 @@
-import type { ApiComponent, ApiProp } from '../../shared/api.ts';
-import type { CompiledPage } from '../compile/types.ts';
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
 /**

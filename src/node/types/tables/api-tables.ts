@@ -1,5 +1,5 @@
 /** Tables of properties as they are shown, out of what the types say. */
-import type { ApiComponent, ApiProp, ApiReference, ApiTags } from '../../shared/api.ts';
+import type { ApiComponent, ApiProp, ApiReference, ApiTags } from '../../../shared/api.ts';
 import type {
   ApiDemoLink,
   ApiTable,
@@ -7,9 +7,9 @@ import type {
   ApiTableRow,
   ApiTableType,
   ApiTypePart,
-} from '../../shared/api-table.ts';
-import type { ApiTagRow } from '../compile/types.ts';
-import type { Usage } from './usage/usage.ts';
+} from '../../../shared/api-table.ts';
+import type { ApiTagRow } from '../../markdown/types.ts';
+import type { Usage } from '../usage/usage.ts';
 
 /** What tables are made of besides the types. */
 export interface ApiTableContext {

@@ -1,7 +1,8 @@
-import type { ApiComponent, ApiProp } from '../../shared/api.ts';
-import type { ApiTag, CompiledPage } from '../compile/types.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { didYouMean, inTicks, nearestName, nearestNames } from '../diagnostics/did-you-mean.ts';
+import type { ApiComponent, ApiProp } from '../../../shared/api.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { nearestName, nearestNames } from '../../base/diagnostics/did-you-mean.ts';
+import type { ApiTag, CompiledPage } from '../../markdown/types.ts';
 import { exportsByName } from './exports-by-name.ts';
 
 /** What pages say and the types do not: tables of unknown exports, names that no property has. */
@@ -38,15 +39,7 @@ function unknownNames(component: ApiComponent, names: { name: string; location: 
           part,
           members.map((member) => member.name),
         );
-        return [
-          {
-            severity: 'warning',
-            code: 'CD806',
-            text: `\`${component.id}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
-            location,
-            notes: ['Tables of an export are checked against its types; under another heading they are not.'],
-          },
-        ];
+        return [createDiagnostic('unknown-property', { component: component.id, name, nearest }, { location })];
       }
       members = found.children;
     }
@@ -54,23 +47,14 @@ function unknownNames(component: ApiComponent, names: { name: string; location: 
   });
 }
 
-/** How many exports are named where one is unknown. */
-const NAMED = 3;
-
 function unknownExport({ id, location }: ApiTag, components: ApiComponent[]): Diagnostic {
-  const warning = { severity: 'warning', code: 'CD803', location } as const;
   if (id === 'default') {
     const exported = components.filter(({ kind }) => kind === 'component').map((component) => component.id);
-    return { ...warning, text: 'The library has no default export', ...namesAsNote('It exports', exported) };
+    return createDiagnostic('not-exported', { case: 'no-default', exported }, { location });
   }
   const ids = components.map((component) => component.id);
   const meant = nearestName(id, ids);
   const others = ids.filter((name) => name !== meant);
-  const text = `The library does not export \`${id}\`${didYouMean(meant, inTicks)}`;
-  return { ...warning, text, ...namesAsNote('Nearest exports:', nearestNames(id, others)) };
-}
-
-function namesAsNote(lead: string, names: string[]): Pick<Diagnostic, 'notes'> {
-  const shown = names.slice(0, NAMED).map(inTicks);
-  return shown.length > 0 ? { notes: [`${lead} ${shown.join(', ')}`] } : {};
+  const data = { case: 'library', id, nearest: meant, others: nearestNames(id, others) } as const;
+  return createDiagnostic('not-exported', data, { location });
 }

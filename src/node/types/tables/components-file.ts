@@ -1,6 +1,6 @@
-import type { ApiComponent } from '../../shared/api.ts';
-import type { ApiDemoLink } from '../../shared/api-table.ts';
-import type { Usage } from './usage/usage.ts';
+import type { ApiComponent } from '../../../shared/api.ts';
+import type { ApiDemoLink } from '../../../shared/api-table.ts';
+import type { Usage } from '../usage/usage.ts';
 
 export interface ComponentsFileInput {
   components: ApiComponent[];

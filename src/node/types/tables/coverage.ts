@@ -1,5 +1,5 @@
-import type { ApiComponent, ApiKind, ApiProp } from '../../shared/api.ts';
-import type { Usage } from './usage/usage.ts';
+import type { ApiComponent, ApiKind, ApiProp } from '../../../shared/api.ts';
+import type { Usage } from '../usage/usage.ts';
 
 /** How much of a library's API is described, and shown by demos. */
 export interface Coverage {

@@ -1,7 +1,7 @@
-import type { ApiComponent } from '../../shared/api.ts';
+import type { ApiComponent } from '../../../shared/api.ts';
 
 /**
- * Maps every name that a page may use to its export: ids, then aliases. An alias of two different exports finds neither.
+ * Maps every name that a page may use, ids and aliases, to its export. An alias of two different exports is left out.
  */
 export function exportsByName<Component extends Pick<ApiComponent, 'id' | 'aliases' | 'source'>>(
   components: readonly Component[],

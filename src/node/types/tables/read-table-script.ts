@@ -1,5 +1,5 @@
-import { withBase } from '../../shared/base-url.ts';
-import { contentPath, readBrowserScript } from '../browser-scripts.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import { contentPath, readBrowserScript } from '../../base/browser-scripts.ts';
 
 /** The script of the tools above long tables. */
 export interface TableScript {

@@ -1,24 +1,24 @@
 /** What the pages of a site show of its library's types: tables, and data for tools. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ApiComponent } from '../../shared/api.ts';
-import { type ApiDemoLink, type ApiTable, apiTableKey } from '../../shared/api-table.ts';
-import { withBase } from '../../shared/base-url.ts';
-import type { CompiledPage } from '../compile/types.ts';
-import type { Site } from '../config/types.ts';
-import { relativePath } from '../files/paths.ts';
-import { librariesOf } from '../libraries.ts';
-import type { SourcePage } from '../load/types.ts';
-import { createSourceLinks } from '../repository-links.ts';
-import { withTabs } from '../with-tabs.ts';
+import type { ApiComponent } from '../../../shared/api.ts';
+import { type ApiDemoLink, type ApiTable, apiTableKey } from '../../../shared/api-table.ts';
+import { withBase } from '../../../shared/base-url.ts';
+import { relativePath } from '../../base/files/paths.ts';
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import { librariesOf } from '../../project/libraries.ts';
+import { createSourceLinks } from '../../project/repository-links.ts';
+import { isPackage } from '../types-reader.ts';
+import type { Usage } from '../usage/usage.ts';
 import type { RenderMarkdown } from './add-tables.ts';
 import { addWords } from './add-words.ts';
 import { type ApiTableContext, createApiTable, tableAnchor } from './api-tables.ts';
 import { componentsFile, componentsSchema } from './components-file.ts';
 import { exportsByName } from './exports-by-name.ts';
 import type { TableScript } from './read-table-script.ts';
-import { isPackage } from './types-reader.ts';
-import type { Usage } from './usage/usage.ts';
 
 /** What tables are made of, all together. */
 export interface SiteApiInput {

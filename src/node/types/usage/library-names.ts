@@ -1,5 +1,5 @@
 import type { ApiComponent } from '../../../shared/api.ts';
-import { toPascalCase } from '../list-exports.ts';
+import { toPascalCase } from '../extract/list-exports.ts';
 
 /** Says what the names that a demo imports are called in the API. */
 export interface LibraryNames {

@@ -1,5 +1,5 @@
 import * as ts from '../compiler/index.ts';
-import { unwrap } from '../unwrap.ts';
+import { unwrap } from '../extract/unwrap.ts';
 import { type Meanings, nameOfCallee, nameOfProperty } from './meanings.ts';
 
 /** A property of an object literal. */

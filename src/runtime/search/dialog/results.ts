@@ -1,3 +1,4 @@
+import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import type { SearchResult } from '../protocol.ts';
 import { createSearchClient, type SearchClient } from '../search-client.ts';
 import type { ListBox } from './list-box.ts';
@@ -27,7 +28,7 @@ export interface Results {
  * @param text a text or an address of the dialog, by name: they change with the page and the language
  * @param open opens the first hit, if that is still wanted
  */
-export function createResults(box: ListBox, text: (name: string) => string, open: () => void): Results {
+export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void): Results {
   const { list } = box;
   let client: { index: string; own: SearchClient } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,9 +132,9 @@ export function createResults(box: ListBox, text: (name: string) => string, open
 }
 
 /** What was found, in words. */
-function describe({ groups, pages, instead = [] }: SearchResult, text: (name: string) => string): string {
+function describe({ groups, pages, instead = [] }: SearchResult, text: (name: SearchDatum) => string): string {
   if (groups.length === 0) return text('none');
-  const fill = (name: string, values: Record<string, string>): string =>
+  const fill = (name: SearchDatum, values: Record<string, string>): string =>
     text(name).replace(/\{(\w+)\}/g, (argument, key: string) => values[key] ?? argument);
   return [...instead.map((words) => fill('instead', words)), fill('found', { count: String(pages) })].join(' ');
 }

@@ -1,3 +1,4 @@
+import type { SearchDatum } from '../../../shared/dom-contract.ts';
 import { ENTER_ATTRIBUTE } from '../../events.ts';
 import { keepFocus } from './keep-focus.ts';
 import { createListBox, type ListBox } from './list-box.ts';
@@ -18,7 +19,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
   const list = dialog.querySelector<HTMLElement>('[role="listbox"]');
   const status = dialog.querySelector<HTMLElement>('[role="status"]');
   if (!input || !list || !status) return;
-  const text = (name: string): string => dialog.dataset[name] ?? '';
+  const text = (name: SearchDatum): string => dialog.dataset[name] ?? '';
   const box = createListBox(input, list, status);
   const results = createResults(box, text, () => {
     if (dialog.matches(':popover-open')) box.options()[0]?.click();

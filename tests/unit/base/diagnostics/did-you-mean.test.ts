@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misspelt } from '../../../src/node/diagnostics/did-you-mean.ts';
+import { misspelt } from '../../../../src/node/base/diagnostics/did-you-mean.ts';
 
 const known = ['title', 'description', 'nav', 'order', 'id', 'toc', 'demo', 'defaultShowCode'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { locate } from '../../../src/node/diagnostics/diagnostic.ts';
-import { nearestName } from '../../../src/node/diagnostics/did-you-mean.ts';
-import { formatDiagnostic } from '../../../src/node/diagnostics/print.ts';
+import { locate } from '../../../../src/node/base/diagnostics/diagnostic.ts';
+import { nearestName } from '../../../../src/node/base/diagnostics/did-you-mean.ts';
+import { formatDiagnostic } from '../../../../src/node/base/diagnostics/print.ts';
 
 describe('formatDiagnostic', () => {
   it('prints the place, a code frame and how to mend it', () => {

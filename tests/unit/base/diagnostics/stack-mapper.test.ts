@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { createStackMapper } from '../../../src/node/diagnostics/stack-mapper.ts';
+import { createStackMapper } from '../../../../src/node/base/diagnostics/stack-mapper.ts';
 
 async function throwIn(source: string): Promise<{ stack: string; map: string }> {
   const result = await build({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { isGitIgnored } from '../../../src/node/files/git-ignore.ts';
-import { createFolder } from '../write/folders.ts';
+import { isGitIgnored } from '../../../../src/node/base/files/git-ignore.ts';
+import { createFolder } from '../../output/folders.ts';
 
 const PATHS = [
   ...['docs/index.md', 'docs/guide/a.md', 'src/docs/a.md', 'docs', 'site/index.html', 'src/site/a.ts', 'site'],

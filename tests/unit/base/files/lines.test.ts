@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { hashOf } from '../../../src/node/cache/observe-reads.ts';
-import { createFileHash, createLineFile, linesOf } from '../../../src/node/files/lines.ts';
-import { createFolder } from '../../helpers/build-site.ts';
+import { createFileHash, createLineFile, linesOf } from '../../../../src/node/base/files/lines.ts';
+import { hashOf } from '../../../../src/node/store/observe-reads.ts';
+import { createFolder } from '../../../helpers/build-site.ts';
 
 it('writes lines, and reads them again, whatever they are longer than', async () => {
   const file = path.join(await createFolder('lines'), 'list');

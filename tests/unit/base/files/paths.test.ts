@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isInside, relativePath, shownPath, toPosix } from '../../../src/node/files/paths.ts';
+import { isInside, relativePath, shownPath, toPosix } from '../../../../src/node/base/files/paths.ts';
 
 /** Names in a folder, or beside it, and whether it has them. */
 const NAMES: [what: string, names: string[], isInside: boolean][] = [

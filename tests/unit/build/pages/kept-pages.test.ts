@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownPages, knownPagesOf, nextKeptPages } from '../../../src/node/pages/kept-pages.ts';
-import type { Entry } from '../../../src/node/pages/page-entry.ts';
+import { type KnownPages, knownPagesOf, nextKeptPages } from '../../../../src/node/build/pages/kept-pages.ts';
+import type { Entry } from '../../../../src/node/build/pages/page-entry.ts';
 
 const PAGES = Array.from({ length: 20 }, (_, index) => `p${index}.md`);
 

@@ -2,16 +2,22 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import type { Fact } from '../../../src/node/cache/observe-reads.ts';
-import { packageHashes, toolHash } from '../../../src/node/cache/tool-files.ts';
-import type { Site } from '../../../src/node/config/types.ts';
-import { packageDir } from '../../../src/node/package-dir.ts';
-import { placeOf } from '../../../src/node/pages/page-entries.ts';
-import { contextKey, createDigest, createRecordKey, type Key, siteKey } from '../../../src/node/pages/page-key.ts';
-import type { SiteFacts } from '../../../src/node/prerender/render-page.ts';
-import type { PageRenderer } from '../../../src/node/prerender/server-module.ts';
-import type { PageRecord } from '../../../src/node/prerender/types.ts';
-import { createSite, siteAt } from '../load/temporary-site.ts';
+import { packageDir } from '../../../../src/node/base/package-dir.ts';
+import {
+  contextKey,
+  createDigest,
+  createRecordKey,
+  type Key,
+  siteKey,
+} from '../../../../src/node/build/pages/page-key.ts';
+import type { Site } from '../../../../src/node/project/config/types.ts';
+import { placeOf } from '../../../../src/node/project/site-place.ts';
+import type { SiteFacts } from '../../../../src/node/render/render-page.ts';
+import type { PageRenderer } from '../../../../src/node/render/server-module.ts';
+import type { PageRecord } from '../../../../src/node/render/types.ts';
+import type { Fact } from '../../../../src/node/store/observe-reads.ts';
+import { packageHashes, toolHash } from '../../../../src/node/store/tool-files.ts';
+import { createSite, siteAt } from '../../content/temporary-site.ts';
 
 /** Some of what the project brings. */
 const PEERS = ['react', 'react-dom', 'sass'];
@@ -82,6 +88,9 @@ it('knows the tool by what is in its files, wherever it lies', async () => {
     expect(toolHash(other), file).not.toBe(before);
     await fs.writeFile(name, text);
   }
+  expect(toolHash(other)).toBe(before);
+  // A source map changes nothing that is built.
+  await fs.writeFile(path.join(other, 'lib/index.js.map'), '{}');
   expect(toolHash(other)).toBe(before);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { SourcePage } from '../../../src/node/load/types.ts';
-import { createPageQueue } from '../../../src/node/pages/page-queue.ts';
-import type { PageTask } from '../../../src/node/pages/protocol.ts';
+import { createPageQueue } from '../../../../src/node/build/pages/page-queue.ts';
+import type { PageTask } from '../../../../src/node/build/pages/protocol.ts';
+import type { SourcePage } from '../../../../src/node/content/types.ts';
 
 const task = (number: number): PageTask => ({ kind: 'compile', number, page: {} as SourcePage });
 const numbers = (queue: ReturnType<typeof createPageQueue>, isHere: boolean, most = 10): (number | undefined)[] =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPageThreads } from '../../../src/node/pages/page-threads.ts';
-import type { PageMakerData } from '../../../src/node/pages/protocol.ts';
+import { createPageThreads } from '../../../../src/node/build/pages/page-threads.ts';
+import type { PageMakerData } from '../../../../src/node/build/pages/protocol.ts';
 
 it('starts no thread once all are ended, not even those that it was about to start', async () => {
   let asked = 0;

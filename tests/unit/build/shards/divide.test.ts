@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { divide } from '../../../src/node/shards/divide.ts';
+import { divide } from '../../../../src/node/build/shards/divide.ts';
 
 const files = (folders: number, each: number): string[] =>
   Array.from({ length: folders * each }, (_, number) => `docs/${Math.floor(number / each)}/${number % each}.md`);
@@ -18,6 +18,10 @@ describe('dividing pages', () => {
   it('divides few folders page by page', () => {
     expect(Math.max(...sizes(divide(files(2, 400), 4), 4))).toBeLessThan(250);
     expect(new Set(divide(files(2, 400), 4)).size).toBe(4);
+  });
+
+  it('divides more folders than a function takes arguments', () => {
+    expect(new Set(divide(files(150_000, 1), 4)).size).toBe(4);
   });
 
   it.each([2, 3, 7, 10, 32, 64])('makes none of %i shards larger than 1.3 times the average', (count) => {

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assetPath } from '../../../src/node/compile/transform/add-asset.ts';
-import type { SourcePage } from '../../../src/node/load/types.ts';
-import { checkAssets } from '../../../src/node/shards/part-pages.ts';
-import { makeFolder } from '../../helpers/folder.ts';
+import { checkAssets } from '../../../../src/node/build/shards/part-pages.ts';
+import type { SourcePage } from '../../../../src/node/content/types.ts';
+import { assetPath } from '../../../../src/node/markdown/transform/add-asset.ts';
+import { makeFolder } from '../../../helpers/folder.ts';
 
 let root: string;
 const at = (name: string): string => path.join(root, name);

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { hashesOfDemos } from '../../../src/node/bundle/demo-code.ts';
+import { hashesOfDemos } from '../../../../src/node/bundle/demos/demo-code.ts';
 
 const FILES: Record<string, string> = {
   '<stdin>':

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBoundary } from '../../../src/node/bundle/package-boundary.ts';
-import type { Site } from '../../../src/node/config/types.ts';
-import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
+import { createBoundary } from '../../../../src/node/bundle/demos/package-boundary.ts';
+import type { Site } from '../../../../src/node/project/config/types.ts';
+import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
 
 function project(manifest: object, files: string[]): { dir: string; site: Site } {
   const dir = makeFolder('boundary', OUTSIDE);

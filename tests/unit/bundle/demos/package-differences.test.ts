@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findServerNeeds } from '../../../src/node/bundle/package-differences.ts';
-import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
+import { findServerNeeds } from '../../../../src/node/bundle/demos/package-differences.ts';
+import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
 
 const root = makeFolder('packages', OUTSIDE);
 

@@ -1,6 +1,6 @@
 import type { Metafile, OutputFile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { fingerprint } from '../../../src/node/bundle/fingerprint.ts';
+import { fingerprint } from '../../../../src/node/bundle/esbuild/fingerprint.ts';
 
 const file = (path: string, text: string): OutputFile => ({ path, text, contents: Buffer.from(text), hash: '' });
 const graph = (edges: Record<string, string[]>): Metafile => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brandShades, contrast } from '../../../src/node/bundle/brand-shades.ts';
-import { lookCss } from '../../../src/node/bundle/look-plugin.ts';
+import { brandShades, contrast } from '../../../../src/node/bundle/plugins/brand-shades.ts';
+import { lookCss } from '../../../../src/node/bundle/plugins/look-plugin.ts';
 
 const look = (themeConfig: object): string => lookCss({ socialLinks: [], ...themeConfig } as never);
 

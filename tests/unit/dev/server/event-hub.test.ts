@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createEventHub } from '../../../src/node/dev/event-hub.ts';
-import { createSiteServer, sendText } from '../../../src/node/server/site-server.ts';
-import { ask, open, type RawRequest } from '../../helpers/raw-requests.ts';
+import { createEventHub } from '../../../../src/node/dev/event-hub.ts';
+import { createSiteServer, sendText } from '../../../../src/node/dev/server/site-server.ts';
+import { ask, open, type RawRequest } from '../../../helpers/raw-requests.ts';
 
 /** A server whose `/events` are the hub's. */
 async function start() {

@@ -1,9 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type PreviewOptions, preview } from '../../../src/node/preview.ts';
-import { writeSite } from '../../../src/node/write/write-site.ts';
-import { createFolder } from '../write/folders.ts';
+import { writeSite } from '../../../../src/node/output/write-site.ts';
+import { type PreviewOptions, preview } from '../../../../src/node/tools/preview.ts';
+import { createFolder } from '../../output/folders.ts';
 
 async function createBuiltSite(files: Record<string, string>): Promise<string> {
   const root = await createFolder({ 'package.json': '{"name": "fixture"}', 'docs/index.md': '# Home' });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSiteServer, type SiteServerOptions, sendText } from '../../../src/node/server/site-server.ts';
-import { ask } from '../../helpers/raw-requests.ts';
+import { createSiteServer, type SiteServerOptions, sendText } from '../../../../src/node/dev/server/site-server.ts';
+import { ask } from '../../../helpers/raw-requests.ts';
 
 async function serve(options: Partial<SiteServerOptions> = {}): Promise<number> {
   const server = await createSiteServer({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createResponder, type SentOutput } from '../../../src/node/server/responses.ts';
+import { createResponder, type SentOutput } from '../../../../src/node/dev/server/responses.ts';
 
 const MEGABYTE = 2 ** 20;
 

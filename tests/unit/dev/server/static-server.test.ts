@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Outputs } from '../../../src/node/server/responses.ts';
-import { createStaticServer, type StaticServerOptions } from '../../../src/node/server/static-server.ts';
+import type { Outputs } from '../../../../src/node/dev/server/responses.ts';
+import { createStaticServer, type StaticServerOptions } from '../../../../src/node/dev/server/static-server.ts';
 
 const LONG = 'a long text '.repeat(400);
 const FILES: Outputs = new Map<string, string | Uint8Array>([

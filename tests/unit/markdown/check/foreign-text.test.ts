@@ -10,7 +10,7 @@ describe.each(['docs/a.md', 'docs/a.mdx'])('constructs of other generators in %s
   it('that are text here are reported at their place, with our form', async () => {
     const diagnostics = await found(name, '# A\n\nText.\n\n[[toc]]\n\n- [[toc]] in a list\n');
     expect(messagesOf(diagnostics)).toEqual([
-      '5:1 warning CD348: `[[toc]]` is a construct of another generator, and is shown as text here',
+      '5:1 warning CD348: `[[toc]]` belongs to another site generator, and is shown as plain text here',
     ]);
     expect(diagnostics[0]?.notes?.join()).toContain('`toc: menu`');
   });
@@ -37,7 +37,7 @@ describe('constructs of other generators', () => {
       "# A\n\nimport Tabs from '@theme/Tabs';\nimport { b } from './b';\n\nimport and export are words.\n",
     );
     expect(messagesOf(diagnostics)).toEqual([
-      '3:1 warning CD348: `import` is a construct of another generator, and is shown as text here',
+      '3:1 warning CD348: `import` belongs to another site generator, and is shown as plain text here',
     ]);
     expect(diagnostics[0]?.notes?.join()).toContain('rename the file');
     expect(await found('docs/a.mdx', "import { b } from './b';\n\n# A\n\n{b}\n")).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourcePage } from '../../../../src/node/load/types.ts';
+import type { SourcePage } from '../../../../src/node/content/types.ts';
 import { createProject, messagesOf } from '../project.ts';
 
 /** Messages about a page with this body that has no title in its front matter; `title` is the one it was given. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanTags } from '../../../../src/node/compile/parse/scan-tags.ts';
+import { scanTags } from '../../../../src/node/markdown/parse/scan-tags.ts';
 import { compile, contentOf, createProject, messagesOf } from '../project.ts';
 
 const trimmed = async (source: string) => contentOf(await compile(source)).trim();

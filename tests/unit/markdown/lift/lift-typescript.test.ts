@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toJavaScript } from '../../../../src/node/compile/parse/to-javascript.ts';
+import { toJavaScript } from '../../../../src/node/markdown/parse/to-javascript.ts';
 import { compile, contentOf, messagesOf } from '../project.ts';
 
 const CODE = `import { type Option, sort } from './sort';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { highlight } from '../../../../src/node/compile/transform/highlight.ts';
+import { highlight } from '../../../../src/node/markdown/transform/highlight.ts';
 import { compile, contentOf, messagesOf } from '../project.ts';
 
 const BUTTON = '<button type="button" class="copy-button" data-copy aria-label="Copy code"></button>';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayRun } from '../../../../src/node/compile/compile-site.ts';
+import { mayRun } from '../../../../src/node/markdown/compile-site.ts';
 import type { Frontmatter } from '../../../../src/shared/entities.ts';
 import { createProject, messagesOf } from '../project.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDemoHeader } from '../../../../src/node/compile/parse/read-demo-header.ts';
+import { readDemoHeader } from '../../../../src/node/markdown/parse/read-demo-header.ts';
 import { contentOf, createProject, messagesOf, type ProjectOptions, withoutSettings } from '../project.ts';
 
 const DEMOS = {

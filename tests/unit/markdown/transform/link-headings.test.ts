@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingText } from '../../../../src/node/compile/compile-site.ts';
+import { headingText } from '../../../../src/node/markdown/compile-site.ts';
 import { compile, contentOf, createProject, htmlOf, messagesOf } from '../project.ts';
 
 describe('headings', () => {

@@ -18,9 +18,9 @@ describe('a picture or another medium', () => {
     const name = `docs/a.${format}`;
     const { diagnostics } = await createProject({ [name]: source }).compile(name);
     const [first] = diagnostics;
-    expect(first).toMatchObject({ severity: 'error', code: 'CD316', text: 'The image has no address' });
+    expect(first).toMatchObject({ severity: 'error', code: 'CD349', text: 'The image has no address' });
     expect(first?.notes).toEqual(['Write the path of a file between its brackets or quotes, such as `./picture.png`']);
-    expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD316: /, ' '))).toEqual([
+    expect(messagesOf(diagnostics).map((message) => message.replace(/:\d+ error CD349: /, ' '))).toEqual([
       '1 The image has no address',
       '3 The image has no address',
       '5 The image has no address',
@@ -40,7 +40,7 @@ describe('a picture or another medium', () => {
   it('without an address is a warning where dead links are', async () => {
     const project = createProject({ 'docs/a.md': '![a]()\n' }, { config: { deadLinks: 'warn' } });
     expect(messagesOf((await project.compile('docs/a.md')).diagnostics)).toEqual([
-      '1:1 warning CD316: The image has no address',
+      '1:1 warning CD349: The image has no address',
     ]);
   });
 });

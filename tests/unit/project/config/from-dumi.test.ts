@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromDumiConfig } from '../../../src/node/config/from-dumi.ts';
-import { resolveConfig } from '../../../src/node/config/resolve-config.ts';
+import { fromDumiConfig } from '../../../../src/node/project/config/from-dumi.ts';
+import { resolveConfig } from '../../../../src/node/project/config/resolve-config.ts';
 
 /** The configuration as one of ours, and what is said of it. */
 function read(config: Record<string, unknown>) {

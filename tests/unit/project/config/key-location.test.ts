@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locateKey } from '../../../src/node/config/key-location.ts';
+import { locateKey } from '../../../../src/node/project/config/key-location.ts';
 
 const source = `import { defineConfig, alias } from 'cascader-docs';
 /* { title: 'comment' } */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defineConfig } from '../../../src/node/config/define-config.ts';
-import { type ConfigContext, resolveConfig } from '../../../src/node/config/resolve-config.ts';
-import type { UserConfig } from '../../../src/node/config/types.ts';
-import { UNSAFE_URLS } from '../../helpers/urls.ts';
+import { defineConfig } from '../../../../src/node/project/config/define-config.ts';
+import { type ConfigContext, resolveConfig } from '../../../../src/node/project/config/resolve-config.ts';
+import type { UserConfig } from '../../../../src/node/project/config/types.ts';
+import { UNSAFE_URLS } from '../../../helpers/urls.ts';
 
 const context: ConfigContext = {
   root: '/project',
@@ -187,9 +187,9 @@ describe('themeConfig.prefersColor', () => {
     ['class: true', "class\": expected a class such as 'dark', or { dark, light }, each without spaces, got true"],
     ["class: { dark: 'x', light: 'x' }", 'class": expected different classes for dark and light'],
     ["class: { drak: 'x' }", 'Unknown config key "themeConfig.prefersColor.class.drak", did you mean "dark"?'],
-    ["attribute: 'class'", "attribute\": expected an attribute that has no other meaning, such as 'data-theme'"],
-    ["attribute: 'data-prefers-color'", 'expected an attribute that has no other meaning'],
-    ["attribute: 'onload'", 'expected an attribute that has no other meaning'],
+    ["attribute: 'class'", "attribute\": expected an attribute without another meaning, such as 'data-theme'"],
+    ["attribute: 'data-prefers-color'", 'expected an attribute without another meaning'],
+    ["attribute: 'onload'", 'expected an attribute without another meaning'],
     ["attribute: 'Data Theme'", "attribute\": expected an attribute in lower case, such as 'data-theme'"],
   ])('refuses %s', (option, expected) => {
     const [first] = check(`export default { themeConfig: { prefersColor: { ${option} } } }`);

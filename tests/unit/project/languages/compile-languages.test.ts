@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { UserConfig } from '../../../src/node/config/types.ts';
-import { formatDiagnostic } from '../../../src/node/diagnostics/print.ts';
-import { checkLanguages } from '../../../src/node/languages/compile-languages.ts';
-import { siteAt } from '../load/temporary-site.ts';
+import { formatDiagnostic } from '../../../../src/node/base/diagnostics/print.ts';
+import type { UserConfig } from '../../../../src/node/project/config/types.ts';
+import { checkLanguages } from '../../../../src/node/project/languages/compile-languages.ts';
+import { siteAt } from '../../content/temporary-site.ts';
 
 /** The warnings about a configuration, as its file would say it. */
 function check(config: UserConfig, configSource = `export default ${JSON.stringify(config, undefined, 2)};\n`) {
@@ -49,7 +49,7 @@ describe('messages of the configuration', () => {
     const [, body = ''] = /enum ErrorKind \{([\s\S]*?)\n\}/.exec(declared) ?? [];
     const names = Array.from(body.matchAll(/^\s*([A-Z_]+) = \d+/gm), ([, name = '']) => name);
     expect(names).toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
-    const source = readFileSync(path.resolve('src/node/languages/message-syntax.ts'), 'utf8');
+    const source = readFileSync(path.resolve('src/node/project/languages/message-syntax.ts'), 'utf8');
     expect(names.filter((name) => !source.includes(`  ${name}: '`))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BaselineEntry, createBaseline, parseBaseline } from '../../../src/node/check/baseline.ts';
-import type { Finding } from '../../../src/node/check/types.ts';
+import { type BaselineEntry, createBaseline, parseBaseline } from '../../../../src/node/tools/check/baseline.ts';
+import type { Finding } from '../../../../src/node/tools/check/types.ts';
 
 const label: Finding = { rule: 'axe/label', place: 'page', message: 'Form elements must have labels', target: 'input' };
 const log: Finding = { rule: 'console-error', place: 'page', message: 'Old name' };

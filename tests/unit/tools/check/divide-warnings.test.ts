@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { divideWarnings } from '../../../src/node/check/divide-warnings.ts';
-import type { Diagnostic } from '../../../src/node/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../../src/node/base/diagnostics/diagnostic.ts';
+import { divideWarnings } from '../../../../src/node/tools/check/divide-warnings.ts';
 
 const demo = (id: string, file: string) => ({
   id,

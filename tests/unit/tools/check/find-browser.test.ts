@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findBrowser, type Machine } from '../../../src/node/check/find-browser.ts';
-import { DiagnosticError } from '../../../src/node/diagnostics/diagnostic.ts';
+import { DiagnosticError } from '../../../../src/node/base/diagnostics/diagnostic.ts';
+import { findBrowser, type Machine } from '../../../../src/node/tools/check/find-browser.ts';
 
 const machine = (files: string[], options: Partial<Machine> = {}): Machine => ({
   platform: 'linux',

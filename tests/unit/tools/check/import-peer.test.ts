@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { importDriver, readAxe, resolvePeer } from '../../../src/node/check/import-peer.ts';
-import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
+import { importDriver, readAxe, resolvePeer } from '../../../../src/node/tools/check/import-peer.ts';
+import { makeFolder, OUTSIDE } from '../../../helpers/folder.ts';
 
-const repository = path.resolve(import.meta.dirname, '../../..');
+const repository = path.resolve(import.meta.dirname, '../../../..');
 const elsewhere = makeFolder('peers', OUTSIDE);
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderReport } from '../../../src/node/check/render-report.ts';
-import type { DemoReport, Finding } from '../../../src/node/check/types.ts';
+import { renderReport } from '../../../../src/node/tools/check/render-report.ts';
+import type { DemoReport, Finding } from '../../../../src/node/tools/check/types.ts';
 
 const finding: Finding = { rule: 'axe/label', place: 'page', message: 'No <label>\nmore of it', target: 'p > input' };
 const demo = (id: string, parts: Partial<DemoReport> = {}): DemoReport => ({

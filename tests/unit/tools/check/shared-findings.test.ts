@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedFindings } from '../../../src/node/check/shared-findings.ts';
-import type { DemoReport, Finding, FindingPlace } from '../../../src/node/check/types.ts';
+import { createSharedFindings } from '../../../../src/node/tools/check/shared-findings.ts';
+import type { DemoReport, Finding, FindingPlace } from '../../../../src/node/tools/check/types.ts';
 
 const finding = (message: string, place: FindingPlace = 'page'): Finding => ({ rule: 'console-error', place, message });
 const report = (id: string, ...findings: Finding[]): DemoReport => {

@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { init } from '../../../src/node/init/init.ts';
-import { namesOf } from '../../../src/node/init/template-names.ts';
-import { createFolder, readTree } from '../write/folders.ts';
+import { init } from '../../../../src/node/tools/init/init.ts';
+import { namesOf } from '../../../../src/node/tools/init/template-names.ts';
+import { createFolder, readTree } from '../../output/folders.ts';
 
 const ALL = [
   '.github/workflows/docs.yml',
@@ -90,7 +90,7 @@ describe('init', () => {
     expect(files).toEqual(['.gitignore', 'cascader-docs.config.ts', 'demos/hello.tsx', 'docs/index.md']);
     expect(notes).toEqual([
       'package.json has cascader-docs in its devDependencies, the scripts docs:build, docs:preview now.',
-      'The script docs is kept: run `npx cascader-docs dev` in its place.',
+      'package.json has its own script docs, which is kept. Run `npx cascader-docs dev` instead.',
       'Next: `npm install && npx cascader-docs dev`',
       'To publish on GitHub Pages: `npx cascader-docs init --ci github`',
     ]);
@@ -128,7 +128,7 @@ describe('init', () => {
       'the script "build" in package.json uses dist',
     ],
     ['dist and site', { files: ['dist', 'site'] }, {}, 'docs-site', '"files" in package.json uses dist'],
-    ['files of others', {}, { 'dist/index.js': '' }, 'site', 'dist has files already'],
+    ['files of others', {}, { 'dist/index.js': '' }, 'site', 'dist contains files'],
     ['a site of ours', {}, { 'dist/.cascader-docs': '' }, 'dist', ''],
     ['another folder', { main: 'lib/dist.js', scripts: { docs: 'serve docs-dist' } }, {}, 'dist', ''],
     ['the tool', { scripts: { 'docs:plan': 'cascader-docs deploy-plan --out dist' } }, {}, 'dist', ''],
@@ -162,9 +162,14 @@ describe('init', () => {
 
   it.each<[what: string, files: Record<string, string>, docs: string, note: string]>([
     ['git ignores', { '.gitignore': '/docs/\n' }, 'documentation', 'git ignores docs'],
-    ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs holds something else (docs/index.html)'],
-    ['is a project', { 'docs/package.json': '{}' }, 'documentation', 'docs holds something else (docs/package.json)'],
-    ['has no pages', { 'docs/logo.png': '' }, 'documentation', 'docs holds something else (docs/logo.png)'],
+    ['is another site', { 'docs/index.html': '' }, 'documentation', 'docs contains something else (docs/index.html)'],
+    [
+      'is a project',
+      { 'docs/package.json': '{}' },
+      'documentation',
+      'docs contains something else (docs/package.json)',
+    ],
+    ['has no pages', { 'docs/logo.png': '' }, 'documentation', 'docs contains something else (docs/logo.png)'],
     ['is a file', { docs: '' }, 'documentation', 'docs is a file'],
     ['has the public folder', { 'docs/public/favicon.svg': '' }, 'docs', ''],
   ])('chooses another folder for pages where docs %s', async (_, files, docs, note) => {

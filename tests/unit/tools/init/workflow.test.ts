@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path, { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { init } from '../../../src/node/init/init.ts';
-import { createFolder, readTree } from '../write/folders.ts';
+import { init } from '../../../../src/node/tools/init/init.ts';
+import { createFolder, readTree } from '../../output/folders.ts';
 
 interface Step {
   uses?: string;
@@ -39,7 +39,7 @@ describe('the workflow that init writes', () => {
   it('is the one of the handbook', async () => {
     const folder = await createFolder({ 'package.json': '{"name": "lib"}', 'package-lock.json': '{}' });
     await init({ folder, ci: 'github' });
-    const handbook = path.resolve(import.meta.dirname, '../../../docs/_handbook/docs/guide/getting-started.md');
+    const handbook = path.resolve(import.meta.dirname, '../../../../docs/_handbook/docs/guide/getting-started.md');
     expect(await readFile(handbook, 'utf8')).toContain((await readTree(folder))[FILE]);
   });
 

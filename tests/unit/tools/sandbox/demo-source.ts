@@ -1,4 +1,4 @@
-import type { DemoSource } from '../../../src/shared/demo-source.ts';
+import type { DemoSource } from '../../../../src/shared/demo-source.ts';
 
 /** A demo of one file for tests of what is made from it. */
 export function demoSource(id: string, title: string): DemoSource {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SandboxRequestError } from '../../../src/node/sandbox/request-error.ts';
-import { createSandboxClient } from '../../../src/node/sandbox/sandbox-client.ts';
-import { createSandboxProject } from '../../../src/shared/sandbox-project.ts';
+import type { SandboxRequestError } from '../../../../src/node/tools/sandbox/request-error.ts';
+import { createSandboxClient } from '../../../../src/node/tools/sandbox/sandbox-client.ts';
+import { createSandboxProject } from '../../../../src/shared/sandbox-project.ts';
 import { type Answer, startCodeSandbox } from './code-sandbox-server.ts';
 import { demoSource } from './demo-source.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** Sends the project to `baseUrl` by the real SDK. */
 async function create(baseUrl: string, signal = new AbortController().signal) {
   vi.stubEnv('CSB_BASE_URL', baseUrl);
-  const client = await createSandboxClient({ apiKey, projectRoot: path.resolve(import.meta.dirname, '../../..') });
+  const client = await createSandboxClient({ apiKey, projectRoot: path.resolve(import.meta.dirname, '../../../..') });
   return await client.create(project, signal);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashProject } from '../../../src/node/sandbox/sandbox-projects.ts';
-import { createSandboxProject } from '../../../src/shared/sandbox-project.ts';
+import { hashProject } from '../../../../src/node/tools/sandbox/sandbox-projects.ts';
+import { createSandboxProject } from '../../../../src/shared/sandbox-project.ts';
 import { demoSource } from './demo-source.ts';
 
 const project = createSandboxProject(demoSource('a', 'Simple'));

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ExtractApiOptions } from '../../../src/node/library-types/extract-api.ts';
-import { printTables } from '../../helpers/library-types/api-table.ts';
-import { extractApi } from '../../helpers/library-types/compiler.ts';
-import { createFolder, createLibrary, writeFiles } from '../../helpers/library-types/library.ts';
+import type { ExtractApiOptions } from '../../../../src/node/types/extract/extract-api.ts';
+import { printTables } from '../../../helpers/library-types/api-table.ts';
+import { extractApi } from '../../../helpers/library-types/compiler.ts';
+import { createFolder, createLibrary, writeFiles } from '../../../helpers/library-types/library.ts';
 
 const react = "import * as React from 'react';\n";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportsByName } from '../../../src/node/library-types/exports-by-name.ts';
-import { extractApi } from '../../helpers/library-types/compiler.ts';
-import { createLibrary } from '../../helpers/library-types/library.ts';
+import { exportsByName } from '../../../../src/node/types/tables/exports-by-name.ts';
+import { extractApi } from '../../../helpers/library-types/compiler.ts';
+import { createLibrary } from '../../../helpers/library-types/library.ts';
 
 const react = "import * as React from 'react';\n";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { printTables } from '../../helpers/library-types/api-table.ts';
-import { extractApi } from '../../helpers/library-types/compiler.ts';
-import { createLibrary } from '../../helpers/library-types/library.ts';
+import { printTables } from '../../../helpers/library-types/api-table.ts';
+import { extractApi } from '../../../helpers/library-types/compiler.ts';
+import { createLibrary } from '../../../helpers/library-types/library.ts';
 
 const types = `import * as React from 'react';
 export interface ButtonProps { size?: 'small' | 'large'; color?: string; round?: boolean; icon?: React.ReactNode }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { coverage } from '../../../src/node/library-types/coverage.ts';
-import type { Usage } from '../../../src/node/library-types/usage/usage.ts';
-import type { ApiComponent } from '../../../src/shared/api.ts';
-import { extractApi } from '../../helpers/library-types/compiler.ts';
-import { createLibrary } from '../../helpers/library-types/library.ts';
+import { coverage } from '../../../../src/node/types/tables/coverage.ts';
+import type { Usage } from '../../../../src/node/types/usage/usage.ts';
+import type { ApiComponent } from '../../../../src/shared/api.ts';
+import { extractApi } from '../../../helpers/library-types/compiler.ts';
+import { createLibrary } from '../../../helpers/library-types/library.ts';
 
 let components: ApiComponent[];
 

@@ -1,0 +1,51 @@
+/**
+ * The table of diagnostics: name, severity, text and fix of each code. The handbook's page of messages is generated from it, and
+ * a test proves each example.
+ */
+import { BLOCKS } from './codes/blocks.ts';
+import { BUNDLING } from './codes/bundling.ts';
+import { COMMANDS } from './codes/commands.ts';
+import { COMPILER } from './codes/compiler.ts';
+import { CONFIGURATION } from './codes/configuration.ts';
+import { CONTENT } from './codes/content.ts';
+import { LINKS } from './codes/links.ts';
+import { MACHINES } from './codes/machines.ts';
+import { OUTPUT } from './codes/output.ts';
+import { PAGES } from './codes/pages.ts';
+import { RENDERING } from './codes/rendering.ts';
+import { SANDBOXES } from './codes/sandboxes.ts';
+import { SITE } from './codes/site.ts';
+import { TYPES } from './codes/types.ts';
+
+/** Stages by the hundreds of their codes. */
+export const STAGES: Record<string, string> = {
+  1: 'Command line and configuration',
+  2: 'Finding and reading pages',
+  3: 'Compiling pages: links, demos, MDX',
+  4: 'Bundling demos, pages and styles',
+  5: 'Rendering',
+  6: 'Writing',
+  7: 'Sandboxes',
+  8: 'Types',
+};
+
+/** All entries by code. */
+export const CODES = {
+  ...CONFIGURATION,
+  ...COMMANDS,
+  ...PAGES,
+  ...SITE,
+  ...CONTENT,
+  ...LINKS,
+  ...BLOCKS,
+  ...BUNDLING,
+  ...RENDERING,
+  ...OUTPUT,
+  ...MACHINES,
+  ...SANDBOXES,
+  ...TYPES,
+  ...COMPILER,
+};
+
+/** `CD` and three digits; the first says the stage, see {@link STAGES}. */
+export type Code = keyof typeof CODES;

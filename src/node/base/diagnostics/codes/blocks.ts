@@ -1,0 +1,205 @@
+/** Codes of blocks of a page that something is made of, and the time that a page takes. */
+
+import { type CodeEntry, cases } from './entry.ts';
+import { adviseForeign, type ForeignConstruct, nameForeign } from './foreign.ts';
+
+/** A tag or a container of tabs. */
+export interface TabTag {
+  /** `Tabs` or `Tab`. */
+  name: string;
+  /** Written with colons. */
+  isContainer: boolean;
+}
+
+function showTag({ name, isContainer }: TabTag): string {
+  return isContainer ? `\`:::${name.toLowerCase()}\`` : `\`<${name}>\``;
+}
+
+function tabNotes({ isContainer }: TabTag): string[] {
+  if (!isContainer) return ['Write `<Tabs>`, then `<Tab title="…">` and `</Tab>` around each tab, then `</Tabs>`'];
+  return [
+    'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`; the outer lines need more colons than the inner ones',
+  ];
+}
+
+export const BLOCKS = {
+  CD335: {
+    name: 'unknown-prefetch-mode',
+    severity: 'error',
+    says: '`prefetch` of `<Link>` is no way of loading ahead',
+    mend: 'Write one of those that the note lists.',
+    example: { page: '# Page\n\n<Link to="/" prefetch="often">Home</Link>\n' },
+    message: ({ value, known }: { value: string; known: readonly string[] }) => ({
+      text: `Invalid prefetch value ${value} found in Link component`,
+      notes: [`It is one of ${known.join(', ')}; without a value it is intent`],
+    }),
+  },
+  CD336: {
+    name: 'page-timeout',
+    severity: 'error',
+    says: 'A page takes too long',
+    mend: 'Divide it, or raise `pageTimeout` in the configuration.',
+    example: { when: 'a component of the theme that never returns' },
+    message: ({ seconds }: { seconds: number }) => ({
+      text: `The page takes longer than ${seconds} s`,
+      notes: ['Divide it, or raise the limit with `pageTimeout` in the configuration.'],
+    }),
+  },
+  CD337: {
+    name: 'page-ends-worker',
+    severity: 'error',
+    says: 'A page ends the thread that makes it',
+    mend: 'See that no component of the theme ends the process, and that the page does not need all memory.',
+    example: { when: 'a component of the theme that needs more memory than there is' },
+    message: ({ reason = 'it exits' }: { reason?: string | undefined }) => ({
+      text: `The page ends the thread that makes it: ${reason}`,
+      notes: ['A component of the theme may do so, or a page that needs all memory.'],
+    }),
+  },
+  CD338: {
+    name: 'npm-only-command',
+    severity: 'warning',
+    says: 'A command in an `npm` fence has no counterpart in other package managers',
+    mend: 'Write `bash` instead of `npm`, or a `:::code-group` with a fence for each.',
+    example: { page: '# Page\n\n```npm\nnpm fund\n```\n' },
+    message: ({ command }: { command: string }) => ({
+      text: `\`${command}\` has no counterpart in pnpm, yarn and bun, so that the fence is shown as it is`,
+      notes: ['Write `bash` instead of `npm`, or a `:::code-group` with a fence for each of them'],
+    }),
+  },
+  CD339: {
+    name: 'unknown-demo-action',
+    severity: 'warning',
+    says: 'A demo cannot do without an action, because there is none of that name',
+    mend: 'The note lists all that `disabledActions` may have.',
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" disabledActions="FLY"></code>\n' },
+    message: ({ demo, actions, known }: { demo: string; actions: string[]; known: readonly string[] }) => ({
+      text: `Demo \`${demo}\` cannot do without ${actions.map((action) => `\`${action}\``).join(', ')}`,
+      notes: [`\`disabledActions\` is a list of ${known.join(', ')}`],
+    }),
+  },
+  CD340: {
+    name: 'missing-formula-package',
+    severity: 'warning',
+    says: 'A formula needs a package that is not installed',
+    mend: 'Write `npm install --save-dev temml`; without it the TeX is shown as code.',
+    example: { when: 'a fence in `math` where temml is not installed' },
+    message: () => ({
+      text: 'A formula needs temml, which is not installed',
+      notes: ['Install it: `npm install --save-dev temml`', 'Until then the source is shown as code.'],
+    }),
+  },
+  CD341: {
+    name: 'invalid-formula',
+    severity: 'warning',
+    says: 'A formula cannot be read',
+    mend: 'Mend the TeX; until then it is shown as code.',
+    example: { page: '# Page\n\n```math\n\\frac{a\n```\n' },
+    message: ({ reason }: { reason: string }) => ({ text: `The formula cannot be read: ${reason}` }),
+  },
+  CD342: {
+    name: 'missing-diagram-package',
+    severity: 'warning',
+    says: 'A diagram needs a package that is not installed',
+    mend: 'Write `npm install --save-dev beautiful-mermaid`; without it the source is shown as code.',
+    example: { when: 'a fence in `mermaid` where beautiful-mermaid is not installed' },
+    message: () => ({
+      text: 'A diagram needs beautiful-mermaid, which is not installed',
+      notes: ['Install it: `npm install --save-dev beautiful-mermaid`', 'Until then the source is shown as code.'],
+    }),
+  },
+  CD343: {
+    name: 'unsupported-diagram',
+    severity: 'warning',
+    says: 'A diagram is of a kind that is not drawn',
+    mend: 'The note lists the kinds that are; another one is shown as code, which `text` says without a message.',
+    example: { page: '# Page\n\n```mermaid\ngantt\n```\n' },
+    message: ({ kind, known }: { kind: string; known: string[] }) => ({
+      text: `Diagrams of the kind \`${kind}\` are not drawn`,
+      notes: [`It stays code. Known are ${known.join(', ')}`],
+    }),
+  },
+  CD344: {
+    name: 'invalid-diagram',
+    severity: 'warning',
+    says: 'A diagram cannot be read',
+    mend: 'Mend what the message tells; until then the source is shown as code.',
+    example: { page: '# Page\n\n```mermaid\ngraph XY\n```\n' },
+    message: ({ reason }: { reason: string }) => ({ text: `The diagram cannot be read: ${reason}` }),
+  },
+  CD345: {
+    name: 'unknown-twoslash-word',
+    severity: 'warning',
+    says: 'A block whose types are shown says something that is not understood',
+    mend: 'Write `^?`, `@errors: 2322`, `@noErrors` or `---cut---` in its comments.',
+    example: { page: '# Page\n\n```ts twoslash\n// @unknown: 1\nconst total = 1;\n```\n' },
+    message: ({ word }: { word: string }) => ({
+      text: `\`@${word}\` means nothing in a block whose types are shown`,
+      notes: ['Known are `@errors: 2322`, `@noErrors`, `^?` and `---cut---`; options are those of tsconfig.json'],
+    }),
+  },
+  CD346: {
+    name: 'twoslash-without-types',
+    severity: 'warning',
+    says: 'A block whose types are to be shown is in a language without types',
+    mend: 'Write `ts twoslash` or `tsx twoslash`, or take `twoslash` out.',
+    example: { page: '# Page\n\n```json twoslash\n{}\n```\n' },
+    message: ({ lang }: { lang: string }) => ({
+      text: `Code in \`${lang}\` has no types to show`,
+      notes: ['Write `ts` or `tsx`, or take `twoslash` out'],
+    }),
+  },
+  CD347: {
+    name: 'invalid-typescript-fence',
+    severity: 'error',
+    says: 'Code that is to be shown as JavaScript too cannot be read',
+    mend: 'Mend the code, or take `ts2js` out of the fence.',
+    example: { page: '# Page\n\n```ts ts2js\nconst = 1;\n```\n' },
+    message: ({ reason }: { reason: string }) => ({ text: `The code of \`ts2js\` cannot be read: ${reason}` }),
+  },
+  CD348: {
+    name: 'foreign-syntax',
+    severity: 'warning',
+    says: 'A construct of another site generator is shown as plain text',
+    mend: 'Replace it as described in the note.',
+    example: { page: '# Page\n\n[[toc]]\n' },
+    message: ({ foreign }: { foreign: ForeignConstruct }) => ({
+      text: `${nameForeign(foreign)} belongs to another site generator, and is shown as plain text here`,
+      notes: adviseForeign(foreign),
+    }),
+  },
+  CD349: {
+    name: 'image-without-address',
+    severity: 'error',
+    says: 'An image has no address',
+    mend: 'Write the path of a file between its brackets or quotes.',
+    example: { page: '# Page\n\n![A picture]()\n' },
+    message: ({ element }: { element: string }) => ({
+      text: `The ${element === 'img' ? 'image' : element} has no address`,
+      notes: ['Write the path of a file between its brackets or quotes, such as `./picture.png`'],
+    }),
+  },
+  CD350: {
+    name: 'malformed-tabs',
+    severity: 'error',
+    says: 'Tabs are not nested correctly, or a tab has no title',
+    mend: 'Write `::::tabs`, then `:::tab Title` and `:::` around each tab, then `::::`. The outer lines need more colons.',
+    example: { page: '# Page\n\n:::tab macOS\nText\n:::\n' },
+    message: cases({
+      'no-tabs': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no tabs`, notes: tabNotes(tag) }),
+      'no-title': ({ tag }: { tag: TabTag }) => ({ text: `${showTag(tag)} has no title`, notes: tabNotes(tag) }),
+      stray: ({ tag }: { tag: TabTag }) => ({
+        text: `${showTag(tag)} is not directly inside ${tag.isContainer ? '`:::tabs`' : '`<Tabs>`'}`,
+        notes: tabNotes(tag),
+      }),
+      content: ({ tag }: { tag: TabTag }) => ({
+        text: `Content of ${showTag(tag)} must be inside a tab`,
+        notes: tabNotes(tag),
+      }),
+      attributes: ({ name }: { name: string }) => ({
+        text: `The attributes of \`<${name}>\` must be plain text`,
+        notes: ['Write the title in quotes: `<Tab title="…">`'],
+      }),
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

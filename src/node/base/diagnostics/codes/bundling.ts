@@ -1,0 +1,211 @@
+/** Codes of demos, pages and styles that are bundled. */
+import type { Location } from '../location.ts';
+import { type CodeEntry, cases } from './entry.ts';
+
+/** Why an import leads nowhere. */
+export type UnresolvedCause =
+  /** A file, or what no package can be called. */
+  | { is: 'file' }
+  | { is: 'package'; name: string }
+  /** The package that the site documents. */
+  | { is: 'own-package'; name: string }
+  /** A package of the workspace that is not installed. */
+  | { is: 'workspace-package'; name: string }
+  /** A module of another generator, with what stands for it. */
+  | { is: 'foreign'; instead: string }
+  | { is: 'not-exported'; name: string; key: string; exported: string[] | undefined; nearest: string | undefined };
+
+/** What is wrong in a style sheet. */
+export type CssProblem =
+  | { is: 'unclosed'; sign: string; closing: string | undefined }
+  | { is: 'closes-nothing' }
+  | { is: 'other'; reason: string };
+
+function describeUnresolved(specifier: string, cause: UnresolvedCause): string[] {
+  switch (cause.is) {
+    case 'file':
+      return [];
+    case 'package':
+      return [`Install it (\`npm install ${cause.name}\`) or correct the import.`];
+    case 'own-package':
+      return [
+        `${cause.name} is the package of this project. Set its source in the configuration: \`library: { entry: './src/….ts' }\``,
+      ];
+    case 'workspace-package':
+      return [
+        `${cause.name} is a package of this workspace. List it in \`devDependencies\` of package.json, and run \`npm install\`.`,
+      ];
+    case 'foreign':
+      return [cause.instead];
+  }
+  const { name, key, exported, nearest } = cause;
+  if (exported === undefined) return nearest ? [`Did you mean ${nearest}?`] : [];
+  if (exported.includes(key))
+    return [
+      `\`exports\` in the package.json of ${name} names a file that is not built, and its source was not found.`,
+      `Build ${name}, or set the source in the configuration: \`alias: { '${specifier}': './src/…' }\``,
+    ];
+  const others = exported.map((other) => name + other.slice(1));
+  return [
+    `The package.json of ${name} exports ${others.length > 0 ? others.join(', ') : 'no subpaths'}.`,
+    nearest ? `Did you mean ${nearest}?` : `Add "${key}" to \`exports\`, or correct the import.`,
+  ];
+}
+
+function embeddedAt(locations: Location[]): string[] {
+  return locations.map(({ file, line, column }) => `The demo is embedded at ${file}:${line}:${column}.`);
+}
+
+function installReact(react: string, oldest: [number, number]): string[] {
+  const major = Math.max(Number.parseInt(react, 10) || 0, oldest[0]);
+  return [`Install both: \`npm install --save-dev react@${major} react-dom@${major}\``];
+}
+
+export const BUNDLING = {
+  CD400: {
+    name: 'bundling-failed',
+    severity: 'error',
+    says: 'A file cannot be bundled',
+    mend: 'Mend the code at the place; the message is the bundler’s.',
+    example: { page: '# Page\n\n```jsx\nexport default () => <b>;\n```\n' },
+    message: cases({
+      bundler: ({ reason, notes, embedded }: { reason: string; notes: string[]; embedded: Location[] }) => ({
+        text: reason,
+        notes: [...notes, ...embeddedAt(embedded)],
+      }),
+      await: ({ notes, embedded }: { notes: string[]; embedded: Location[] }) => ({
+        text: 'Top-level await is not supported in what demos import',
+        notes: [...notes, 'Await in the file of the demo, or in an async function.', ...embeddedAt(embedded)],
+      }),
+      'missing-export': ({ file, name, nearest }: { file: string; name: string; nearest: string | undefined }) => ({
+        text: `No matching export in "${file}" for import "${name}"`,
+        notes: nearest === undefined ? [] : [`Did you mean to import "${nearest}" instead?`],
+      }),
+      'not-built': ({ specifier, name, folder }: { specifier: string; name: string; folder: string }) => ({
+        text: `\`${specifier}\` of the workspace is not built, and its source is not in the usual place`,
+        notes: [
+          `Build ${name} (in ${folder}), or name its source in the config: library: { entry: '${folder}/src/….ts' }`,
+        ],
+      }),
+    }),
+  },
+  CD401: {
+    name: 'unresolved-import',
+    severity: 'error',
+    says: 'An imported module cannot be found',
+    mend: 'Install the package, or correct the path.',
+    example: { page: "# Page\n\n```jsx\nimport 'no-such-package';\nexport default () => null;\n```\n" },
+    message: ({
+      specifier,
+      cause,
+      embedded,
+    }: {
+      specifier: string;
+      cause: UnresolvedCause;
+      embedded?: Location[];
+    }) => ({
+      text: `Cannot find module: ${specifier}`,
+      notes: [...describeUnresolved(specifier, cause), ...embeddedAt(embedded ?? [])],
+    }),
+  },
+  CD402: {
+    name: 'unsupported-react',
+    severity: 'error',
+    says: 'React is too old, or does not belong to its renderer',
+    mend: 'Write the command of the note.',
+    example: { when: 'a project with React 17' },
+    message: cases({
+      old: ({ react, oldest }: { react: string; oldest: [number, number] }) => ({
+        text: `React ${react} is installed: sites are made with React ${oldest.join('.')} or later`,
+        notes: installReact(react, oldest),
+      }),
+      mismatch: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
+        text: `react ${react} and react-dom ${dom} do not belong together`,
+        notes: installReact(react, oldest),
+      }),
+      two: ({ react, dom, oldest }: { react: string; dom: string; oldest: [number, number] }) => ({
+        text: `react ${react} is not the one that react-dom ${dom} finds`,
+        notes: installReact(react, oldest),
+      }),
+    }),
+  },
+  CD403: {
+    name: 'decorator-metadata-ignored',
+    severity: 'info',
+    says: '`emitDecoratorMetadata` of a `tsconfig.json` has no effect',
+    mend: 'Nothing is to be mended, unless a demo needs the metadata.',
+    example: {
+      files: {
+        'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }\n',
+      },
+    },
+    message: () => ({
+      text: '`emitDecoratorMetadata` has no effect: decorators are compiled file by file, without types',
+    }),
+  },
+  CD404: {
+    name: 'yarn-plug-n-play',
+    severity: 'error',
+    says: 'Packages are installed for Yarn Plug’n’Play, which is not supported',
+    mend: 'Write `nodeLinker: node-modules` into `.yarnrc.yml`, and run `yarn install`.',
+    example: { files: { '.pnp.cjs': '' } },
+    message: () => ({
+      text: "Packages are installed for Yarn Plug'n'Play, which is not supported",
+      notes: ['Write `nodeLinker: node-modules` into .yarnrc.yml and run `yarn install`.'],
+    }),
+  },
+  CD405: {
+    name: 'invalid-css',
+    severity: 'warning',
+    says: 'A style sheet of the site has CSS that browsers cannot parse',
+    mend: 'Close the block, or remove the brace, at the place that the message names. Comments in CSS are `/* … */`.',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n\n<code src="../demos/box.tsx"></code>\n',
+        'demos/box.tsx': 'import \'./box.css\';\nexport default () => <b className="box">Box</b>;\n',
+        'demos/box.css': '.box { color: teal; }\n}\n',
+      },
+    },
+    message: ({ problem, compiled }: { problem: CssProblem; compiled: string | undefined }) => ({
+      text: `Invalid CSS: ${
+        problem.is === 'unclosed'
+          ? `"${problem.sign}" is never closed`
+          : problem.is === 'closes-nothing'
+            ? '"}" closes nothing'
+            : problem.reason
+      }`,
+      notes: [
+        ...(problem.is === 'unclosed' ? [`Add the missing "${problem.closing}".`] : []),
+        ...(problem.is === 'closes-nothing' ? ['Remove it, or add the "{" that it closes.'] : []),
+        ...(compiled === undefined ? [] : [`The compiled CSS has: ${compiled}`]),
+        'Browsers skip what they cannot parse, so this rule or those after it have no effect.',
+      ],
+    }),
+  },
+  CD430: {
+    name: 'undeclared-package',
+    severity: 'warning',
+    says: 'A package is imported that `package.json` does not name: it came with another one, and may go with it',
+    mend: 'Write the command of the note.',
+    example: { when: '`cascader-docs doctor` in a project whose demos import what only dumi brings' },
+    message: ({ name, version }: { name: string; version: string }) => ({
+      text: `The package ${name} is imported, but package.json does not name it: it came with another package, and may go with it`,
+      notes: [`Install it: \`npm install --save-dev ${name}${version === 'latest' ? '' : `@${version}`}\``],
+    }),
+  },
+  CD406: {
+    name: 'pages-outside-site',
+    severity: 'error',
+    says: 'A demo, the library or a package imports the list of pages',
+    mend: 'Import it in an `.mdx` page, in a component beside the pages, or in the theme. The others also run where there is no site.',
+    example: {
+      page: "# Page\n\n```jsx\nimport pages from 'cascader-docs/pages';\nexport default () => pages.length;\n```\n",
+    },
+    message: ({ module }: { module: string }) => ({
+      text: `Only pages, their components and the theme can import \`${module}\``,
+      notes: [
+        'Demos, the library and packages also run where there is no site. Import the list in an `.mdx` page, and pass it on as a prop',
+      ],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,212 @@
+/** Codes of commands other than `build`. */
+import { didYouMean } from '../did-you-mean.ts';
+import { type CodeEntry, cases, dumi } from './entry.ts';
+
+/** Why a baseline cannot be used. Entries count from 1. */
+export type BaselineProblem =
+  | { is: 'no-json'; reason: string }
+  | { is: 'no-list' }
+  | { is: EntryProblem; entry: number };
+
+/** What an entry of a baseline lacks. */
+export type EntryProblem = keyof typeof ENTRY_PROBLEMS;
+
+const ENTRY_PROBLEMS = {
+  'no-demo': 'names no demo',
+  'no-rule': 'names no rule',
+  'no-target': 'names neither the target nor the message of a finding',
+  'no-reason': 'gives no reason why the finding stays',
+};
+
+function describeBaseline(problem: BaselineProblem): string {
+  if (problem.is === 'no-json') return `It is not valid JSON: ${problem.reason}`;
+  if (problem.is === 'no-list') return 'It is not a list of entries';
+  return `Entry ${problem.entry} ${ENTRY_PROBLEMS[problem.is]}`;
+}
+
+export const COMMANDS = {
+  CD120: {
+    name: 'no-built-site',
+    severity: 'error',
+    says: 'There is no built site to be served',
+    mend: 'Build it first: `npx cascader-docs build`.',
+    example: { when: '`cascader-docs preview` before the first build' },
+    message: ({ folder }: { folder: string }) => ({
+      text: `There is no built site in ${folder}`,
+      notes: ['Build it first: `npx cascader-docs build`'],
+    }),
+  },
+  CD121: {
+    name: 'cannot-listen',
+    severity: 'error',
+    says: 'The server cannot listen there: the port is taken, or the host is not of this machine',
+    mend: 'Choose others with `--port` and `--host`.',
+    example: { when: '`cascader-docs preview --port 80`, where another server has that port' },
+    message: cases({
+      taken: ({ port, wanted }: { port: number; wanted: number }) => ({
+        text: wanted === port ? `Port ${port} is in use` : `Ports ${wanted} to ${port} are in use`,
+        notes: ['Choose another one with --port'],
+      }),
+      refused: ({ host, port, code }: { host: string; port: number; code: string }) => ({
+        text: `Cannot listen on ${host}, port ${port} (${code})`,
+        notes: ['Choose others with --host and --port'],
+      }),
+    }),
+  },
+  CD122: {
+    name: 'dumi-1-config',
+    severity: 'info',
+    says: 'The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+    mend: 'Upgrade the site to dumi 2 first, as described in the note.',
+    example: dumi("mode: 'site'"),
+    message: ({ rename }: { rename: { from: string; to: string } | undefined }) => ({
+      text: 'The site is written for dumi 1, which is not supported: only what also works in dumi 2 is built',
+      notes: [
+        `Upgrade to dumi 2 first: \`npm install --save-dev dumi@2\`${rename ? `, rename ${rename.from} to ${rename.to}` : ''}, and follow https://d.umijs.org/guide/upgrading.`,
+      ],
+    }),
+  },
+  CD130: {
+    name: 'starter-not-written',
+    severity: 'error',
+    says: 'The starter cannot be written into that folder',
+    mend: 'Name an empty folder, or one that has a `package.json`.',
+    example: { when: '`cascader-docs init src`, where `src` has files' },
+    message: cases({
+      'file-exists': ({ files }: { files: string[] }) => ({
+        text: `${files.length === 1 ? 'A file that init writes exists' : 'Files that init writes exist'} already, and init overwrites nothing`,
+        notes: [...files, 'Move them away, or specify another folder: `npx cascader-docs init <folder>`'],
+      }),
+      'engine-exists': ({ files, scripts }: { files: string[]; scripts: string[] }) => ({
+        text: 'Files or scripts exist already, and init overwrites nothing',
+        notes: [
+          ...files,
+          ...scripts.map((name) => `the script ${name}`),
+          'Move them away, or take over by hand what the handbook says of large sites',
+        ],
+      }),
+      'no-package': ({ folder }: { folder: string }) => ({
+        text: `${folder} has no package.json`,
+        notes: ['Specify the folder of the site: `npx cascader-docs init <folder> --engine`'],
+      }),
+      'no-folder': ({ folder, code }: { folder: string; code: string }) => ({
+        text: `${folder} is not a folder that the starter can be written to (${code})`,
+        notes: ['Specify another folder: `npx cascader-docs init <folder>`'],
+      }),
+      refused: ({ reason }: { reason: string }) => ({ text: `Cannot write the starter: ${reason}` }),
+    }),
+  },
+  CD150: {
+    name: 'missing-check-package',
+    severity: 'error',
+    says: '`check` needs packages that are not installed',
+    mend: 'Write `npm install --save-dev playwright-core axe-core`.',
+    example: { when: '`cascader-docs check` without `playwright-core`' },
+    message: ({ name }: { name: string }) => ({
+      text: `The package ${name} is not installed, and checking needs it`,
+      notes: ['Install both packages: `npm install --save-dev playwright-core axe-core`'],
+    }),
+  },
+  CD151: {
+    name: 'no-browser',
+    severity: 'error',
+    says: '`check` finds no browser',
+    mend: 'Install Chromium, or name one in the variable `CHROME_PATH`.',
+    example: { when: '`cascader-docs check` on a machine without Chromium' },
+    message: ({ named }: { named?: string }) =>
+      named === undefined
+        ? {
+            text: 'No browser was found to check with',
+            notes: ['Install Chromium, Chrome or Edge, or name the executable of one in the variable CHROME_PATH.'],
+          }
+        : { text: `CHROME_PATH names ${named}, and there is no such file`, notes: ['Correct it, or unset it.'] },
+  },
+  CD152: {
+    name: 'browser-not-started',
+    severity: 'error',
+    says: 'The browser does not start',
+    mend: 'The note says what it said; name another one in `CHROME_PATH`.',
+    example: { when: '`CHROME_PATH=/bin/false cascader-docs check`' },
+    message: ({ browser, reason }: { browser: string; reason: string }) => ({
+      text: `The browser ${browser} does not start`,
+      notes: [reason, 'Name another one in the variable CHROME_PATH.'],
+    }),
+  },
+  CD153: {
+    name: 'unknown-checked-demo',
+    severity: 'error',
+    says: 'No demo has an id with the text that `check` was given',
+    mend: 'Give a part of an id; without one all demos are checked.',
+    example: { when: '`cascader-docs check --demo no-such-demo`' },
+    message: ({ text, nearest }: { text: string; nearest: string | undefined }) => ({
+      text: `There is no demo whose id contains ${text}${didYouMean(nearest, (id) => id)}`,
+    }),
+  },
+  CD154: {
+    name: 'invalid-baseline',
+    severity: 'error',
+    says: 'The baseline of `check` cannot be used',
+    mend: 'Mend the entry, or write the file anew with `--update-baseline`.',
+    example: { when: 'a baseline with an entry that has no `reason`' },
+    message: ({ problem }: { problem: BaselineProblem }) => ({
+      text: `The baseline cannot be used. ${describeBaseline(problem)}`,
+      notes: [
+        'An entry is { "demo": "…", "rule": "…", "target": "…", "reason": "…" }, or has "message" in place of "target".',
+      ],
+    }),
+  },
+  CD160: {
+    name: 'no-codesandbox-key',
+    severity: 'error',
+    says: 'Creating sandboxes needs a key of CodeSandbox',
+    mend: 'Make one, and set `CSB_API_KEY`; `--dry-run` needs none.',
+    example: { when: '`cascader-docs sandbox create` without `CSB_API_KEY`' },
+    message: cases({
+      missing: () => ({
+        text: 'Creating sandboxes needs a key of CodeSandbox, and CSB_API_KEY is not set',
+        notes: [
+          'Make one at https://codesandbox.io/t/api, with the right to create sandboxes.',
+          'Set it for one command: `CSB_API_KEY=csb_… npx cascader-docs sandbox create`',
+          '--dry-run prints the projects without a key.',
+        ],
+      }),
+      malformed: () => ({
+        text: 'CSB_API_KEY has characters that are in no key of CodeSandbox',
+        notes: ['Copy the key again, whole and without quotes: https://codesandbox.io/t/api.'],
+      }),
+    }),
+  },
+  CD161: {
+    name: 'missing-codesandbox-sdk',
+    severity: 'error',
+    says: 'Creating sandboxes needs a package that is not installed, or cannot be loaded',
+    mend: 'Write `npm install --save-dev @codesandbox/sdk`; `--dry-run` needs none.',
+    example: { when: '`cascader-docs sandbox create` without `@codesandbox/sdk`' },
+    message: ({ reason }: { reason?: string }) => ({
+      text:
+        reason === undefined
+          ? 'The package @codesandbox/sdk is not installed, and creating sandboxes needs it'
+          : `The package @codesandbox/sdk cannot be loaded: ${reason}`,
+      notes: ['Install it: `npm install --save-dev @codesandbox/sdk`', '--dry-run prints the projects without it.'],
+    }),
+  },
+  CD162: {
+    name: 'unresolved-demo-name',
+    severity: 'error',
+    says: 'No demo with a project has that name, or several have',
+    mend: 'Give the whole id; `--dry-run` lists them.',
+    example: { when: '`cascader-docs sandbox create no-such-demo`' },
+    message: cases({
+      unknown: ({ name, nearest }: { name: string; nearest: string | undefined }) => ({
+        text: `There is no demo ${name} with a project${didYouMean(nearest)}`,
+        notes: [
+          'A name is the id of a demo, or the end of it; --dry-run lists them all. Inline demos have no project.',
+        ],
+      }),
+      ambiguous: ({ name, ids }: { name: string; ids: string[] }) => ({
+        text: `${ids.length} demos are called ${name}`,
+        notes: [`Give the whole id: ${ids.join(', ')}.`],
+      }),
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

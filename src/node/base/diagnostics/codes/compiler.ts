@@ -1,0 +1,183 @@
+/** Codes of the compiler: errors in demos and code, and what an assistant reads of the types. */
+import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { type CodeEntry, cases } from './entry.ts';
+
+/** A property that a type does not have. */
+export interface NoProperty {
+  owner: string;
+  kind: 'prop' | 'property';
+  name: string;
+  nearest: string | undefined;
+  /** The compiler's own text. */
+  reason: string;
+}
+
+/** An error in the compiler's words. */
+export interface CompilerError {
+  /** What it is about, where the text does not name it. */
+  subject: { name: string; owner?: string | undefined } | undefined;
+  reason: string;
+  details: string[];
+  /** The module that was not found. */
+  missing: { module: string; isOwn: boolean } | undefined;
+}
+
+const CHECKED_WITH =
+  'Demos and code blocks are checked with these options: mend them, or name others in apiParser.tsconfig';
+const WITHOUT_TYPES = 'To build without API tables, set `apiParser: false` in the configuration.';
+
+function describeSubject({ name, owner }: { name: string; owner?: string | undefined }): string {
+  return owner === undefined ? `\`${name}\`` : `\`${name}\` of \`${owner}\``;
+}
+
+export const COMPILER = {
+  CD810: {
+    name: 'demo-type-error',
+    severity: 'error',
+    says: 'The compiler finds an error in a demo or a block of code',
+    mend: 'Mend it as you would in your editor.',
+    example: { when: '`cascader-docs check --types`, where a demo passes a number for a text' },
+    message: cases({
+      'no-property': ({ owner, kind, name, nearest, reason }: NoProperty) => ({
+        text: `\`${owner}\` has no ${kind} \`${name}\`${didYouMean(nearest, inTicks)}`,
+        notes: [reason],
+      }),
+      compiler: ({ subject, reason, details, missing }: CompilerError) => ({
+        text: `${subject ? `${describeSubject(subject)}: ` : ''}${reason}`,
+        notes: [
+          ...details,
+          ...(missing === undefined
+            ? []
+            : missing.isOwn
+              ? [
+                  `${missing.module} is the package of this project: its package.json does not export this module, or its source was not found`,
+                ]
+              : [`Install it: \`npm install --save-dev ${missing.module}\``]),
+        ],
+      }),
+    }),
+  },
+  CD811: {
+    name: 'deprecated-use',
+    severity: 'warning',
+    says: 'A demo or a block of code uses what is deprecated',
+    mend: 'Use what its doc comment names.',
+    example: { when: '`cascader-docs check --types`, where a demo uses a property marked `@deprecated`' },
+    message: ({ name, reason }: { name: string; reason: string }) => ({
+      text: `\`${name}\` is deprecated${reason && `: ${reason}`}`,
+    }),
+  },
+  CD812: {
+    name: 'invalid-demo-tsconfig',
+    severity: 'error',
+    says: 'The `tsconfig.json` by which demos are checked cannot be read',
+    mend: 'Mend it, or name another one in `apiParser.tsconfig`.',
+    example: { when: '`cascader-docs check --types` with a `tsconfig.json` that extends a missing file' },
+    message: cases({
+      missing: ({ file }: { file: string }) => ({ text: `There is no file "${file}"`, notes: [CHECKED_WITH] }),
+      compiler: ({ file, reason }: { file?: string; reason: string }) => ({
+        text: file === undefined ? reason : `${file}: ${reason}`,
+        notes: [CHECKED_WITH],
+      }),
+    }),
+  },
+  CD813: {
+    name: 'duplicate-export',
+    severity: 'warning',
+    says: 'Two documented packages export the same name: the table is that of the first',
+    mend: 'Change the order of `library`, or rename one of them.',
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { library: [{ entry: './a' }, { entry: './b' }] };\n",
+        'a/package.json': '{ "name": "a" }\n',
+        'a/src/index.ts': 'export const size = 1;\n',
+        'b/package.json': '{ "name": "b" }\n',
+        'b/src/index.ts': 'export const size = 2;\n',
+        'docs/index.md': '# Home\n\n<API id="size" />\n',
+      },
+    },
+    message: ({ id, first, second }: { id: string; first: string | undefined; second: string | undefined }) => ({
+      text: `\`${id}\` is exported by ${first} and by ${second}: the table is that of the first`,
+    }),
+  },
+  CD814: {
+    name: 'missing-compiler',
+    severity: 'error',
+    says: 'Types cannot be read, because the compiler for this system is not installed',
+    mend: 'Install with optional dependencies, or set `apiParser: false`.',
+    example: { when: '`npm install --omit=optional`, and a page with `<API>`' },
+    message: ({ name }: { name: string }) => ({
+      text: `Types cannot be read: the compiler for this system is not installed, ${name}`,
+      notes: ['Install with optional dependencies: `npm install --include=optional`', WITHOUT_TYPES],
+    }),
+  },
+  CD815: {
+    name: 'expected-error-missing',
+    severity: 'warning',
+    says: 'Code whose types are shown does not have an error that it says it has',
+    mend: 'Take the number out of `@errors`, or mend the code so that it shows what it is about.',
+    example: { page: '# Page\n\n```ts twoslash\n// @errors: 2322\nexport const total: number = 1;\n```\n' },
+    message: ({ number }: { number: number }) => ({
+      text: `The code has no error ${number}`,
+      notes: ['Take its number out of `@errors`'],
+    }),
+  },
+  CD816: {
+    name: 'type-query-without-name',
+    severity: 'warning',
+    says: 'A `^?` in code whose types are shown stands below no name',
+    mend: 'Put the `^` below the name whose type you ask for.',
+    example: { page: '# Page\n\n```ts twoslash\nconst total = 1;\n//          ^?\n```\n' },
+    message: () => ({
+      text: 'Below this line a `^?` asks for the type of nothing',
+      notes: ['Put the `^` below a name'],
+    }),
+  },
+  CD817: {
+    name: 'compiler-timeout',
+    severity: 'error',
+    says: 'The types compiler did not answer in time, and was stopped',
+    mend: 'Find the slow types with `npx tsc --noEmit --extendedDiagnostics`, or set `apiParser: false`.',
+    example: { when: 'a type that the compiler computes for minutes' },
+    message: ({ reason }: { reason: string }) => ({
+      text: `Types cannot be read: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+      notes: ['Find the slow types: `npx tsc --noEmit --extendedDiagnostics`', WITHOUT_TYPES],
+    }),
+  },
+  CD820: {
+    name: 'not-in-built-site',
+    severity: 'error',
+    says: 'What an assistant asks for is not in the built site',
+    mend: 'Build the site, and name its library: `library` in the configuration, or an `<API>` on a page.',
+    example: { when: '`cascader-docs mcp` without a built site, once it is asked' },
+    message: cases({
+      missing: ({ output, place }: { output: string; place: string }) => ({
+        text: `There is no ${output} in ${place}`,
+        notes: [
+          output === 'components.json'
+            ? 'Name the documented package as `library` in the configuration, or write an `<API>` on a page, and build'
+            : 'Run `cascader-docs build` first, or give the folder or the address of the built site',
+        ],
+      }),
+      foreign: ({ output, place }: { output: string; place: string }) => ({
+        text: `The ${output} of ${place} is not what a build writes`,
+        notes: ['Give the folder or the address of the built site, with its base'],
+      }),
+      unreachable: ({ output, place, reason }: { output: string; place: string; reason: string }) => ({
+        text: `${output} cannot be read from ${place}: ${reason}`,
+        notes: ['See that the address is right; where it leads to another one that you trust, give that'],
+      }),
+    }),
+  },
+  CD821: {
+    name: 'missing-mcp-package',
+    severity: 'error',
+    says: '`cascader-docs mcp` needs a package that is not installed',
+    mend: 'Run `npm install --save-dev @modelcontextprotocol/server`.',
+    example: { when: '`cascader-docs mcp` in a project without the package' },
+    message: ({ name }: { name: string }) => ({
+      text: `\`cascader-docs mcp\` needs ${name}, which is not installed`,
+      notes: [`Install it: \`npm install --save-dev ${name}\``],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,278 @@
+/** Codes of the configuration and what is read with it. */
+
+import { didYouMean } from '../did-you-mean.ts';
+import { type CodeEntry, cases, config, dumi } from './entry.ts';
+import { describeRefusal, type Refusal } from './refusal.ts';
+
+/** A value of the wrong type. */
+export interface WrongType {
+  /** Path of the key; empty for the configuration itself. */
+  key: string;
+  expected: string;
+  /** The value, in words. */
+  got: string;
+  nearest: string | undefined;
+  note: string | undefined;
+}
+
+export const CONFIGURATION = {
+  CD100: {
+    name: 'missing-site-folder',
+    severity: 'error',
+    says: 'The folder of the site does not exist',
+    mend: 'Give the folder that holds `cascader-docs.config.ts` and `docs`.',
+    example: { when: '`cascader-docs build no-such-folder`' },
+    message: ({ root }: { root: string }) => ({
+      text: `There is no folder ${root}`,
+      notes: ['Give the folder that holds cascader-docs.config.ts and docs.'],
+    }),
+  },
+  CD101: {
+    name: 'config-threw',
+    severity: 'error',
+    says: 'The config file threw an error while it was read, or it waits for something that never comes',
+    mend: 'Run it alone, `npx tsx cascader-docs.config.ts`; its code is yours.',
+    example: { files: { 'cascader-docs.config.ts': "throw new Error('No');\n" } },
+    message: ({ cause, reason }: { cause: 'threw' | 'endless'; reason: string }) => ({
+      text: `${cause === 'endless' ? 'The config file cannot be read' : 'The config file threw'}: ${reason}`,
+    }),
+  },
+  CD102: {
+    name: 'invalid-package-json',
+    severity: 'error',
+    says: '`package.json` is not valid JSON',
+    mend: 'Mend it where the message says: mostly a comma is missing, or one is left over.',
+    example: { files: { 'package.json': '{ "name": }\n' } },
+    message: ({ reason }: { reason?: string }) => ({
+      text:
+        reason === undefined ? 'package.json does not contain an object' : `package.json is not valid JSON: ${reason}`,
+    }),
+  },
+  CD103: {
+    name: 'config-file-ending',
+    severity: 'error',
+    says: 'The config file has an ending that is not read',
+    mend: 'Call it `cascader-docs.config.ts`, `.mts`, `.js` or `.mjs`.',
+    example: { files: { 'cascader-docs.config.json': '{}\n' } },
+    message: ({ name, known }: { name: string; known: string[] }) => ({
+      text: `${name} is not read: a config file has another ending`,
+      notes: [`Call it ${known.join(', ')}.`],
+    }),
+  },
+  CD104: {
+    name: 'system-refusal',
+    severity: 'error',
+    says: 'The system refuses to read or write something: a file where a folder is expected, one that nobody may read, or too many at a time',
+    mend: 'Put a file or a folder where one is expected, and see that you may read it. Where too few files may be open, allow more (`ulimit -n 1024`).',
+    example: { when: 'a file called `docs`' },
+    message: ({ call, reason, code }: { call: string; reason: string; code: string }) => ({
+      text: `${call === 'scandir' ? 'The folder cannot be read' : `The system refuses \`${call}\``}: ${reason} (${code})`,
+      notes: ['See that there is a file or a folder where one is expected, and that you may read it.'],
+    }),
+  },
+  CD105: {
+    name: 'missing-native-package',
+    severity: 'error',
+    says: 'A package that another package needs on this system is not installed',
+    mend: 'Run the command in the note.',
+    example: { when: '`npm install --omit=optional`, then `cascader-docs build`' },
+    message: ({ name, missing, version }: { name: string; missing: string; version: string | undefined }) => ({
+      text: `The package ${missing}, which ${name} needs on this system, is not installed`,
+      notes: [
+        `Install it: \`npm install --save-dev ${missing}${version === undefined ? '' : `@${version}`}\``,
+        'Or install all packages again, including optional ones: `npm install --include=optional`',
+      ],
+    }),
+  },
+  CD106: {
+    name: 'too-many-open-files',
+    severity: 'error',
+    says: 'The system lets too few files be open at a time',
+    mend: 'Allow more, such as `ulimit -n 1024` in the shell before the command.',
+    example: { when: '`ulimit -n 40 && cascader-docs build`' },
+    message: ({ reason }: { reason: string }) => ({
+      text: `The system lets too few files be open at a time: ${reason}`,
+      notes: ['Allow more, such as `ulimit -n 1024` in the shell before the command.'],
+    }),
+  },
+  CD110: {
+    name: 'unknown-config-key',
+    severity: 'error',
+    says: 'The configuration has a key that nobody knows',
+    mend: 'Correct its name, or remove it.',
+    example: config("titel: 'Kit'"),
+    message: ({
+      key,
+      owner,
+      known,
+      nearest,
+    }: {
+      key: string;
+      owner: string;
+      known: string[];
+      nearest: string | undefined;
+    }) => ({
+      text: `Unknown config key "${key}"${didYouMean(nearest)}`,
+      notes: known.length > 0 ? [`Known keys${owner ? ` of "${owner}"` : ''}: ${known.join(', ')}.`] : [],
+    }),
+  },
+  CD111: {
+    name: 'invalid-config-value',
+    severity: 'error',
+    says: 'A value of the configuration is of the wrong kind',
+    mend: 'Write what the message says is expected.',
+    example: config('base: 1'),
+    message: cases({
+      type: ({ key, expected, got, nearest, note }: WrongType) => ({
+        text: `Invalid config${key ? ` "${key}"` : ''}: expected ${expected}, got ${got}${didYouMean(nearest)}`,
+        notes: note === undefined ? [] : [note],
+      }),
+      rule: ({ key, rule, note }: { key: string; rule: string; note: string | undefined }) => ({
+        text: `${rule}${key ? ` (${key})` : ''}`,
+        notes: note === undefined ? [] : [note],
+      }),
+      key: ({ key, owner, expected }: { key: string; owner: string; expected: string | undefined }) => ({
+        text: `Invalid key "${key}" in config "${owner}": expected ${expected}`,
+      }),
+      'unknown-language': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
+        text: `Unknown interface language "${id}"${didYouMean(nearest)}`,
+        notes: [`Known languages: ${known.join(', ')}; "messages" adds others.`],
+      }),
+      'language-not-offered': ({ id, offered }: { id: string; offered: string[] }) => ({
+        text: `The pages are in "${id}", which "languages" does not offer`,
+        notes: [`Add it to "languages": [${offered.map((language) => `'${language}'`).join(', ')}].`],
+      }),
+      'unknown-locale': ({ id, known, nearest }: { id: string; known: string[]; nearest: string | undefined }) => ({
+        text: `No locale "${id}" for themeConfig.nav${didYouMean(nearest)}`,
+        notes: [`Locales: ${known.join(', ')}.`],
+      }),
+      'outside-project': ({ folder }: { folder: string }) => ({
+        text: `Folder "${folder}" lies outside of the project`,
+        notes: [
+          'Nothing outside of "projectRoot" is read: move the folder, or set "projectRoot" to a folder above it.',
+        ],
+      }),
+      'whole-file-system': ({ projectRoot }: { projectRoot: string }) => ({
+        text: `"projectRoot" is the whole file system, ${projectRoot}`,
+        notes: ['Set it to the folder that contains all files of the project.'],
+      }),
+      base: ({ base, reason }: { base: string; reason: string }) => ({
+        text: `Invalid --base "${base}": ${reason}`,
+      }),
+      'missing-library': ({ entry }: { entry: string }) => ({
+        text: `Library entry "${entry}" does not exist`,
+        notes: ['`entry` is a source file, or the folder of a package that has src/index.tsx, .ts, .jsx or .js.'],
+      }),
+      'refused-file': ({ refusal, subject }: { refusal: Refusal; subject: string }) =>
+        describeRefusal(refusal, subject),
+      'long-text': ({ key, length, most }: { key: string; length: number; most: number }) => ({
+        text: `"${key}" has ${length} characters, but at most ${most} are allowed`,
+        notes: ['Shorten it, or put the content into a file and write its address.'],
+      }),
+      'nested-footer': () => ({
+        text: 'The footer is nested too deeply',
+        notes: ['Quotes, lists and emphasis can be nested about a hundred levels deep.'],
+      }),
+    }),
+  },
+  CD112: {
+    name: 'ignored-config-keys',
+    severity: 'warning',
+    says: 'Keys of the configuration belong to another bundler and have no effect',
+    mend: 'Remove them.',
+    example: config('mfsu: false'),
+    message: ({ keys }: { keys: string[] }) => ({
+      text: `Config keys without effect here: ${keys.join(', ')}`,
+      notes: ['They belong to another bundler and can be removed.'],
+    }),
+  },
+  CD113: {
+    name: 'unsupported-config-key',
+    severity: 'error',
+    says: 'A key of dumi would change the site and cannot be followed',
+    mend: 'The message has what stands for it here.',
+    example: config("history: { type: 'hash' }"),
+    message: ({ key, reason }: { key: string; reason: string }) => ({
+      text: `Config key "${key}" is not supported`,
+      notes: [reason],
+    }),
+  },
+  CD114: {
+    name: 'misspelt-theme-option',
+    severity: 'warning',
+    says: 'A key of `themeConfig` is nearly an option of the theme',
+    mend: 'Correct its name; other names are passed on to a theme of your own.',
+    example: config('themeConfig: { footter: false }'),
+    message: ({ key, nearest }: { key: string; nearest: string }) => ({
+      text: `Unknown theme option "themeConfig.${key}"${didYouMean(nearest)}`,
+      notes: ['It is passed on to the theme as it is.'],
+    }),
+  },
+  CD115: {
+    name: 'missing-translations',
+    severity: 'warning',
+    says: 'A language of the configuration lacks messages, which stay English',
+    mend: 'Write those that the message lists.',
+    example: config("messages: { de: { name: 'Deutsch', messages: { 'toc.label': 'Inhalt' } } }"),
+    message: ({ language, ids }: { language: string; ids: string[] }) => ({
+      text: `Language "${language}" lacks ${ids.length} message${ids.length === 1 ? '' : 's'}, which stay English`,
+      notes: [`Missing in messages: ${ids.join(', ')}.`],
+    }),
+  },
+  CD116: {
+    name: 'malformed-translation',
+    severity: 'warning',
+    says: 'A message of the configuration is not in ICU syntax',
+    mend: 'Put arguments into braces, and braces that are meant as such into single quotes.',
+    example: config("messages: { 'en-US': { name: 'English', messages: { 'toc.label': 'On {this page' } } }"),
+    message: ({ id, language, reason }: { id: string; language: string; reason: string }) => ({
+      text: `Message "${id}" of language "${language}" is malformed: ${reason}`,
+      notes: ['Write a value in braces, such as {title}. Put a brace that is meant as such between single quotes.'],
+    }),
+  },
+  CD117: {
+    name: 'dumi-config',
+    severity: 'info',
+    says: 'The configuration is read from a file that was written for dumi',
+    mend: 'Nothing is to be mended; a `cascader-docs.config.ts` beside it is read instead.',
+    example: dumi("themeConfig: { name: 'Kit' }"),
+    message: ({ file }: { file: string }) => ({
+      text: `The configuration is read from ${file}, which was written for dumi`,
+      notes: ['A cascader-docs.config.ts beside it is read instead.'],
+    }),
+  },
+  CD118: {
+    name: 'skipped-config-key',
+    severity: 'info',
+    says: 'A key of dumi has no meaning here and is passed over',
+    mend: 'Nothing is to be mended; the message has the reason.',
+    example: dumi('mfsu: false'),
+    message: ({ key, reason = 'it has no meaning here' }: { key: string; reason?: string | undefined }) => ({
+      text: `"${key}" is passed over: ${reason}`,
+    }),
+  },
+  CD119: {
+    name: 'unknown-translation',
+    severity: 'warning',
+    says: 'A message of the configuration has an id that nothing shows',
+    mend: 'Correct the id: the list is under [Interface languages](../guide/languages.md#another-language). A theme of your own may show messages of its own.',
+    example: config("messages: { 'en-US': { messages: { 'toc.title': 'On this page' } } }"),
+    message: ({
+      id,
+      language,
+      known,
+      nearest,
+    }: {
+      id: string;
+      language: string;
+      known: string[];
+      nearest: string | undefined;
+    }) => ({
+      text: `Unknown message "${id}" of language "${language}"${didYouMean(nearest)}`,
+      notes: [
+        ...(known.length > 0 ? [`Known ids: ${known.join(', ')}.`] : []),
+        'The handbook lists all ids under "Interface languages". Only a theme of your own can show other messages.',
+      ],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

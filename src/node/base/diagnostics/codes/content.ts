@@ -1,0 +1,239 @@
+/** Codes of what stands in a page: MDX, elements, files. */
+
+import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { embedPart } from './embed-part.ts';
+import { type CodeEntry, cases } from './entry.ts';
+import { adviseForeign, type ForeignConstruct } from './foreign.ts';
+import { describeMissingFile, type MissingFile } from './missing-file.ts';
+import { describeRefusal } from './refusal.ts';
+
+const FRAGMENTS = ['Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` behind the file name'];
+
+export const CONTENT = {
+  CD300: {
+    name: 'invalid-mdx',
+    severity: 'error',
+    says: 'A page of MDX, or an expression in it, cannot be parsed',
+    mend: 'Close the tag or the brace; a `<` or `{` of the text is written `\\<` and `\\{`.',
+    example: { mdx: '# Page\n\n<b>never closed\n' },
+    message: ({ reason, foreign }: { reason: string; foreign: ForeignConstruct | undefined }) => ({
+      text: reason,
+      notes: foreign ? adviseForeign(foreign) : [],
+    }),
+  },
+  CD301: {
+    name: 'nested-too-deeply',
+    severity: 'error',
+    says: 'The content of a page is nested too deeply',
+    mend: 'Lists and quotes in each other go to some hundred levels: divide the page.',
+    example: { when: 'a page with 10,000 quotes in each other' },
+    message: () => ({ text: 'The content is nested too deeply' }),
+  },
+  CD302: {
+    name: 'forbidden-element',
+    severity: 'error',
+    says: 'An element that is not allowed in a page: `<script>`, `<template>`, `<base>`, `<iframe srcdoc>`, `<meta http-equiv>`, an animated address',
+    mend: 'Use `headScripts` or `metas` in the configuration, or a component in an `.mdx` page.',
+    example: { page: '# Page\n\n<script>alert(1)</script>\n' },
+    message: ({ refused }: { refused: string | { animated: string } }) => ({
+      text: `${typeof refused === 'string' ? `\`${refused}\`` : `an animated \`${refused.animated}\``} is not allowed in a page`,
+      notes: ['Use `headScripts` or `metas` in the config, or a component in an `.mdx` page'],
+    }),
+  },
+  CD303: {
+    name: 'inline-handler',
+    severity: 'error',
+    says: 'An inline handler, which the content security policy blocks',
+    mend: 'Use a component in an `.mdx` page.',
+    example: { page: '# Page\n\n<p onclick="go()">Go</p>\n' },
+    message: ({ attribute }: { attribute: string }) => ({
+      text: `Attribute \`${attribute}\` is not allowed: the site's content security policy blocks inline handlers`,
+      notes: ['Use a component in an `.mdx` page'],
+    }),
+  },
+  CD304: {
+    name: 'unsafe-url',
+    severity: 'error',
+    says: 'An address has a scheme that is not allowed',
+    mend: 'Use `http:`, `https:`, `mailto:`, `tel:`, or a relative address.',
+    example: { page: '# Page\n\n[Go](javascript:alert(1))\n' },
+    message: ({ url, where }: { url: string; where: 'page' | 'front-matter' }) => ({
+      text: `URL \`${url}\` is not allowed`,
+      notes: where === 'page' ? ['Allowed are http, https, mailto, tel, relative addresses and `#…`'] : [],
+    }),
+  },
+  CD305: {
+    name: 'unknown-container',
+    severity: 'warning',
+    says: 'Nobody knows a container of that name',
+    mend: 'Correct it; the note lists all.',
+    example: { page: '# Page\n\n:::wraning\nText\n:::\n' },
+    message: ({ name, known, nearest }: { name: string; known: string[]; nearest: string | undefined }) => ({
+      text: `Unknown container \`:::${name}\`${didYouMean(nearest, (near) => inTicks(`:::${near}`))}`,
+      notes: [`Known containers: ${known.join(', ')}`],
+    }),
+  },
+  CD306: {
+    name: 'second-title',
+    severity: 'warning',
+    says: 'A page has a further heading of the first level',
+    mend: 'Write `##` for a section: a page has one title.',
+    example: { page: '# Page\n\n# Another\n' },
+    message: ({ title, embeddedBy }: { title: string; embeddedBy: string | undefined }) => ({
+      text: `A further h1, \`${title}\`: a page has one title`,
+      notes: ['Write `##` for a section', ...embedPart(embeddedBy)],
+    }),
+  },
+  CD307: {
+    name: 'missing-demo-file',
+    severity: 'error',
+    says: 'The file of a demo does not exist',
+    mend: 'Correct the path, which is relative to the page.',
+    example: { page: '# Page\n\n<code src="./missing.tsx"></code>\n' },
+    message: describeMissingFile,
+  },
+  CD308: {
+    name: 'file-outside-project',
+    severity: 'error',
+    says: 'A file lies outside of the project',
+    mend: 'Move it in, name its folder in `resolve.allow`, or set `projectRoot` to a folder above both.',
+    example: { page: '# Page\n\n![A picture](../../../../../../../../outside.png)\n' },
+    message: ({ subject }: { subject: string }) => describeRefusal('outside', subject),
+  },
+  CD309: {
+    name: 'not-a-demo',
+    severity: 'error',
+    says: 'What `<code src>` names is no demo',
+    mend: 'A demo ends with `.tsx`, `.ts`, `.jsx` or `.js`.',
+    example: { page: '# Page\n\n<code src></code>\n' },
+    message: ({ src, extensions }: { src?: string; extensions: string[] }) =>
+      src === undefined
+        ? { text: '`<code src>` names no file' }
+        : { text: `\`${src}\` is no demo`, notes: [`A demo ends with ${extensions.join(', ')}`] },
+  },
+  CD310: {
+    name: 'dev-only-demo-option',
+    severity: 'warning',
+    says: '`only` and `skip` of a demo work in `dev` only',
+    mend: 'Remove them before a build; `debug` is for a demo that is not published.',
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" only></code>\n' },
+    message: ({ option, demo }: { option: string; demo: string }) => ({
+      text: `\`${option}\` of demo \`${demo}\` works in dev only`,
+      notes: ['Remove it before a build, or use `debug` for a demo that is not published'],
+    }),
+  },
+  CD311: {
+    name: 'missing-embedded-file',
+    severity: 'error',
+    says: 'The file of an `<embed>` does not exist',
+    mend: 'Correct the path, which is relative to the page.',
+    example: { page: '# Page\n\n<embed src="./missing.md"></embed>\n' },
+    message: describeMissingFile,
+  },
+  CD312: {
+    name: 'missing-embedded-range',
+    severity: 'error',
+    says: 'The part that an `<embed>` names is not in the file',
+    mend: 'Write `#L5`, `#L5-L10`, `#L5-` or `#RE-/pattern/flags` behind the file name.',
+    example: { page: '# Page\n\n<embed src="./index.md#L900"></embed>\n' },
+    message: cases({
+      'no-part': ({ fragment }: { fragment: string }) => ({
+        text: `\`#${fragment}\` names no part of the file`,
+        notes: FRAGMENTS,
+      }),
+      'no-lines': ({ first, last }: { first: number; last: number }) => ({
+        text: `The file has no lines ${first} to ${Number.isFinite(last) ? last : 'end'}`,
+        notes: FRAGMENTS,
+      }),
+      'long-pattern': ({ most }: { most: number }) => ({
+        text: `The regular expression is longer than ${most} characters`,
+        notes: FRAGMENTS,
+      }),
+      'no-match': ({ pattern }: { pattern: string }) => ({
+        text: `Nothing in the file matches \`${pattern}\``,
+        notes: FRAGMENTS,
+      }),
+      failed: ({ reason = 'unknown reason' }: { reason: string | undefined }) => ({
+        text: `The regular expression failed: ${reason}`,
+        notes: FRAGMENTS,
+      }),
+    }),
+  },
+  CD313: {
+    name: 'embeds-itself',
+    severity: 'error',
+    says: 'A page embeds itself',
+    mend: 'Embed the part that is meant from a file of its own.',
+    example: { page: '# Page\n\n<embed src="./cd313.md"></embed>\n' },
+    message: ({ src }: { src: string }) => ({ text: `\`${src}\` embeds itself` }),
+  },
+  CD314: {
+    name: 'embed-not-markdown',
+    severity: 'error',
+    says: '`<embed>` takes Markdown files only',
+    mend: 'Write `<embed src="./file.md"></embed>`; code is shown by `<code src>`.',
+    example: { page: '# Page\n\n<embed src="./picture.png"></embed>\n' },
+    message: ({ src }: { src: string }) => ({
+      text: `\`<embed>\` takes Markdown files only, not \`${src}\``,
+      notes: ['Write `<embed src="./file.md"></embed>`'],
+    }),
+  },
+  CD315: {
+    name: 'missing-linked-file',
+    severity: 'error',
+    says: 'A linked file does not exist',
+    mend: 'Correct the path, which is relative to the page.',
+    example: { page: '# Page\n\n[Guide](./missing.md)\n' },
+    message: describeMissingFile,
+  },
+  CD316: {
+    name: 'missing-image',
+    severity: 'error',
+    says: 'An image does not exist',
+    mend: 'Correct the path: relative to the page, or with `/` from the public folder.',
+    example: { page: '# Page\n\n![A picture](./missing.png)\n' },
+    message: ({ inPublicFolder = false, ...file }: MissingFile & { inPublicFolder?: boolean }) =>
+      inPublicFolder
+        ? {
+            text: `${file.what} \`${file.specifier}\` does not exist in the public folder`,
+            notes: ['A path that begins with `/` is looked for in `publicDir`; write `./` for a file beside the page'],
+          }
+        : describeMissingFile(file),
+  },
+  CD317: {
+    name: 'stray-closing-tag',
+    severity: 'warning',
+    says: 'A closing tag of a component closes nothing',
+    mend: 'Put both tags into one block, or each into a block of its own on one level.',
+    example: { page: '# Page\n\nText </Badge>\n' },
+    message: ({ name }: { name: string }) => ({
+      text: `\`</${name}>\` closes nothing here`,
+      notes: ['The opening and the closing tag must stand in one block, or each in a block of its own on one level'],
+    }),
+  },
+  CD318: {
+    name: 'undefined-namespace',
+    severity: 'error',
+    says: 'A component with a dot in its name is not defined in the page',
+    mend: 'Import what stands before the dot.',
+    example: { mdx: '# Page\n\n<Kit.Button />\n' },
+    message: ({ name }: { name: string }) => ({
+      text: `\`${name}\` is not defined`,
+      notes: [`Import it: \`import * as ${name} from '…'\``],
+    }),
+  },
+  CD319: {
+    name: 'invalid-icon',
+    severity: 'error',
+    says: 'An icon of the front matter is no picture',
+    mend: 'Write a path, or a whole `<svg>` without scripts.',
+    example: {
+      page: '---\nfeatures:\n  - title: Fast\n    icon: <svg>\n---\n\n# Page\n',
+    },
+    message: ({ problem }: { problem: 'incomplete' | 'scripts' }) => ({
+      text: `Invalid icon: ${
+        problem === 'scripts' ? 'an SVG in a page has no scripts' : 'write a path, or an SVG from `<svg` to `</svg>`'
+      }`,
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,60 @@
+/** The form of an entry in the table of diagnostics, and what the entries are written with. */
+
+/** What gives a message. */
+export type CodeExample =
+  /** A Markdown page. */
+  | { page: string }
+  /** An `.mdx` page. */
+  | { mdx: string }
+  /** Files of a site, by path; one without pages has a home page besides. */
+  | { files: Record<string, string> }
+  /** What files alone do not give, in words. */
+  | { when: string };
+
+/** Severity of a diagnostic. `info` needs no fix: `--strict` lets it pass. */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** The sentences of one diagnostic. */
+export interface Message {
+  /** What happened and why, one sentence without a full stop. */
+  text: string;
+  /** How to fix it: the exact option or line to write. */
+  notes?: string[] | undefined;
+}
+
+/** An entry of the table. `says`, `mend` and `example` describe the code in general, for the handbook. */
+export interface CodeEntry {
+  /** Unique name, in kebab-case. */
+  name: string;
+  severity: Severity;
+  says: string;
+  mend: string;
+  example: CodeExample;
+  /** Writes the text and the notes of one case from its data. */
+  message: (data: never) => Message;
+}
+
+type CaseTable = Record<string, (data: never) => Message>;
+
+/** Data of one of several cases: its name as `case`, and what its function takes. */
+type CaseData<Table extends CaseTable> = {
+  [Case in keyof Table]: { case: Case } & (Parameters<Table[Case]> extends [infer Data] ? Data : unknown);
+}[keyof Table];
+
+/** Returns the function `message` of a code that has one meaning but several texts. The data select one by `case`. */
+export function cases<const Table extends CaseTable>(table: Table): (data: CaseData<Table>) => Message {
+  return (data) => (table[data.case] as (data: CaseData<Table>) => Message)(data);
+}
+
+/** An example that consists of keys of the configuration. */
+export const config = (keys: string): CodeExample => ({
+  files: { 'cascader-docs.config.ts': `export default { ${keys} };\n` },
+});
+
+/** An example that consists of keys of a configuration of dumi, and further files. */
+export const dumi = (keys: string, files: Record<string, string> = {}): CodeExample => ({
+  files: { '.dumirc.ts': `export default { ${keys} };\n`, ...files },
+});
+
+/** An example that consists of lines of front matter. */
+export const frontMatter = (lines: string): CodeExample => ({ page: `---\n${lines}\n---\n\n# Page\n` });

@@ -1,0 +1,185 @@
+/** Codes of links, demos and words of a page. */
+
+import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { embedPart } from './embed-part.ts';
+
+import type { CodeEntry } from './entry.ts';
+import { describeRefusal } from './refusal.ts';
+
+export const LINKS = {
+  CD320: {
+    name: 'dead-link',
+    severity: 'error',
+    says: 'A link leads to no page',
+    mend: 'Correct it, or write the page.',
+    example: { page: '# Page\n\n[Guide](/no-such-page)\n' },
+    message: ({ route, nearest }: { route: string; nearest: string | undefined }) => ({
+      text: `Dead link: there is no page \`${route}\`${didYouMean(nearest, inTicks)}`,
+    }),
+  },
+  CD321: {
+    name: 'missing-anchor',
+    severity: 'error',
+    says: 'A link leads to a heading or a row that its page does not have',
+    mend: 'Correct what stands behind `#`.',
+    example: { page: '# Page\n\n[Below](#no-such-heading)\n' },
+    message: ({ route, hash, nearest }: { route: string; hash: string; nearest: string | undefined }) => ({
+      text: `Page \`${route}\` has no anchor \`#${hash}\`${didYouMean(nearest, (near) => inTicks(`#${near}`))}`,
+    }),
+  },
+  CD322: {
+    name: 'duplicate-demo-id',
+    severity: 'error',
+    says: 'Two demos have one id',
+    mend: 'Give one of the two tags an `id` of its own.',
+    example: {
+      page: '# Page\n\n<code src="../demos/hello.tsx" id="hello"></code>\n\nText\n\n<code src="../demos/hello.tsx" id="hello"></code>\n',
+    },
+    message: ({ demo, other: { file, line } }: { demo: string; other: { file: string; line: number } }) => ({
+      text: `Duplicate demo id \`${demo}\``,
+      notes: [`The other demo is at ${file}:${line}`, 'Give the code tag a unique `id`'],
+    }),
+  },
+  CD323: {
+    name: 'link-to-non-page',
+    severity: 'warning',
+    says: 'A link leads to a file that is no page of the site',
+    mend: 'Set `repository` in `package.json`, so that it leads to the file there, or move the file into a folder of pages.',
+    example: { files: { 'docs/index.md': '# Home\n\n[Notes](../NOTES.md)\n', 'NOTES.md': '# Notes\n' } },
+    message: ({ href }: { href: string }) => ({
+      text: `\`${href}\` is no page of this site`,
+      notes: [
+        'With `repository` in package.json the link leads to the file there. Or move it into a folder of `resolve.docDirs`',
+      ],
+    }),
+  },
+  CD324: {
+    name: 'private-file',
+    severity: 'error',
+    says: 'A file has the name of one that holds secrets, and is not published',
+    mend: 'If it holds none, rename it, or name it in `resolve.allow`.',
+    example: { files: { 'docs/index.md': '# Home\n\n[Settings](./.env)\n', 'docs/.env': 'KEY=1\n' } },
+    message: ({ subject }: { subject: string }) => describeRefusal('private', subject),
+  },
+  CD325: {
+    name: 'fence-import-missing',
+    severity: 'warning',
+    says: 'A fence is shown as code, because a file that it imports does not exist',
+    mend: 'Write `| pure` behind the language of a fence that is no demo, or correct the import.',
+    example: { page: "# Page\n\n```jsx\nimport './missing';\nexport default () => null;\n```\n" },
+    message: ({ specifier }: { specifier: string }) => ({
+      text: `The fence is shown as code, because \`${specifier}\`, which it imports, does not exist`,
+      notes: ['Write `| pure` after the language of a fence that is not a demo, or correct the import'],
+    }),
+  },
+  CD326: {
+    name: 'unclosed-container',
+    severity: 'warning',
+    says: 'A container is not closed',
+    mend: 'Write a line of `:::` after what belongs to it.',
+    example: { page: '# Page\n\n:::info\nText\n' },
+    message: ({ name }: { name: string }) => ({
+      text: `The container \`:::${name}\` is not closed`,
+      notes: ['Write a line of `:::` after what belongs to it'],
+    }),
+  },
+  CD327: {
+    name: 'image-without-text',
+    severity: 'warning',
+    says: 'An image has no text for readers who cannot see it',
+    mend: 'Say what it shows; for mere decoration write `<img alt="" src="…">`.',
+    example: { page: '# Page\n\n![](https://example.com/a.png)\n' },
+    message: ({ syntax }: { syntax: 'markdown' | 'html' }) => ({
+      text: 'The image has no text for readers who cannot see it',
+      notes:
+        syntax === 'markdown'
+          ? [
+              'Write what it shows: `![what it shows](…)`',
+              'A picture that is mere decoration is `<img src="…" alt="" />`',
+            ]
+          : ['Write `alt="what it shows"`, or `alt=""` for a picture that is mere decoration'],
+    }),
+  },
+  CD328: {
+    name: 'link-without-text',
+    severity: 'warning',
+    says: 'A link has no text',
+    mend: 'Write what it leads to between its brackets or tags.',
+    example: { page: '# Page\n\n[](https://example.com)\n' },
+    message: () => ({ text: 'The link has no text', notes: ['Write what it leads to between its brackets or tags'] }),
+  },
+  CD329: {
+    name: 'skipped-heading-level',
+    severity: 'warning',
+    says: 'A level of headings is left out',
+    mend: 'Write one `#` less, or the heading that is missing above it.',
+    example: { page: '# Page\n\n### Deep\n' },
+    message: ({
+      title,
+      depth,
+      above,
+      embeddedBy,
+    }: {
+      title: string;
+      depth: number;
+      above: number;
+      embeddedBy: string | undefined;
+    }) => ({
+      text: `Heading \`${title}\` is an h${depth} below ${above === 1 ? 'the title' : `an h${above}`}: a level is left out`,
+      notes: [
+        `Write \`${'#'.repeat(above + 1)}\`, or add the heading that is missing above it`,
+        ...embedPart(embeddedBy),
+      ],
+    }),
+  },
+  CD330: {
+    name: 'missing-title',
+    severity: 'warning',
+    says: 'A page has no title, and is called after its file',
+    mend: 'Begin it with `# Title`, or write `title` in its front matter.',
+    example: { page: 'Text\n' },
+    message: ({ title }: { title: string }) => ({
+      text: `The page has no title: it is called \`${title}\`, after its file`,
+      notes: [`Begin it with \`# ${title}\`, or write \`title: ${title}\` in its front matter`],
+    }),
+  },
+  CD331: {
+    name: 'misspelt-demo-option',
+    severity: 'warning',
+    says: 'An option of a demo is nearly a known one',
+    mend: 'Correct its name; other names are passed on to the theme.',
+    example: { page: '# Page\n\n<code src="../demos/hello.tsx" titel="Hello"></code>\n' },
+    message: ({ option, known }: { option: string; known: string }) => ({
+      text: `Unknown option \`${option}\` of a demo${didYouMean(known, inTicks)}`,
+    }),
+  },
+  CD332: {
+    name: 'misspelt-fence-word',
+    severity: 'warning',
+    says: 'A word behind `|` of a fence is nearly a known one',
+    mend: 'Correct it.',
+    example: { page: '# Page\n\n```jsx | puer\nconst a = 1;\n```\n' },
+    message: ({ word, known }: { word: string; known: string }) => ({
+      text: `Unknown word \`${word}\` behind \`|\`${didYouMean(known, inTicks)}`,
+    }),
+  },
+  CD333: {
+    name: 'api-without-id',
+    severity: 'error',
+    says: '`<API>` has no `id`',
+    mend: 'Write `<API id="Button" />`.',
+    example: { page: '# Page\n\n<API></API>\n' },
+    message: () => ({ text: 'id properties is required for the API component', notes: ['Write <API id="Button" />'] }),
+  },
+  CD334: {
+    name: 'unknown-api-type',
+    severity: 'error',
+    says: '`type` of `<API>` is none of those that there are',
+    mend: 'It is `props`, `events`, `slots` or `imperative`; without it all are shown.',
+    example: { page: '# Page\n\n<API id="Button" type="methods" />\n' },
+    message: ({ type, known }: { type: string; known: readonly string[] }) => ({
+      text: `\`type\` of the API component cannot be \`${type}\``,
+      notes: [`It is one of ${known.join(', ')}; without it all are shown`],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,246 @@
+/** Codes of the output folder and its host. */
+import { type CodeEntry, cases } from './entry.ts';
+
+/** A folder that the output folder may neither be nor contain. */
+export type ProtectedFolder = 'file-system' | 'home' | 'site-root' | { source: string };
+
+/** Why a path cannot stand in one folder with the others. */
+export type NameConflict =
+  | { kind: 'no-name' | 'device' | 'file-and-folder'; path: string }
+  | { kind: 'case'; path: string; twin: string };
+
+/** What a host limits, as a site has it. */
+export type HostedAmount = { files: number; folder?: string } | { bytes: number };
+
+/** What a host refuses in a file. */
+export type HostFileLimit = { fileSize: number } | { pathLength: number } | { characters: string };
+
+const REDIRECTING_PAGES = ['Their pages lead on by themselves, without the host, as long as a browser opens them'];
+
+function describeProtected(folder: ProtectedFolder): string {
+  if (typeof folder === 'object') return `\`${folder.source}\`, which the site is made from`;
+  return { 'file-system': 'the root of the file system', home: 'your home folder', 'site-root': "the site's root" }[
+    folder
+  ];
+}
+
+function describeConflict(conflict: NameConflict): string {
+  const { kind, path } = conflict;
+  if (kind === 'no-name')
+    return `\`${JSON.stringify(path).slice(1, -1)}\` is not a name that a file of the site can have`;
+  if (kind === 'device') return `\`${path}\` has a name that Windows reserves for a device`;
+  if (kind === 'case') return `\`${conflict.twin}\` and \`${path}\` are the same file on systems that ignore case`;
+  return `\`${path}\` is a file, and other pages or files need a folder of that name`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function megabytes(bytes: number): string {
+  return `${number(Math.ceil(bytes / 1024 / 1024))} MB`;
+}
+
+export const OUTPUT = {
+  CD601: {
+    name: 'output-not-replaceable',
+    severity: 'error',
+    says: 'The output folder may not be replaced: it holds what is not the tool’s',
+    mend: 'Choose a folder for the site alone with `--out` or `outputPath`.',
+    example: { when: '`cascader-docs build --out .`' },
+    message: cases({
+      foreign: ({ folder, file }: { folder: string; file: string }) => ({
+        text: `The output folder ${folder} has files that this tool has not written, such as \`${file}\``,
+        notes: ['Nothing was deleted. Empty the folder yourself, or choose another one with --out or `outputPath`'],
+      }),
+      'broken-link': ({ folder }: { folder: string }) => ({
+        text: `The output folder ${folder} is a link to a folder that does not exist`,
+        notes: ['Create the folder, or remove the link'],
+      }),
+      protected: ({
+        folder,
+        relation,
+        what,
+      }: {
+        folder: string;
+        relation: 'is' | 'contains';
+        what: ProtectedFolder;
+      }) => ({
+        text: `The output folder ${folder} ${relation} ${describeProtected(what)}`,
+        notes: ['Choose a folder for the site alone, such as `dist`, with --out or `outputPath`'],
+      }),
+      'unreadable-list': ({ file }: { file: string }) => ({
+        text: `The list of files in ${file} cannot be read, so it is not known which files belong to the site`,
+        notes: ['Delete the folder if nothing else is in it, or choose another one with --out'],
+      }),
+    }),
+  },
+  CD602: {
+    name: 'output-locked',
+    severity: 'error',
+    says: 'Another build is writing the folder',
+    mend: 'Wait for it; when none is running, delete the file that the note names.',
+    example: { when: 'two builds of one site at the same time' },
+    message: ({
+      folder,
+      owner,
+      lockPath,
+    }: {
+      folder: string;
+      owner?: { pid: number; host?: string };
+      lockPath: string;
+    }) => ({
+      text: `Another build is writing ${folder} (${
+        owner ? `process ${owner.pid}${owner.host === undefined ? '' : ` on ${owner.host}`}` : 'another process'
+      })`,
+      notes: [`Wait until it has finished. If none is running, delete ${lockPath}`],
+    }),
+  },
+  CD603: {
+    name: 'no-space-left',
+    severity: 'error',
+    says: 'There is no space left on the disk',
+    mend: 'Free some; the old site is as it was.',
+    example: { when: 'a build onto a full disk' },
+    message: ({ file, code }: { file: string; code: string }) => ({
+      text: `No space left writing ${file} (${code})`,
+      notes: ['The old site is as it was. Free some space, or choose another folder with --out'],
+    }),
+  },
+  CD604: {
+    name: 'write-failed',
+    severity: 'error',
+    says: 'A file cannot be written',
+    mend: 'See that you may write there; the message has what the system says.',
+    example: { when: 'a build into a folder that belongs to somebody else' },
+    message: ({ file, reason, code }: { file: string; reason: string; code: string }) => ({
+      text: `Cannot write ${file}: ${reason} (${code})`,
+    }),
+  },
+  CD605: {
+    name: 'foreign-output-file',
+    severity: 'error',
+    says: 'A file of the output folder is not the tool’s, and the site would replace it',
+    mend: 'Delete it if the site may, or choose another folder with `--out`.',
+    example: { when: '`cascader-docs build --in-place`, where `dist/index.html` was written by hand' },
+    message: ({ folder, names: [first = '', ...others] }: { folder: string; names: string[] }) => ({
+      text: `\`${first}\` in ${folder} was not written by this tool, and the site now has a file or folder of that name`,
+      notes: [...others.map((name) => `So is \`${name}\``), 'Delete it if the site may replace it'],
+    }),
+  },
+  CD606: {
+    name: 'conflicting-output-names',
+    severity: 'error',
+    says: 'Files of the site cannot be in one folder on every system: their names differ only by case, a file is where another file needs a folder, or Windows reserves a name such as `con` or `aux`',
+    mend: 'Rename the page or the public file.',
+    example: { files: { 'docs/button.md': '# Button\n', 'docs/public/button': 'A file\n' } },
+    message: ({ conflicts }: { conflicts: NameConflict[] }) => {
+      const [text = '', ...others] = conflicts.map(describeConflict);
+      return { text, notes: [...others, 'Rename the page or the public file'] };
+    },
+  },
+  CD607: {
+    name: 'previous-site-not-removed',
+    severity: 'warning',
+    says: 'The new site is in place, but the previous one could not be removed',
+    mend: 'Delete the folder that the note names.',
+    example: { when: 'a build whose previous output another program holds open, on Windows' },
+    message: ({ previous, reason }: { previous: string; reason: string }) => ({
+      text: `The new site is in place, but the previous one could not be removed: ${reason}`,
+      notes: [`Delete ${previous}`],
+    }),
+  },
+  CD608: {
+    name: 'host-site-limit',
+    severity: 'warning',
+    says: 'The host takes fewer files than the site has, or a smaller site',
+    mend: 'Leave out the Markdown twins with `llms: { twins: false }`, take a larger plan, or another host.',
+    example: { when: "a site of 25,000 files with `target: 'cloudflare-pages'`" },
+    message: ({
+      host,
+      found,
+      most,
+      more,
+    }: {
+      host: string;
+      found: HostedAmount;
+      most: number;
+      more?: number | undefined;
+    }) => {
+      const limit = (value: number): string => ('bytes' in found ? megabytes(value) : number(value));
+      const has =
+        'bytes' in found
+          ? megabytes(found.bytes)
+          : `${number(found.files)} files${found.folder === undefined ? '' : ` in ${found.folder || 'its top folder'}`}`;
+      const paid = more === undefined ? '' : ` (${limit(more)} on a paid plan)`;
+      const effect = 'bytes' in found ? 'it is smaller' : 'there are fewer';
+      return {
+        text: `The site has ${has}, and ${host} takes ${limit(most)}${paid}`,
+        notes: [`With \`llms: { twins: false }\` ${effect}: pages have no Markdown twins then`],
+      };
+    },
+  },
+  CD609: {
+    name: 'host-file-refused',
+    severity: 'warning',
+    says: 'The host refuses a file: it is too large, or its name is none that the host takes',
+    mend: 'Make it smaller, rename it, or put it elsewhere.',
+    example: {
+      files: {
+        'docs/index.md': '# Home\n',
+        'docs/public/a#b.txt': 'x\n',
+        'cascader-docs.config.ts': "export default { target: 'netlify' };\n",
+      },
+    },
+    message: ({
+      host,
+      files: [first = '', ...others],
+      limit,
+    }: {
+      host: string;
+      files: string[];
+      limit: HostFileLimit;
+    }) => {
+      const named = others.slice(0, 2).map((path) => `So is \`${path}\``);
+      const rest = others.length - named.length;
+      const taken =
+        'fileSize' in limit
+          ? `no file above ${megabytes(limit.fileSize)}`
+          : 'pathLength' in limit
+            ? `no path above ${limit.pathLength} bytes`
+            : `no name with ${limit.characters}`;
+      return {
+        text: `\`${first}\` is refused: ${host} takes ${taken}`,
+        notes: [...named, ...(rest > 0 ? [`And ${rest} more`] : [])],
+      };
+    },
+  },
+  CD610: {
+    name: 'host-redirect-limit',
+    severity: 'warning',
+    says: 'The host takes fewer redirects than the site has, or shorter ones',
+    mend: 'Remove some `redirectFrom`; each former address has a page that leads on all the same.',
+    example: { when: "a site of 2,100 former addresses with `target: 'cloudflare-pages'`" },
+    message: cases({
+      'too-many': ({ host, found, most }: { host: string; found: number; most: number }) => ({
+        text: `The site has ${number(found)} redirects, and ${host} takes ${number(most)}`,
+        notes: REDIRECTING_PAGES,
+      }),
+      'too-long': ({ host, redirect, most }: { host: string; redirect: string; most: number }) => ({
+        text: `${host} takes no redirect above ${most} characters: \`${redirect.slice(0, 80)}…\``,
+        notes: REDIRECTING_PAGES,
+      }),
+    }),
+  },
+  CD617: {
+    name: 'linked-output-folder',
+    severity: 'error',
+    says: 'A folder of the output folder is a link to another one, where files would be written or deleted',
+    mend: 'Remove the link, or choose another folder with `--out`.',
+    example: { when: '`cascader-docs build --in-place`, where `dist/guide` is a link' },
+    message: ({ folder }: { folder: string }) => ({
+      text: `${folder} is a link to another folder`,
+      notes: ['Remove the link, or choose another folder with --out'],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,296 @@
+/** Codes of the files of pages and their front matter. */
+import { didYouMean, misspelt } from '../did-you-mean.ts';
+import { type CodeEntry, cases, dumi, frontMatter } from './entry.ts';
+
+/** A page's file and route. */
+export interface PageAddress {
+  sourcePath: string;
+  routePath: string;
+}
+
+const SAVE_AS_UTF8 = 'Save the file as UTF-8.';
+
+/** Fixes of errors in YAML, by the codes of its parser. */
+const YAML_NOTES: Partial<Record<string, string>> = {
+  BAD_SCALAR_START: 'Put the value in quotes.',
+  BAD_DQ_ESCAPE: 'Put the value in single quotes, or write the backslash twice.',
+  BLOCK_AS_IMPLICIT_KEY: 'Put the value in quotes: a colon and a space begin a map.',
+  MULTILINE_IMPLICIT_KEY: 'Each line is a key, a colon, a space and a value.',
+  TAB_AS_INDENT: 'Indent with spaces.',
+  DUPLICATE_KEY: 'Keep one of the two lines.',
+  TAG_RESOLVE_FAILED: 'Remove the tag (the word that starts with "!"): values are text, numbers, true and false.',
+};
+
+function yamlNotes(code = ''): string[] {
+  const note = YAML_NOTES[code];
+  return note === undefined ? [] : [note];
+}
+
+function showValue(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : `${typeof value} ${JSON.stringify(value)}`;
+}
+
+export const PAGES = {
+  CD201: {
+    name: 'no-pages',
+    severity: 'error',
+    says: 'No folder of pages has one',
+    mend: 'Write `docs/index.md`, or name the folder of your pages in `resolve.docDirs`.',
+    example: { files: { 'docs/readme.txt': 'No page\n' } },
+    message: ({ folders }: { folders: string[] }) => ({
+      text: `No pages found in ${folders.map((folder) => `"${folder}"`).join(', ') || 'any folder: "resolve.docDirs" is empty'}`,
+      notes: [
+        `Write a first page to "${folders[0] ?? 'docs'}/index.md", or name the folder of your pages in "resolve.docDirs".`,
+      ],
+    }),
+  },
+  CD202: {
+    name: 'unreadable-page',
+    severity: 'error',
+    says: 'A page cannot be read from the disk',
+    mend: 'See that you may read it; the message has what the system says.',
+    example: { when: '`chmod a-r docs/index.md`' },
+    message: ({ code }: { code: string }) => ({ text: `Cannot read the page: ${code}` }),
+  },
+  CD203: {
+    name: 'special-file',
+    severity: 'warning',
+    says: 'Something that is no ordinary file or folder, such as a link that leads nowhere, stands among the pages',
+    mend: 'Put the file itself in its place, or `_` before its name.',
+    example: { when: '`ln -s /nowhere docs/page.md`' },
+    message: ({ kind }: { kind: string }) => ({
+      text: `Skipped a ${kind}: only ordinary files and folders are read`,
+      notes: ['Put the file itself in its place, or a name that starts with "_" before it.'],
+    }),
+  },
+  CD204: {
+    name: 'page-not-utf8',
+    severity: 'error',
+    says: 'A page is not text in UTF-8',
+    mend: 'Save it as UTF-8.',
+    example: { when: 'a page that was saved as UTF-16' },
+    message: cases({
+      nul: () => ({ text: 'The page has a NUL character, so it is not text' }),
+      'utf-16': () => ({ text: 'The page is UTF-16, not UTF-8', notes: [SAVE_AS_UTF8] }),
+      invalid: () => ({ text: 'The page is not valid UTF-8 here', notes: [SAVE_AS_UTF8] }),
+    }),
+  },
+  CD205: {
+    name: 'invalid-route',
+    severity: 'error',
+    says: 'The name of a page gives no address',
+    mend: 'Rename it with letters, digits and dashes.',
+    example: { files: { 'docs/what?.md': '# What\n' } },
+    message: cases({
+      reserved: ({ route }: { route: string }) => ({
+        text: `Invalid route path: ${route}, names that start with "~" are kept for the tool's own pages`,
+      }),
+      characters: ({ route }: { route: string }) => ({
+        text: `Invalid route path: ${JSON.stringify(route).slice(1, -1)}, please rename it with only alphanumeric, dash and slash`,
+      }),
+    }),
+  },
+  CD206: {
+    name: 'duplicate-route',
+    severity: 'error',
+    says: 'Two pages have the same address',
+    mend: 'Rename one of them, or begin its name with `_` to leave it out.',
+    example: { files: { 'docs/button.md': '# Button\n', 'docs/button/index.md': '# Button\n' } },
+    message: ({ first, second }: { first: PageAddress; second: PageAddress }) => ({
+      text:
+        first.routePath === second.routePath
+          ? `Duplicate route ${second.routePath}: ${first.sourcePath} and ${second.sourcePath} give the same page`
+          : `Duplicate route: ${first.sourcePath} (${first.routePath}) and ${second.sourcePath} (${second.routePath}) differ only by case`,
+      notes: ['Rename one of the two files, or start its name with "_" to leave it out.'],
+    }),
+  },
+  CD207: {
+    name: 'folder-outside-project',
+    severity: 'error',
+    says: 'A folder of pages leads out of the project',
+    mend: 'Move the pages, or set `projectRoot` to a folder above both.',
+    example: { when: '`ln -s ../../elsewhere docs/elsewhere`' },
+    message: ({ folder }: { folder: string }) => ({
+      text: `Folder "${folder}" leads out of the project`,
+      notes: ['Nothing outside of "projectRoot" is read: set it to a folder above both, or move the pages.'],
+    }),
+  },
+  CD208: {
+    name: 'misplaced-tab',
+    severity: 'error',
+    says: 'The file of a tab has no page, or another tab has its name',
+    mend: 'Write the page that the message names, or rename the file.',
+    example: { files: { 'docs/button.$tab-design.md': 'Design\n' } },
+    message: cases({
+      'no-page': ({ key, expected }: { key: string; expected: string }) => ({
+        text: `Tab "${key}" has no page: ${expected} does not exist`,
+        notes: [`Write ${expected}, or rename this file.`],
+      }),
+      default: () => ({
+        text: 'Tab key "default" is taken: it stands for the page itself',
+        notes: ['Rename the file.'],
+      }),
+      duplicate: ({ key, files: [first, second] }: { key: string; files: [string, string] }) => ({
+        text: `Duplicate tab "${key}": ${first} and ${second}`,
+        notes: ['Rename one of the two files.'],
+      }),
+    }),
+  },
+  CD209: {
+    name: 'changed-while-read',
+    severity: 'error',
+    says: 'A page was changed while the site was read',
+    mend: 'Run the command again, with nothing changed meanwhile.',
+    example: { when: '`cascader-docs build` of many pages, while an editor saves one of them' },
+    message: ({ file }: { file: string }) => ({
+      text: `${file} was changed while the site was read`,
+      notes: ['Run the command again, with nothing changed meanwhile'],
+    }),
+  },
+  CD210: {
+    name: 'unreadable-front-matter',
+    severity: 'error',
+    says: 'Front matter cannot be read',
+    mend: 'Mend the YAML at the place; what has a meaning there, such as `:` or `@`, stands in quotes.',
+    example: frontMatter('title: [Button'),
+    message: cases({
+      unclosed: () => ({
+        text: 'The front matter is not closed',
+        notes: ['Add a line of --- after its last key.'],
+      }),
+      'too-large': () => ({ text: 'The front matter is too long or nested too deeply' }),
+      yaml: ({ reason, yamlCode }: { reason: string; yamlCode?: string }) => ({
+        text: reason,
+        notes: yamlNotes(yamlCode),
+      }),
+      'no-map': ({ found }: { found: 'list' | 'value' }) => ({
+        text: `The front matter is ${found === 'list' ? 'a list' : 'a single value'}, not a map`,
+        notes: ['Write lines such as "title: Simple".'],
+      }),
+    }),
+  },
+  CD211: {
+    name: 'corrected-front-matter',
+    severity: 'warning',
+    says: 'Front matter is written otherwise than it is meant, and the meaning is plain',
+    mend: 'Write it as the note says.',
+    example: frontMatter('order: "2"'),
+    message: cases({
+      yaml: ({ reason, yamlCode }: { reason: string; yamlCode: string }) => ({
+        text: reason,
+        notes: yamlNotes(yamlCode),
+      }),
+      text: ({ path, type, written }: { path: string; type: 'number' | 'boolean'; written: string }) => ({
+        text: `Front matter "${path}" is a ${type}, read as text`,
+        notes: [`Put it in quotes: "${written}".`],
+      }),
+      number: ({ path }: { path: string }) => ({
+        text: `Front matter "${path}" is text, read as a number`,
+        notes: ['Remove the quotes.'],
+      }),
+      list: ({ path, words }: { path: string; words: string[] }) => ({
+        text: `Front matter "${path}" is text, read as a list`,
+        notes: [`Write it as a list: [${words.join(', ')}].`],
+      }),
+    }),
+  },
+  CD212: {
+    name: 'invalid-front-matter-value',
+    severity: 'error',
+    says: 'A value in front matter is of the wrong kind',
+    mend: 'Write what the message says is expected.',
+    example: frontMatter('order: first'),
+    message: ({ path, expected, value }: { path: string; expected: string; value: unknown }) => ({
+      text: `Invalid front matter "${path}": expected ${expected}, got ${showValue(value)}`,
+    }),
+  },
+  CD213: {
+    name: 'misspelt-front-matter-key',
+    severity: 'warning',
+    says: 'A key of front matter is nearly a known one',
+    mend: 'Correct its name; other names are yours to use.',
+    example: frontMatter('tilte: Button'),
+    message: cases({
+      unknown: ({ key, known }: { key: string; known: string }) => ({
+        text: `Unknown front matter key "${key}"${didYouMean(known)}`,
+      }),
+      foreign: ({ key, known }: { key: string; known: string }) => ({
+        text: `Front matter key "${key}" has no meaning here`,
+        notes: [`Write \`${known}\`.`],
+      }),
+    }),
+  },
+  CD214: {
+    name: 'unsafe-front-matter-link',
+    severity: 'error',
+    says: 'A link in front matter has a scheme that is not allowed',
+    mend: 'Use a relative link, or `http:`, `https:`, `mailto:` or `tel:`.',
+    example: frontMatter('hero:\n  actions:\n    - text: Go\n      link: "javascript:alert(1)"'),
+    message: ({ path, url }: { path: string; url: string }) => ({
+      text: `Unsafe link "${url}" in front matter "${path}"`,
+      notes: ['Links are relative, or begin with http:, https:, mailto: or tel:.'],
+    }),
+  },
+  CD215: {
+    name: 'lost-front-matter',
+    severity: 'warning',
+    says: 'Front matter is shown as text, since its first line is not a `---` that begins the file',
+    mend: 'Remove what stands above it, or write the line.',
+    example: { page: 'title: Button\n---\n\n# Button\n' },
+    message: ({ opening }: { opening: 'late' | 'missing' }) => ({
+      text:
+        opening === 'late'
+          ? 'The front matter does not begin in the first line, so it is shown as text'
+          : 'The front matter has no first line of ---, so it is shown as text',
+      notes: [
+        opening === 'late' ? 'Remove what stands above it.' : 'Write a line of --- above it, as the first of the file.',
+      ],
+    }),
+  },
+  CD216: {
+    name: 'skipped-front-matter-key',
+    severity: 'info',
+    says: 'A key of front matter that dumi 1 read is passed over',
+    mend: 'Nothing is to be mended; the message has what stands for it.',
+    example: dumi('', { 'docs/index.md': '---\nlegacy: /old\n---\n\n# Home\n' }),
+    message: ({ key, pages, reason }: { key: string; pages: number; reason: string }) => ({
+      text: `Front matter \`${key}\` of ${pages === 1 ? 'one page' : `${pages} pages`} is passed over: ${reason}`,
+    }),
+  },
+  CD217: {
+    name: 'builtin-needs-dumi',
+    severity: 'info',
+    says: 'A component of `.dumi/theme/builtins` needs dumi itself and shows only what stands between its tags',
+    mend: 'Write it without imports from dumi.',
+    example: dumi('', {
+      '.dumi/theme/builtins/Version.tsx':
+        "import { useSiteData } from 'dumi';\nexport default () => <b>{useSiteData().pkg.version}</b>;\n",
+    }),
+    message: ({ component }: { component: string }) => ({
+      text: `<${component}> imports from dumi and shows only what stands between its tags`,
+    }),
+  },
+  CD218: {
+    name: 'unknown-hero-key',
+    severity: 'error',
+    says: 'The hero of a page, or its image, has a key that is unknown',
+    mend: 'Write one of the keys that the message lists. Keys for a theme of your own stand beside `hero`.',
+    example: frontMatter('hero:\n  image: { src: ./picture.png }'),
+    message: ({
+      key,
+      owner,
+      known,
+      ours,
+    }: {
+      key: string;
+      owner: string;
+      known: string[];
+      ours: string | undefined;
+    }) => ({
+      text: `Unknown key "${key}" of "${owner}"${didYouMean(misspelt(key, known))}`,
+      notes: [...(ours ? [`Write \`${ours}\`.`] : []), `Known keys: ${known.join(', ')}.`],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

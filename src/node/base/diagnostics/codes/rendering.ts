@@ -1,0 +1,189 @@
+/** Codes of what is rendered. */
+
+import { didYouMean } from '../did-you-mean.ts';
+import type { Location } from '../location.ts';
+import { type CodeEntry, cases } from './entry.ts';
+
+/** How to mend what is often wrong. */
+const HINTS: [cause: RegExp, hint: string][] = [
+  [
+    /\b(?:window|document|navigator|location|localStorage|sessionStorage|self|matchMedia)\b/,
+    'Browser objects are there in effects and event handlers only.',
+  ],
+  [/took longer/, 'Raise the limit with demoTimeout when the demo needs the time.'],
+  [/default export/, 'Write `export default function Demo() { … }` in the demo file.'],
+  [/ended its process/, 'A demo must not end the process that renders it.'],
+  [/^process\.\w+ cannot be used/, 'Demos run in a browser, where there is no process.'],
+  [/^Invalid regular expression/, `It is not one for Node.js ${process.versions.node}, which renders demos.`],
+];
+
+/** A component that the theme does not have. */
+export interface UnknownComponent {
+  name: string;
+  known: string[];
+  nearest: string | undefined;
+  /** Its uses after the first one. */
+  further: Location[];
+}
+
+function hintsFor(reason: string): string[] {
+  return HINTS.filter(([cause]) => cause.test(reason)).map(([, hint]) => hint);
+}
+
+function showLocation({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
+}
+
+function listDemos(demos: string[]): string {
+  return list(demos, 3);
+}
+
+function listLocations(locations: Location[]): string {
+  return list(locations.map(showLocation), 5);
+}
+
+/** Names at most so many items, and counts the rest. */
+function list(items: string[], most: number): string {
+  return items.slice(0, most).join(', ') + (items.length > most ? ` and ${items.length - most} more` : '');
+}
+
+export const RENDERING = {
+  CD501: {
+    name: 'demo-not-prerendered',
+    severity: 'warning',
+    says: 'A demo cannot be rendered on the server, and is seen with JavaScript only',
+    mend: 'What needs a browser, such as `window`, belongs into an effect.',
+    example: { page: '# Page\n\n```jsx\nexport default () => window.innerWidth;\n```\n' },
+    message: cases({
+      one: ({ demo, reason, embedded }: { demo: string; reason: string; embedded: Location }) => ({
+        text: `The demo ${demo} cannot be rendered on the server: ${reason}`,
+        notes: [
+          `It is embedded at ${showLocation(embedded)}, and will render in the browser only.`,
+          ...hintsFor(reason),
+        ],
+      }),
+      several: ({ demos, reason }: { demos: string[]; reason: string }) => ({
+        text: `${demos.length} demos cannot be rendered on the server: ${reason}`,
+        notes: [`They are ${listDemos(demos)}, and will render in the browser only.`, ...hintsFor(reason)],
+      }),
+    }),
+  },
+  CD502: {
+    name: 'page-not-rendered',
+    severity: 'error',
+    says: 'A page cannot be rendered',
+    mend: 'Mend the component at the place; where the stack ends in the theme, the theme’s.',
+    example: { mdx: "# Page\n\nexport const Sad = () => { throw new Error('No'); };\n\n<Sad />\n" },
+    message: ({ page, reason }: { page: string; reason: string }) => ({
+      text: `The page ${page} cannot be rendered: ${reason}`,
+    }),
+  },
+  CD503: {
+    name: 'unknown-component',
+    severity: 'error',
+    says: 'A page has a component that nobody knows',
+    mend: 'Correct its name, import it in an `.mdx` page, or add it to the built-in ones of the theme.',
+    example: { page: '# Page\n\n<Bagde>New</Bagde>\n' },
+    message: ({ name, known, nearest, further }: UnknownComponent) => ({
+      text: `Unknown component <${name}>${didYouMean(nearest, (near) => `<${near}>`)}`,
+      notes: [
+        `The theme has ${known.join(', ')}. In an .mdx page, import yours; for all pages, add it to the theme's builtins.`,
+        ...(further.length > 0 ? [`Further uses: ${listLocations(further)}`] : []),
+      ],
+    }),
+  },
+  CD504: {
+    name: 'theme-not-loaded',
+    severity: 'error',
+    says: 'The theme cannot be loaded',
+    mend: 'Mend it at the place: what needs a browser belongs into an effect.',
+    example: { when: 'a theme whose module reads `window`' },
+    message: ({ reason }: { reason: string }) => ({ text: `The theme cannot be loaded: ${reason}` }),
+  },
+  CD505: {
+    name: 'invalid-nesting',
+    severity: 'warning',
+    says: 'An element stands where no browser leaves it, such as `<div>` in `<p>`',
+    mend: 'Use an element that may stand there.',
+    example: { page: '# Page\n\n```jsx\nexport default () => <p><div>Text</div></p>;\n```\n' },
+    message: ({
+      demos,
+      inner,
+      outer,
+      embedded,
+    }: {
+      demos: string[];
+      inner: string;
+      outer: string;
+      embedded: Location | undefined;
+    }) => {
+      const [first = ''] = demos;
+      const who = demos.length === 1 ? `The demo ${first} puts` : `${demos.length} demos (${listDemos(demos)}) put`;
+      return {
+        text: `${who} ${inner === 'text' ? 'text' : `<${inner}>`} into <${outer}>, where no browser leaves it`,
+        notes: [
+          'The page is parsed as HTML: React finds other elements than it rendered, and renders the demo anew.',
+          ...(embedded ? [`It is embedded at ${showLocation(embedded)}.`] : []),
+        ],
+      };
+    },
+  },
+  CD506: {
+    name: 'styles-blocked-by-policy',
+    severity: 'warning',
+    says: 'A demo inserts styles, which the strict policy stops',
+    mend: 'Write them to a style sheet at build time, or remove `strict` from `csp`.',
+    example: { when: "a demo that writes a `<style>`, with `csp: 'strict'`" },
+    message: ({ demo, writer }: { demo: string; writer: string | undefined }) => ({
+      text: `The demo ${demo} inserts styles${writer ? ` by ${writer}` : ''}, which the strict policy stops: it will look bare`,
+      notes: [
+        "Remove 'strict' from csp in the configuration, or have the styles written to a style sheet at build time.",
+      ],
+    }),
+  },
+  CD507: {
+    name: 'address-blocked-by-policy',
+    severity: 'warning',
+    says: 'The content security policy blocks an address that a page, a demo or a style sheet loads',
+    mend: 'Write `https:` instead of `http:`, or allow the host as described in the note.',
+    example: {
+      page: "# Page\n\n```jsx\nexport default () => <b onClick={() => fetch('https://api.example.com/')}>Go</b>;\n```\n",
+    },
+    message: ({ origin, allow, secure }: { origin: string; allow: Record<string, string>; secure?: string }) => ({
+      text: `The content security policy blocks ${origin}`,
+      notes: [
+        ...(secure === undefined ? [] : [`Write \`${secure}\` if the host supports it.`]),
+        `Allow it in the configuration: \`csp: { ${Object.entries(allow)
+          .map(([directive, source]) => `'${directive}': ['${source}']`)
+          .join(', ')} }\`.`,
+      ],
+    }),
+  },
+  CD508: {
+    name: 'invalid-demo-wrapper',
+    severity: 'error',
+    says: 'The `Wrapper` of the module that runs before demos is no component, so that no demo can be rendered',
+    mend: 'Export a component: `export function Wrapper({ children }) { … }`.',
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { demo: { setup: './setup.tsx' } };\n",
+        'setup.tsx': 'export const Wrapper = 1;\n',
+        'docs/index.md': '# Home\n\n```jsx\nexport default () => <b>Hello</b>;\n```\n',
+      },
+    },
+    message: ({ reason }: { reason: string }) => ({
+      text: reason,
+      notes: ['Export a component: `export function Wrapper({ children }) { … }`.'],
+    }),
+  },
+  CD523: {
+    name: 'browser-only-demo',
+    severity: 'info',
+    says: 'A demo is seen with JavaScript only, because what it renders needs a browser',
+    mend: 'Nothing is to be mended.',
+    example: { when: '`cascader-docs doctor`, of a demo that renders into a portal alone' },
+    message: ({ demo }: { demo: string }) => ({
+      text: `The demo "${demo}" is seen with JavaScript only: what it renders needs a browser`,
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

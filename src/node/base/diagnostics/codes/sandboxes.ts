@@ -1,0 +1,118 @@
+/** Codes of sandboxes. */
+import { type CodeEntry, cases } from './entry.ts';
+
+/** What is wrong with an entry of the list. */
+const ENTRY_PROBLEMS = {
+  'no-object': 'it is no object',
+  'no-id': 'it has no "id"',
+  'no-url': 'it has no "url"',
+  'hash-no-text': 'its "hash" is no text',
+  'other-url': 'its "url" does not begin with https://codesandbox.io/',
+};
+
+const KEYS_PAGE = 'https://codesandbox.io/t/api';
+const AGAIN = 'Run the command again later: what has been created is left alone.';
+
+function describeRefusal(status: number, retryAfter: number): { text: string; note: string } {
+  if (status === 401)
+    return {
+      text: 'CodeSandbox does not accept the key',
+      note: `Make a new one at ${KEYS_PAGE} and set CSB_API_KEY to it. Keys begin with csb_.`,
+    };
+  if (status === 402 || status === 403)
+    return {
+      text: 'CodeSandbox does not let this key create sandboxes',
+      note: `Give it the right to create sandboxes at ${KEYS_PAGE}, and look whether the workspace's plan has room for more.`,
+    };
+  if (status === 429)
+    return {
+      text: 'CodeSandbox takes no more requests for now',
+      note: retryAfter > 0 ? AGAIN.replace('later', `in ${retryAfter} seconds`) : AGAIN,
+    };
+  if (status >= 500) return { text: 'CodeSandbox has a fault of its own', note: AGAIN };
+  return { text: 'CodeSandbox refused the project', note: 'Look at it: --dry-run prints what is sent.' };
+}
+
+export const SANDBOXES = {
+  CD701: {
+    name: 'invalid-sandbox-list',
+    severity: 'error',
+    says: 'The list of sandboxes cannot be read',
+    mend: 'Mend it at the place, or remove it and create it anew.',
+    example: { files: { 'demos/sandboxes.json': '[]\n' } },
+    message: cases({
+      unreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
+        text: `${file} cannot be read (${code})`,
+      }),
+      invalid: ({ file, reason }: { file: string; reason: string }) => ({
+        text: `${file} is not a list of sandboxes: ${reason}`,
+        notes: [
+          'It is an object with an entry a demo: {"<demo id>": {"id": "…", "url": "https://codesandbox.io/…", "hash": "…"}}.',
+        ],
+      }),
+    }),
+  },
+  CD702: {
+    name: 'invalid-sandbox-entry',
+    severity: 'warning',
+    says: 'An entry of the list of sandboxes is not used',
+    mend: 'Correct or remove it; `cascader-docs sandbox create` writes it anew.',
+    example: { files: { 'demos/sandboxes.json': '{ "docs-demo-hello": { "id": 1 } }\n' } },
+    message: ({ demo, problem }: { demo: string; problem: keyof typeof ENTRY_PROBLEMS }) => ({
+      text: `The entry of ${demo} is not used: ${ENTRY_PROBLEMS[problem]}`,
+      notes: ['Correct or remove it. `cascader-docs sandbox create` writes it anew.'],
+    }),
+  },
+  CD703: {
+    name: 'codesandbox-refused',
+    severity: 'error',
+    says: 'CodeSandbox refused a request',
+    mend: 'Do what the note says; what has been created is left alone when the command runs again.',
+    example: { when: '`cascader-docs sandbox create` with a key that has expired' },
+    message: ({ status, retryAfter, reason }: { status: number; retryAfter: number; reason: string }) => {
+      const { text, note } = describeRefusal(status, retryAfter);
+      return { text: `${text} (status ${status})${reason && `: ${reason}`}`, notes: [note] };
+    },
+  },
+  CD704: {
+    name: 'codesandbox-unreachable',
+    severity: 'error',
+    says: 'CodeSandbox cannot be reached, or has not answered in time',
+    mend: 'Look at your connection, then run the command again.',
+    example: { when: '`cascader-docs sandbox create` without a network' },
+    message: cases({
+      late: () => ({
+        text: 'CodeSandbox has not answered in time',
+        notes: ['It may have made the sandbox all the same: look into your workspace.', AGAIN],
+      }),
+      'no-connection': ({ reason }: { reason: string }) => ({
+        text: `CodeSandbox cannot be reached: ${reason}`,
+        notes: [
+          'Look at your connection to the network, then run the command again: what has been created is left alone.',
+        ],
+      }),
+    }),
+  },
+  CD705: {
+    name: 'codesandbox-odd-answer',
+    severity: 'error',
+    says: 'CodeSandbox gave an answer that is not understood',
+    mend: 'A newer `@codesandbox/sdk` may help.',
+    example: { when: 'an answer without an id' },
+    message: ({ reason }: { reason: string }) => ({
+      text: `CodeSandbox gave an answer that is not understood: ${reason}`,
+      notes: ['It may have made the sandbox: look into your workspace. A newer @codesandbox/sdk may help.'],
+    }),
+  },
+  CD706: {
+    name: 'codesandbox-interrupted',
+    severity: 'error',
+    says: 'A request to CodeSandbox was broken off',
+    mend: 'It may have made the sandbox all the same: look into your workspace.',
+    example: { when: '`cascader-docs sandbox create`, interrupted with Ctrl+C' },
+    message: () => ({
+      text: 'The request was broken off',
+      notes: ['CodeSandbox may have made the sandbox all the same: look into your workspace.'],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

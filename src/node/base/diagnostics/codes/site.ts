@@ -1,0 +1,219 @@
+/** Codes of what pages and the configuration are together: links, addresses, feeds. */
+import { MARKER } from '../../files/marker.ts';
+import { type CodeEntry, cases, config, frontMatter } from './entry.ts';
+
+const ADD_SITEMAP = "Add it: `sitemap: { hostname: 'https://example.org' }`";
+
+export const SITE = {
+  CD220: {
+    name: 'shallow-git-history',
+    severity: 'warning',
+    says: 'Pages have no dates of last change, because the git history is shallow',
+    mend: 'Fetch all of it (`fetch-depth: 0`), or set `themeConfig.lastUpdated: false`.',
+    example: { when: 'a build in a clone that was made with `--depth 1`' },
+    message: () => ({
+      text: 'Pages have no dates of last change: the git history is shallow',
+      notes: [
+        'Fetch all of it: "fetch-depth: 0" for actions/checkout, or "git fetch --unshallow".',
+        'Or turn the dates off: "themeConfig.lastUpdated: false".',
+      ],
+    }),
+  },
+  CD221: {
+    name: 'dead-config-link',
+    severity: 'error',
+    says: 'A link of the configuration leads to no page',
+    mend: 'Correct it, or write the page.',
+    example: config("themeConfig: { nav: [{ title: 'Guide', link: '/guide' }] }"),
+    message: ({ link, nearest }: { link: string; nearest: string | undefined }) => ({
+      text: `Dead link ${link} in the configuration`,
+      notes: nearest ? [`Did you mean ${nearest}?`] : [],
+    }),
+  },
+  CD222: {
+    name: 'missing-public-file',
+    severity: 'error',
+    says: 'A file that the configuration names is not in the public folder',
+    mend: 'Put it there, or correct the path.',
+    example: config("favicons: ['/favicon.png']"),
+    message: ({ url, nearest }: { url: string; nearest: string | undefined }) => ({
+      text: `No public file ${url}, which the configuration names`,
+      notes: nearest ? [`Did you mean ${nearest}?`] : [],
+    }),
+  },
+  CD223: {
+    name: 'missing-configured-file',
+    severity: 'error',
+    says: 'A file that the configuration names does not exist: the theme, a module, a font or an icon',
+    mend: 'Correct the path, which is relative to the config file.',
+    example: config("theme: './theme/index.ts'"),
+    message: ({
+      kind,
+      file,
+      nearest,
+    }: {
+      kind: 'theme' | 'module' | 'font' | 'icon';
+      file: string;
+      nearest: string | undefined;
+    }) => ({
+      text: `There is no ${kind} ${file}`,
+      notes: [nearest ? `Did you mean ${nearest}?` : 'Paths are relative to the config file.'],
+    }),
+  },
+  CD224: {
+    name: 'incomplete-share-images',
+    severity: 'error',
+    says: 'Something that share images need is not there: the font, the package, the address of the site',
+    mend: 'Do what each message says.',
+    example: config("shareImages: { font: './Inter.ttf' }"),
+    message: cases({
+      font: ({ file }: { file: string }) => ({
+        text: `There is no font ${file}`,
+        notes: ['Paths are relative to the config file.'],
+      }),
+      package: ({ name }: { name: string }) => ({
+        text: `shareImages needs ${name}, which is not installed`,
+        notes: [`Install it: \`npm install --save-dev ${name}\``],
+      }),
+      hostname: () => ({
+        text: 'shareImages needs the address of the site: networks take no other of a picture',
+        notes: [ADD_SITEMAP],
+      }),
+    }),
+  },
+  CD225: {
+    name: 'invalid-redirect',
+    severity: 'error',
+    says: 'A former address in `redirectFrom` is none, or something else of the site has it',
+    mend: 'Write the old address without host and base; an address that a page has now needs none.',
+    example: frontMatter('redirectFrom: old'),
+    message: cases({
+      taken: ({ from, owner }: { from: string; owner: 'page' | 'public-file' | { page: string } }) => ({
+        text: `The address ${from} cannot lead elsewhere: it is ${
+          owner === 'page' ? 'the page itself' : `that of ${owner === 'public-file' ? 'a public file' : owner.page}`
+        }`,
+        notes: ['Remove it from redirectFrom.'],
+      }),
+      invalid: ({ written }: { written: string }) => ({
+        text: `Not an address: redirectFrom: ${written}`,
+        notes: ['Write the old address without host and base, such as /guide/old or /old.html.'],
+      }),
+    }),
+  },
+  CD226: {
+    name: 'unreadable-published-site',
+    severity: 'error',
+    says: 'What was published cannot be read',
+    mend: 'Give `--against` the output folder of a build, its `.cascader-docs`, a sitemap, or a text with an address in each line.',
+    example: { when: '`cascader-docs build --against no-such-folder`' },
+    message: ({ source, reason }: { source: string; reason: string }) => ({
+      text: `What was published cannot be read from ${source}: ${reason}`,
+      notes: [
+        `--against takes the output folder of a build, its ${MARKER}, a sitemap.xml, or a text with an address in each line`,
+      ],
+    }),
+  },
+  CD227: {
+    name: 'published-address-gone',
+    severity: 'error',
+    says: 'An address that was published is gone',
+    mend: 'Write `redirectFrom` into the front matter of the page that stands for it now.',
+    example: { when: '`cascader-docs build --against sitemap.xml`, after a page was renamed' },
+    message: ({ route, successor }: { route: string; successor?: { page: string; redirectFrom: string[] } }) => ({
+      text: `The address ${route} was published and is gone`,
+      notes: [
+        successor
+          ? `Write \`redirectFrom: [${[...successor.redirectFrom, route].join(', ')}]\` into the front matter of ${successor.page}, or of the page that stands for it now`
+          : `Write \`redirectFrom: [${route}]\` into the front matter of the page that stands for it now`,
+      ],
+    }),
+  },
+  CD228: {
+    name: 'published-anchor-gone',
+    severity: 'error',
+    says: 'An anchor that was published is gone',
+    mend: 'Write its id behind the heading that stands for it now: `## Title {#old}`.',
+    example: { when: '`cascader-docs build --against dist`, after a heading was changed' },
+    message: ({ route, anchor, nearest }: { route: string; anchor: string; nearest: string | undefined }) => ({
+      text: `The anchor ${route}#${anchor} was published and is gone`,
+      notes: [
+        `Write \`{#${anchor}}\` behind the heading that stands for it now${nearest ? `, such as that of #${nearest}` : ''}`,
+      ],
+    }),
+  },
+  CD229: {
+    name: 'large-page',
+    severity: 'warning',
+    says: 'A page is larger than 2 MB: readers wait for it, and so does the build',
+    mend: 'Divide it into pages.',
+    example: { when: 'a page of 2.5 MB' },
+    message: ({ bytes }: { bytes: number }) => ({
+      text: `The page has ${(bytes / 1e6).toFixed(1)} MB: readers wait for it, and so does the build`,
+      notes: ['Divide it into pages.'],
+    }),
+  },
+  CD230: {
+    name: 'misnamed-page',
+    severity: 'warning',
+    says: 'A file of Markdown is no page, because of how its name ends',
+    mend: 'Call it `.md` or `.mdx`.',
+    example: { files: { 'docs/index.md': '# Home\n', 'docs/guide.markdown': '# Guide\n' } },
+    message: ({ name }: { name: string }) => ({
+      text: `${name} is no page: its name ends neither with .md nor with .mdx`,
+      notes: ['Rename it.'],
+    }),
+  },
+  CD231: {
+    name: 'dropped-from-footer',
+    severity: 'warning',
+    says: 'The footer has HTML, or an address that is not allowed: both are left out',
+    mend: 'Write Markdown, or a `Footer` of your own in the theme.',
+    example: config("themeConfig: { footer: '<b>Kit</b>' }"),
+    message: ({ dropped, isAddress }: { dropped: string; isAddress: boolean }) => ({
+      text: `The footer is shown without ${isAddress ? `the address ${dropped}` : `\`${dropped}\``}`,
+      notes: ['It is Markdown with safe links, without HTML. A footer of your own is a slot of the theme.'],
+    }),
+  },
+  CD232: {
+    name: 'private-public-file',
+    severity: 'warning',
+    says: 'A file in the public folder has the name of one that holds secrets; it is published',
+    mend: 'Move it out of the public folder, or rename it if it holds none.',
+    example: { files: { 'docs/index.md': '# Home\n', 'docs/public/.env': 'KEY=1\n' } },
+    message: ({ name }: { name: string }) => ({
+      text: `${name} is published, and may hold secrets`,
+      notes: ['Move it out of the public folder. If it holds no secrets, rename it.'],
+    }),
+  },
+  CD233: {
+    name: 'incomplete-feed',
+    severity: 'error',
+    says: 'A feed cannot be written',
+    mend: 'Set `feed` to the address of a folder with pages, and `sitemap` to the address of the site.',
+    example: config("feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' }"),
+    message: cases({
+      hostname: () => ({ text: '`feed` needs the address of the site', notes: [ADD_SITEMAP] }),
+      'no-pages': ({ folder }: { folder: string }) => ({
+        text: `There is no page in ${folder} for its feed`,
+        notes: ['Write the address of a folder, without base and locale.'],
+      }),
+    }),
+  },
+  CD234: {
+    name: 'page-not-in-feed',
+    severity: 'warning',
+    says: 'A page is not in the feed of its folder, because its `date` is not a date',
+    mend: 'Write a day, such as `2026-03-01`, or a time, such as `2026-03-01T10:00:00Z`.',
+    example: {
+      files: {
+        'cascader-docs.config.ts':
+          "export default { feed: { '/blog': { title: 'Blog' } }, sitemap: { hostname: 'https://example.org' } };\n",
+        'docs/blog/first.md': '---\ndate: soon\n---\n\n# First\n',
+      },
+    },
+    message: ({ route }: { route: string }) => ({
+      text: `\`date\` of ${route} is not a date, so the feed does not include the page`,
+      notes: ['Write a day, such as 2026-03-01, or a time, such as 2026-03-01T10:00:00Z'],
+    }),
+  },
+} as const satisfies Record<string, CodeEntry>;

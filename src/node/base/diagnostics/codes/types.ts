@@ -1,0 +1,128 @@
+/** Codes of the types of the library. */
+import { didYouMean, inTicks } from '../did-you-mean.ts';
+import { type CodeEntry, cases } from './entry.ts';
+
+/** How to get the types of the packages that every library imports and that have none themselves. */
+function installTypes(module: string): string {
+  const [, name] = /^(react|react-dom)(?:\/|$)/.exec(module) ?? [];
+  return name ? `. Install them: \`npm install --save-dev @types/${name}\`` : '';
+}
+
+/** Exports that are named in a note. */
+const MOST_NAMED = 3;
+
+function listExports(lead: string, names: string[]): string[] {
+  return names.length > 0 ? [`${lead} ${names.slice(0, MOST_NAMED).map(inTicks).join(', ')}`] : [];
+}
+
+export const TYPES = {
+  CD800: {
+    name: 'no-documented-library',
+    severity: 'error',
+    says: 'A page has a table of properties, but there is no library whose types could be read',
+    mend: 'Name its source or its package in `apiParser.entry`.',
+    example: { files: { 'docs/index.md': '# Home\n\n<API id="Button" />\n' } },
+    message: () => ({
+      text: 'There is no library whose types could be read',
+      notes: ["Name its source or its package: apiParser: { entry: 'src/index.tsx' } in the configuration."],
+    }),
+  },
+  CD801: {
+    name: 'missing-types-entry',
+    severity: 'error',
+    says: 'The entry of the types does not exist, or the package has none',
+    mend: 'Correct `apiParser.entry`, or install the package.',
+    example: {
+      files: {
+        'cascader-docs.config.ts': "export default { apiParser: { entry: 'src/missing.tsx' } };\n",
+        'docs/index.md': '# Home\n\n<API id="Button" />\n',
+      },
+    },
+    message: cases({
+      file: ({ entry }: { entry: string }) => ({
+        text: `There is no file "${entry}" to read the API from`,
+        notes: [
+          'Name the file that exports the components, relative to the root of the project, such as src/index.tsx',
+        ],
+      }),
+      package: ({ entry }: { entry: string }) => ({
+        text: `The package "${entry}" is not installed, or has no types, so that its API cannot be read`,
+        notes: [`Install it, or its types: \`npm install --save-dev ${entry}\``],
+      }),
+    }),
+  },
+  CD802: {
+    name: 'tsconfig-problem',
+    severity: 'warning',
+    says: 'Something is wrong with the `tsconfig.json` by which types are read',
+    mend: 'Mend it, or name another one in `apiParser.tsconfig`.',
+    example: { when: 'a `tsconfig.json` with an option that there is not' },
+    message: ({ file, reason = 'There is no such file' }: { file: string; reason?: string }) => ({
+      text: `${file}: ${reason}`,
+    }),
+  },
+  CD803: {
+    name: 'not-exported',
+    severity: 'warning',
+    says: 'The library does not export what a table is asked of',
+    mend: 'Correct the `id`.',
+    example: { page: '# Page\n\n<API id="Buton" />\n' },
+    message: cases({
+      entry: ({ id, entry, nearest }: { id: string; entry: string; nearest: string | undefined }) => ({
+        text: `"${id}" is not exported by "${entry}"${didYouMean(nearest)}`,
+      }),
+      'no-default': ({ exported }: { exported: string[] }) => ({
+        text: 'The library has no default export',
+        notes: listExports('It exports', exported),
+      }),
+      library: ({ id, nearest, others }: { id: string; nearest: string | undefined; others: string[] }) => ({
+        text: `The library does not export \`${id}\`${didYouMean(nearest, inTicks)}`,
+        notes: listExports('Nearest exports:', others),
+      }),
+    }),
+  },
+  CD804: {
+    name: 'library-syntax-error',
+    severity: 'warning',
+    says: 'A file of the library cannot be parsed, so that tables may be incomplete',
+    mend: 'Mend it at the place.',
+    example: { when: 'a source of the library with a syntax error' },
+    message: ({ reason }: { reason: string }) => ({ text: `${reason}, so that the API may be incomplete` }),
+  },
+  CD805: {
+    name: 'unresolved-type',
+    severity: 'warning',
+    says: 'A type cannot be found, so that tables are incomplete',
+    mend: 'Declare or import it; a package needs its types installed.',
+    example: { when: 'a source that imports types from a package which is not installed' },
+    message: ({ type, module }: { type: string; module: string | undefined }) => ({
+      text: `The type "${type}" cannot be found, so that the API is incomplete`,
+      notes: [
+        module === undefined
+          ? 'Declare it, or import it from where it is declared'
+          : `It is imported from "${module}": see that this is installed, has types and exports it${installTypes(module)}`,
+      ],
+    }),
+  },
+  CD806: {
+    name: 'unknown-property',
+    severity: 'warning',
+    says: 'A page says something of a property that the export does not have',
+    mend: 'Correct its name.',
+    example: {
+      page: '# Page\n\n<API id="Button">\n\n| Name | Description |\n| --- | --- |\n| tnoe | Colour |\n\n</API>\n',
+    },
+    message: ({ component, name, nearest }: { component: string; name: string; nearest: string | undefined }) => ({
+      text: `\`${component}\` has no property \`${name}\`${didYouMean(nearest, inTicks)}`,
+      notes: ['Tables of an export are checked against its types; under another heading they are not.'],
+    }),
+  },
+  CD807: {
+    name: 'types-disabled',
+    severity: 'error',
+    says: '`api` has nothing to look at, because `apiParser` is off',
+    mend: 'Remove `apiParser: false` from the configuration.',
+    example: { when: '`cascader-docs api` with `apiParser: false`' },
+    message: () => ({ text: 'There are no types to look at: apiParser is off' }),
+  },
+} as const satisfies Record<string, CodeEntry>;

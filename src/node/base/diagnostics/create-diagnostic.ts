@@ -1,0 +1,50 @@
+/** Diagnostics by the names of the table: call sites give data, the table has severity and text. */
+
+import type { CodeEntry } from './codes/entry.ts';
+import { CODES, type Code } from './codes.ts';
+import { type Diagnostic, DiagnosticError } from './diagnostic.ts';
+
+type Table = typeof CODES;
+type CodeOf = { [Entry in Code as Table[Entry]['name']]: Entry };
+
+/** Name of a diagnostic, such as `dead-link`. */
+export type DiagnosticName = keyof CodeOf;
+
+/** What the text of a diagnostic is written from; no data is `{}`. */
+export type DataOf<Name extends DiagnosticName> = Table[CodeOf[Name]] extends { message: (data: infer Data) => unknown }
+  ? unknown extends Data
+    ? Record<string, never>
+    : Data
+  : never;
+
+/** What a diagnostic has besides its text. `severity` overrides the table's, for options such as `deadLinks`. */
+export type About = Partial<Pick<Diagnostic, 'severity' | 'location' | 'stack' | 'demos' | 'key'>>;
+
+const CODE_BY_NAME = new Map(Object.entries(CODES).map(([code, { name }]) => [name, code as Code]));
+
+/** Creates a diagnostic from its entry in the table. */
+export function createDiagnostic<Name extends DiagnosticName>(
+  name: Name,
+  data: DataOf<Name>,
+  { severity, ...about }: About = {},
+): Diagnostic {
+  const code = CODE_BY_NAME.get(name) as Code;
+  const entry: CodeEntry = CODES[code];
+  const { text, notes } = entry.message(data as never);
+  return { severity: severity ?? entry.severity, code, text, ...about, ...(notes?.length && { notes }) };
+}
+
+/** Creates a {@link DiagnosticError} with one diagnostic. */
+export function failure<Name extends DiagnosticName>(
+  exitCode: 1 | 2 | 3,
+  name: Name,
+  data: DataOf<Name>,
+  about?: About,
+): DiagnosticError {
+  return new DiagnosticError([createDiagnostic(name, data, about)], exitCode);
+}
+
+/** Returns the name of a code in the table. */
+export function nameOf(code: Code): string {
+  return CODES[code].name;
+}

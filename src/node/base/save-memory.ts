@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8';
+import { createSharedChange } from './shared-change.ts';
+
+/** Pages from which on memory is worth more than a tenth of the time. */
+const VERY_MANY = 4000;
+
+/** Lowers the garbage collection threshold of this process. Zero is the default of V8: it decides by itself. */
+const lowThreshold = createSharedChange(() => {
+  setFlagsFromString('--heap-growing-percent=30');
+  return () => setFlagsFromString('--heap-growing-percent=0');
+});
+
+/**
+ * Runs a task that collects garbage earlier if a site has very many pages. V8 sets the next threshold at the end of each
+ * collection, to a multiple of the live memory, so `onPages` is called as soon as the pages are found, before they are read.
+ *
+ * @param task receives `onPages`, to be called with the number of pages that are known so far
+ */
+export async function savingMemory<Result>(
+  task: (onPages: (pages: number) => void) => Promise<Result>,
+): Promise<Result> {
+  let end: (() => void) | undefined;
+  try {
+    return await task((pages) => {
+      if (pages >= VERY_MANY) end ??= lowThreshold.begin();
+    });
+  } finally {
+    end?.();
+  }
+}

@@ -1,0 +1,26 @@
+/** A change to this process, such as an environment variable, that several builds may need at the same time. */
+export interface SharedChange {
+  /** Applies the change unless it is in effect. Returns a function that ends this use; the last use to end reverts the change. */
+  begin(): () => void;
+}
+
+/**
+ * Creates a change that is not applied yet. Builds that each saved and restored the old value would restore in any order, and
+ * could leave the changed value behind.
+ *
+ * @param apply makes the change, and returns a function that reverts it
+ */
+export function createSharedChange(apply: () => () => void): SharedChange {
+  const uses = new Set<symbol>();
+  let revert = (): void => {};
+  return {
+    begin() {
+      const use = Symbol();
+      if (uses.size === 0) revert = apply();
+      uses.add(use);
+      return () => {
+        if (uses.delete(use) && uses.size === 0) revert();
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * The pipeline, in order: load -> compile -> bundle -> prerender -> write. Each stage goes from data to data, and notes its
+ * diagnostics in the run; none reads the config file, the arguments or the working directory. `build` writes the outputs to
+ * disk, a server keeps them in memory.
+ */
+import { unlessAborted } from '../base/abort.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import type { Site } from '../project/config/types.ts';
+import { noCache } from '../store/cache.ts';
+import { createRendererLoader } from './compose/renderer.ts';
+import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
+import { createRun } from './run.ts';
+import type { Shards } from './shards/plan-shards.ts';
+import { bundleStage } from './stages/bundle.ts';
+import { compileStage } from './stages/compile.ts';
+import type { Job } from './stages/job.ts';
+import { loadStage } from './stages/load.ts';
+import { prerenderStage } from './stages/prerender.ts';
+import { beginTypes } from './stages/types.ts';
+import { writeStage } from './stages/write.ts';
+
+export type { DemoListEntry } from './compose/demo-list.ts';
+export type { PipelineOptions, PipelineResult, Stage } from './pipeline-options.ts';
+
+/**
+ * Runs the stages. Throws a DiagnosticError that lists all errors of all stages that can run without the failed part.
+ */
+export async function runPipeline(site: Site, options: PipelineOptions = {}): Promise<PipelineResult> {
+  return await inRun(site, options, async (job) => {
+    const planned = await planSite(job);
+    const made = await planned.pages.make(planned.built);
+    return writeStage(job, planned, made);
+  });
+}
+
+/** Computes what other machines make the pages of a site from. Errors are those of {@link runPipeline}. */
+export async function planShards(
+  site: Site,
+  count: number,
+  options: PipelineOptions = {},
+): Promise<Pick<PipelineResult, 'diagnostics' | 'pages' | 'demos'> & { shards: Shards }> {
+  return await inRun(site, { ...options, divides: true }, async (job) => {
+    const { pages, built } = await planSite(job);
+    const shards = await pages.divide(built, count);
+    return { shards, diagnostics: job.run.found, pages: built.loaded.pages.length, demos: built.demos.size };
+  });
+}
+
+/** All stages before `write`: everything that pages are made of. */
+async function planSite(job: Job) {
+  const { onStage } = job.options;
+  const types = beginTypes(job);
+  onStage?.('load');
+  const loaded = await loadStage(job);
+  onStage?.('compile');
+  const compiled = await compileStage(job, loaded, types);
+  onStage?.('bundle');
+  const bundled = await bundleStage(job, compiled);
+  onStage?.('prerender');
+  return await prerenderStage(job, { ...loaded, ...compiled, ...bundled });
+}
+
+/** Runs the stages with what they share, and closes it whatever the end. */
+async function inRun<Result>(
+  site: Site,
+  options: PipelineOptions,
+  work: (job: Job) => Promise<Result>,
+): Promise<Result> {
+  const run = createRun(options);
+  const cache = options.cache ?? noCache;
+  const loader = createRendererLoader(site, cache);
+  try {
+    return await unlessAborted(work({ site, options, run, loader, cache }), options.signal);
+  } catch (error) {
+    throw withFound(await loader.explain(error), run.found);
+  } finally {
+    await run.close();
+  }
+}
+
+/** Adds the diagnostics of earlier stages to the errors that ended a run. */
+function withFound(error: unknown, found: Diagnostic[]): unknown {
+  if (!(error instanceof DiagnosticError) || error.diagnostics === found) return error;
+  const more = found.filter((diagnostic) => !error.diagnostics.includes(diagnostic));
+  return more.length > 0 ? new DiagnosticError([...more, ...error.diagnostics], error.exitCode) : error;
+}

@@ -1,0 +1,18 @@
+import type { Bundles } from '../compose/bundles.ts';
+import { isError } from '../run.ts';
+import type { CompileStage } from './compile.ts';
+import type { Job } from './job.ts';
+
+/** Waits for the bundler, and for the check of types. All errors so far end the run. */
+export async function bundleStage(
+  { run }: Job,
+  { bundling, checkingTypes }: Pick<CompileStage, 'bundling' | 'checkingTypes'>,
+): Promise<{ bundles: Bundles }> {
+  const bundles = await run.attempt(bundling);
+  run.note(bundles?.diagnostics ?? []);
+  const failed = new Set(run.found.filter(isError).map(({ location }) => location?.file));
+  // The compiler would mostly report the errors of the bundler again.
+  run.note(((await checkingTypes) ?? []).filter(({ location }) => !failed.has(location?.file)));
+  run.settle();
+  return bundles ? { bundles } : run.fail();
+}

@@ -1,0 +1,91 @@
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { checkPages, mayRun } from '../../markdown/compile-site.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
+import { checkPublished } from '../../output/published.ts';
+import { createAllPages } from '../../render/page-list.ts';
+import type { PageJob } from '../../render/types.ts';
+import type { SearchScripts } from '../../search/search-scripts.ts';
+import { checkSiteTypes } from '../../types/check-site-types.ts';
+import { type LibraryApi, readCodeTypes, readTypes, type TypesReading } from '../../types/read-types.ts';
+import { type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
+import { siteFacts } from '../compose/context.ts';
+import { type PageWork, startPageWork } from '../compose/pages.ts';
+import { searchScripts } from '../compose/search.ts';
+import type { Job } from './job.ts';
+import type { LoadStage } from './load.ts';
+import type { TypesJob } from './types.ts';
+
+/** Pages as HTML, and the work that has begun meanwhile. */
+export interface CompileStage {
+  /** By source path, tabs too. */
+  compiled: Map<string, CompiledPage>;
+  /** The work on pages that are only text goes on. */
+  pages: PageWork;
+  /** Pages and tabs that may have demos or code of their own. */
+  live: PageJob[];
+  /** A page has demos or code. */
+  runsCode: boolean;
+  search: SearchScripts | undefined;
+  /** The bundler works while pages are compiled. */
+  bundling: Promise<Bundles>;
+  checkingTypes: ReturnType<typeof checkSiteTypes> | undefined;
+  /** The types of the library, and what pages say about them; absent if no page asks for types. */
+  library?: { types: TypesReading; words: LibraryApi };
+}
+
+/**
+ * Compiles all pages. Those that may run code come first, so that they are bundled while the others are compiled. Notes what
+ * is wrong with pages, links and names of the library.
+ */
+export async function compileStage(job: Job, { loaded, ...load }: LoadStage, types: TypesJob): Promise<CompileStage> {
+  const { site, options, run } = job;
+  const all = loaded.pages.flatMap(withTabs);
+  const begin = beginBundling(job, loaded, all);
+  const reading = readTypes(site, all, { ...types, always: options.types });
+  // After an error nothing is written, because two pages may have the same address.
+  const into = load.isWhole ? options.into : undefined;
+  const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
+  const search = await searchScripts(site);
+  const { live, runsCode, bundling } = begin(await pages.first, pages, search);
+  const compiled = new Map((await pages.compiled).map((page) => [page.sourcePath, page]));
+  run.note([...compiled.values()].flatMap(({ diagnostics }) => diagnostics));
+  const checkingTypes = run.later(options.checkTypes ? checkSiteTypes(site, compiled.values(), run.ending) : undefined);
+  if (reading) options.onStage?.('types');
+  run.note(await readCodeTypes(site, compiled, { ...types, reader: reading?.reader }));
+  const words = await reading?.applyTo(compiled, options.types);
+  run.note(words?.diagnostics ?? []);
+  // Links can be checked only if all pages are known.
+  const links = options.divides ? [] : checkPages(compiled, loaded.pages, { root: site.root });
+  run.note(links.filter(({ code }) => !(load.areMissing && code === 'CD320')));
+  if (options.published && load.isWhole) run.note(checkPublished(options.published, loaded, compiled));
+  const library = reading && words && { types: reading, words };
+  return { compiled, pages, live, runsCode, search, bundling, checkingTypes, library };
+}
+
+/** Bundles what no page's content changes, and returns a function that bundles the rest. */
+function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadStage['loaded'], all: SourcePage[]) {
+  const { omitDemos, development, onTime } = options;
+  const running = all.filter((page) => mayRun(page, site));
+  const allPages = createAllPages(site, loaded.pages);
+  const early = bundleEarly(site, running, { loader, allPages, cache });
+  return (first: CompiledPage[], pages: PageWork, search: SearchScripts | undefined) => {
+    const compiled = new Map(first.map((page) => [page.sourcePath, page]));
+    const live = running.map((page) => ({
+      page,
+      compiled: withoutDemos(compiled.get(page.sourcePath) as CompiledPage, omitDemos),
+    }));
+    const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
+    const bundle = async (): Promise<Bundles> => {
+      const own = { loader, allPages, development, cache, onTime, signal: run.ending };
+      const bundles = await bundleAll(site, live, early, own);
+      pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
+      return bundles;
+    };
+    return { live, runsCode, bundling: run.later(bundle()) };
+  };
+}
+
+function withoutDemos(page: CompiledPage, omitted: ReadonlySet<string> | undefined): CompiledPage {
+  return omitted ? { ...page, demos: page.demos.filter(({ id }) => !omitted.has(id)) } : page;
+}

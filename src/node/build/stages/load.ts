@@ -1,0 +1,51 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
+import { load } from '../../content/load.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { checkFooter, headingText, mayRun } from '../../markdown/compile-site.ts';
+import type { Site } from '../../project/config/types.ts';
+import { checkLanguages } from '../../project/languages/compile-languages.ts';
+import { drawShareImages } from '../../render/share-images.ts';
+import { mayNeedTypesIn } from '../pages/may-need-types.ts';
+import { isError } from '../run.ts';
+import type { Job } from './job.ts';
+
+/** The pages of a site, as their files say. */
+export interface LoadStage {
+  loaded: LoadedSite;
+  /** No error so far: pages may be written. */
+  isWhole: boolean;
+  /** Pages that could not be loaded, or were left out: links to pages cannot be checked. */
+  areMissing: boolean;
+  /** Pictures that other sites show for links to pages, by output path. */
+  shareImages: Awaited<ReturnType<typeof drawShareImages>>;
+}
+
+/** Reads pages, routes, navigation and dates. Ends the run at an error without which no page can be compiled. */
+export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
+  const { includeDebug = false, omit, onPages, divides, parts, into, verification } = options;
+  const letsGo = (page: SourcePage): boolean =>
+    (divides || parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
+  const keeps = into?.contents && { verification };
+  const { loaded, diagnostics } = await load(site, { includeDebug, omit, headingText, letsGo, keeps, onPages });
+  run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);
+  const errors = diagnostics.filter(isError);
+  if (!errors.every((error) => isOfPages(error, site))) run.fail();
+  const sources = new Set(loaded.pages.flatMap(withTabs).map(({ sourcePath }) => sourcePath));
+  return {
+    loaded,
+    isWhole: !run.found.some(isError),
+    areMissing: (omit?.size ?? 0) > 0 || errors.some((error) => isOfLostPage(error, sources)),
+    shareImages: await drawShareImages(site, loaded.pages, cache),
+  };
+}
+
+/** Returns whether all other pages can be compiled and bundled after an error: it is in a page, or about an address. */
+function isOfPages({ code, location }: Diagnostic, { configFile }: Site): boolean {
+  return DEAD_ADDRESSES.has(code) || (location !== undefined && location.file !== configFile);
+}
+
+function isOfLostPage({ location }: Diagnostic, sources: ReadonlySet<string>): boolean {
+  return /\.mdx?$/.test(location?.file ?? '') && !sources.has(location?.file ?? '');
+}

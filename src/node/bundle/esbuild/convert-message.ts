@@ -1,0 +1,85 @@
+import type { Message } from 'esbuild';
+import type { UnresolvedCause } from '../../base/diagnostics/codes/bundling.ts';
+import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
+import type { Diagnostic, Location } from '../../base/diagnostics/diagnostic.ts';
+import { relativePath, toPosix } from '../../base/files/paths.ts';
+import type { Site } from '../../project/config/types.ts';
+import { describeForeignModule } from './foreign-modules.ts';
+import { codeOf } from './message-code.ts';
+import { BRIDGE_TO_FILE } from './module-bridge.ts';
+
+/** Names that a bare specifier cannot be installed as: paths, URLs and the tool's own virtual modules. */
+const NOT_A_PACKAGE = /^[./~@]?\/|^\.|^[a-z]+:/;
+
+/**
+ * Converts an esbuild message to a diagnostic.
+ *
+ * @param options.embedded where the demo is embedded that has the fault
+ * @param options.site names its files by their relative paths, and knows which packages cannot be installed from the registry
+ */
+export function convertMessage(
+  message: Message,
+  severity: 'error' | 'warning',
+  { embedded = [], site }: { embedded?: Location[]; site?: Pick<Site, 'root' | 'packageJson' | 'workspace'> } = {},
+): Diagnostic {
+  const about = { severity, location: locationOf(message) };
+  const specifier = /^Could not resolve "(.+)"/.exec(message.text)?.[1];
+  if (specifier !== undefined)
+    return createDiagnostic('unresolved-import', { specifier, cause: causeOf(specifier, site), embedded }, about);
+  const reason = withoutBridge(message.text, site);
+  const notes = message.notes.flatMap(textOfNote);
+  if (reason.startsWith('Top-level await is currently not supported with'))
+    return createDiagnostic('bundling-failed', { case: 'await', notes, embedded }, about);
+  const diagnostic = createDiagnostic('bundling-failed', { case: 'bundler', reason, notes, embedded }, about);
+  return { ...diagnostic, code: codeOf(message) ?? diagnostic.code };
+}
+
+function causeOf(specifier: string, site: Pick<Site, 'packageJson' | 'workspace'> | undefined): UnresolvedCause {
+  const instead = describeForeignModule(specifier);
+  if (instead) return { is: 'foreign', instead };
+  if (NOT_A_PACKAGE.test(specifier)) return { is: 'file' };
+  const name = packageName(specifier);
+  if (name === site?.packageJson.name) return { is: 'own-package', name };
+  return { is: site?.workspace && name in site.workspace.packages ? 'workspace-package' : 'package', name };
+}
+
+function locationOf({ location }: Message): Location | undefined {
+  return location
+    ? {
+        file: toPosix(location.file.replace(/^[a-z-]+:/, '')),
+        line: location.line,
+        column: utf16Column(location.lineText, location.column),
+        length: location.length,
+        lineText: location.lineText,
+      }
+    : undefined;
+}
+
+/** Names a file that is imported through a bridge by its path. */
+function withoutBridge(text: string, site: Pick<Site, 'root'> | undefined): string {
+  if (!site) return text;
+  return text.replace(
+    new RegExp(`"${BRIDGE_TO_FILE}:([^"]+)"`),
+    (_, file: string) => `"${relativePath(site.root, file)}"`,
+  );
+}
+
+/** A note as a sentence. The bundler tells which import led to a file that a plugin has looked at: that is told as a place. */
+function textOfNote({ text, location }: Message['notes'][number]): string[] {
+  if (!text.startsWith('The plugin "')) return text === '' ? [] : [text];
+  if (!location || /^[a-z-]{2,}:/.test(location.file)) return [];
+  const { file, line, column, lineText } = location;
+  return [`Imported at ${toPosix(file)}:${line}:${utf16Column(lineText, column)}.`];
+}
+
+/** esbuild counts columns in bytes from 0; diagnostics in UTF-16 units from 1. */
+function utf16Column(lineText: string, byteColumn: number): number {
+  return Buffer.from(lineText).subarray(0, byteColumn).toString().length + 1;
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,179 @@
+/**
+ * What a result was made of besides its key: questions about the disk with their answers. Before the result is used, the same
+ * questions are asked again (a verifying trace, as in Mokhov, Mitchell and Peyton Jones, "Build Systems à la Carte").
+ */
+import path from 'node:path';
+import { parseConfigCopy } from '../base/files/config-copy.ts';
+import { isInScriptFolder } from '../base/files/script-folder.ts';
+import { parseWorkName } from '../base/files/work-names.ts';
+import { readModuleNames, readState, upwards } from './file-state.ts';
+import { answerOf, hashOf, type Question, type Seen } from './observe-reads.ts';
+import { fromMovable, toMovable } from './relocate.ts';
+
+/** A question with its answer. Paths are movable, so that the project may lie elsewhere. */
+export type Dependency<Asked extends string = Question | 'modules'> = [question: Asked, name: string, answer: string];
+
+export interface Dependencies {
+  answers: Dependency[];
+  /** What files were like of which the contents are known, by path: those that are the same still need not be read. */
+  states: Map<string, string>;
+}
+
+/** Where results are made, and which files there come from making them. */
+export interface Place {
+  projectRoot: string;
+  /** Folder that may have another name elsewhere: that of a workspace. Default: that of the project. */
+  base?: string;
+  /** Absolute, real path of the output. */
+  outDir?: string;
+  /** Folder of the cache, where the configuration names one. */
+  cacheDir?: string | undefined;
+}
+
+/** Asks the disk for one build. Each question is asked once. */
+export interface DependencyReader {
+  place: Place;
+  /** What was seen, as it is kept; undefined when something changed while it was read, or nobody knows what was used. */
+  take(seen: Partial<Seen>): Dependencies | undefined;
+  /** The answer to a question, as it is now. */
+  answer(question: Dependency[0], name: string): string;
+  /** Absolute path of the first question with another answer; undefined when there is none. Git is asked elsewhere. */
+  findChange(dependencies: Dependencies): string | undefined;
+  /** Absolute paths of the files that were read. */
+  filesOf(dependencies: Dependencies): string[];
+}
+
+/** Clocks of file systems tick in steps: what changed in the last one may have been read before, in milliseconds. */
+export const CLOCK_STEP = 100;
+
+/**
+ * @param options.since when the work began, in milliseconds since the epoch; what has changed since is not trusted. Default: now
+ * @param options.busy folders in which this build makes and removes files of its own
+ */
+export function createDependencies(
+  place: Place,
+  { since = Date.now(), busy = [] }: { since?: number; busy?: string[] } = {},
+): DependencyReader {
+  const { projectRoot, base = projectRoot } = place;
+  const start = BigInt(since - CLOCK_STEP) * 1_000_000n;
+  const folders = new Map(Array.from(new Set(busy), (folder) => [folder, readModuleNames(folder)]));
+  const states = new Map<string, string | undefined>();
+  const answers = new Map<string, string>();
+  const stateAt = (file: string) => remembered(states, file, () => readState(file)?.state);
+  const namesIn = (folder: string) => remembered(folders, folder, () => readModuleNames(folder));
+  const ask = (question: Dependency[0], file: string): string =>
+    remembered(answers, `${question} ${file}`, () => {
+      if (question === 'git') return '';
+      return question === 'modules'
+        ? hashOf(namesIn(file))
+        : answerText(question, file, answerOf(question, file), place);
+    });
+  /** Whether no file has come or gone since the work began: one that came meanwhile was there for some of it, or for none. */
+  const isSettled = (folder: string): boolean => {
+    if (folders.has(folder) && readModuleNames(folder) === namesIn(folder)) return true;
+    const found = readState(folder);
+    return found !== undefined && found.changed <= start;
+  };
+  return {
+    place,
+    take(seen) {
+      const found = takeAnswers(seen, place);
+      if (!found) return undefined;
+      const taken: Dependencies = { answers: found, states: new Map() };
+      const known = new Set(found.map(([question, name]) => `${question} ${name}`));
+      const add = (question: 'content' | 'modules', file: string): void => {
+        const name = toMovable(file, base);
+        if (!known.has(`${question} ${name}`)) taken.answers.push([question, name, ask(question, file)]);
+        known.add(`${question} ${name}`);
+      };
+      const trust = (file: string): boolean => {
+        const now = readState(file);
+        if (!now || now.changed > start) return false;
+        taken.states.set(toMovable(file, base), now.state);
+        return true;
+      };
+      for (const [question, name] of found) if (question === 'content') trust(fromMovable(name, base));
+      // Another process read them at a time that nobody knows.
+      const addModule = (file: string): boolean => {
+        if (!trust(file)) return false;
+        add('content', file);
+        return true;
+      };
+      for (const file of seen.modules ?? []) {
+        if (!addModule(file)) return undefined;
+        for (const folder of upwards(file, projectRoot)) {
+          if (known.has(`modules ${toMovable(folder, base)}`)) break;
+          if (!isSettled(folder)) return undefined;
+          add('modules', folder);
+          const isPackage = namesIn(folder).split('/').includes('package.json');
+          if (isPackage && !addModule(path.join(folder, 'package.json'))) return undefined;
+        }
+      }
+      return taken;
+    },
+    answer: (question, name) => ask(question, fromMovable(name, base)),
+    findChange(kept) {
+      const isSame = ([question, name, answer]: Dependency): boolean => {
+        if (question === 'git') return true;
+        const file = fromMovable(name, base);
+        const state = question === 'content' ? kept.states.get(name) : undefined;
+        return (state !== undefined && stateAt(file) === state) || ask(question, file) === answer;
+      };
+      const changed = kept.answers.find((dependency) => !isSame(dependency));
+      return changed && fromMovable(changed[1], base);
+    },
+    filesOf: (kept) => Array.from(kept.states.keys(), (name) => fromMovable(name, base)),
+  };
+}
+
+function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.has(key) ? (known.get(key) as Value) : make();
+  known.set(key, value);
+  return value;
+}
+
+/** What this process has asked, as it is kept; undefined when there were two answers, or nobody knows what was used. */
+export function takeAnswers({ facts = [], isUnknown }: Partial<Seen>, place: Place): Dependency[] | undefined {
+  if (isUnknown) return undefined;
+  const found = new Map<string, Dependency>();
+  for (const { question, path: file, answer } of facts) {
+    if (isOwn(file, place)) continue;
+    const key = `${question} ${file}`;
+    const text = answerText(question, file, answer, place);
+    const known = found.get(key);
+    if (known && known[2] !== text) return undefined;
+    found.set(key, [question, toMovable(file, baseOf(place)), text]);
+  }
+  return [...found.values()];
+}
+
+/** Files that a build makes itself, and what changes with every run. */
+export function isOwn(file: string, { outDir, cacheDir }: Place): boolean {
+  const isIn = (folder: string | undefined): boolean =>
+    folder !== undefined && (file === folder || file.startsWith(folder + path.sep));
+  if (isIn(outDir) || isIn(cacheDir)) return true;
+  if (/[\\/]node_modules[\\/]\.cache([\\/]|$)|^\/proc\/|^\/dev\/(?!shm\/)/.test(file)) return true;
+  if (outDir !== undefined) {
+    const home = path.join(path.dirname(outDir), path.sep);
+    const [first = ''] = file.startsWith(home) ? file.slice(home.length).split(path.sep, 1) : [];
+    if (parseWorkName(outDir, first) !== undefined) return true;
+  }
+  return parseConfigCopy(path.basename(file)) !== undefined || isInScriptFolder(file);
+}
+
+/** An answer as it is kept. */
+function answerText(question: Question, file: string, answer: string | string[], place: Place): string {
+  if (Array.isArray(answer)) {
+    const names = answer.filter((name) => {
+      const entry = path.join(file, name.replace(/[/>?]$/, ''));
+      // The folder around the cache comes with the first build.
+      return !isOwn(entry, place) && !place.cacheDir?.startsWith(entry + path.sep);
+    });
+    return hashOf(names.join('/'));
+  }
+  return question === 'real' && path.isAbsolute(answer) ? toMovable(answer, baseOf(place)) : answer;
+}
+
+function baseOf({ projectRoot, base = projectRoot }: Place): string {
+  return base;
+}

@@ -1,0 +1,37 @@
+/** The thread that reads types: the compiler is loaded here only, beside the rest of the build. */
+import { parentPort } from 'node:worker_threads';
+import { checkFiles } from './check/check-files.ts';
+import { readCodeTypes } from './code/code-types.ts';
+import { type Compiler, MissingCompilerError, startCompiler } from './compiler/index.ts';
+import { extractApi } from './extract/extract-api.ts';
+import type { CompilerStarted, TypesAnswer, TypesRequest } from './protocol.ts';
+import { findUses } from './usage/find-uses.ts';
+
+startWorker();
+
+/** Answers requests of the parent with one compiler, which is kept between requests. */
+function startWorker(): void {
+  let compiler: Compiler | undefined;
+  const run = (request: TypesRequest): unknown => {
+    compiler ??= startCompiler((pid) => parentPort?.postMessage({ pid } satisfies CompilerStarted));
+    const session = compiler.begin();
+    if (request.type === 'extract') return extractApi(request.options, session);
+    if (request.type === 'usage') return findUses(request, session);
+    if (request.type === 'code') return readCodeTypes(request.options, session);
+    return checkFiles(request.options, session);
+  };
+  const answer = (id: number, request: TypesRequest): TypesAnswer => {
+    try {
+      return { id, result: run(request) };
+    } catch (error) {
+      if (error instanceof MissingCompilerError) return { id, missing: error.packageName };
+      // The compiler itself may have failed: the next request starts another.
+      compiler?.close();
+      compiler = undefined;
+      return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+  parentPort?.on('message', ({ id, request }: { id: number; request: TypesRequest }) => {
+    parentPort?.postMessage(answer(id, request));
+  });
+}

@@ -1,0 +1,25 @@
+import type { ReactElement, ReactNode } from 'react';
+import { TAB_ATTRIBUTE, TITLE_ATTRIBUTE, TITLE_MESSAGE_ATTRIBUTE } from '../shared/dom-contract.ts';
+
+export interface TabPanelProps {
+  /** Key of the tab in the address. */
+  tab: string;
+  title: string;
+  /** Contains the text of the page itself: its title is an interface string. */
+  isMain: boolean;
+  children: ReactNode;
+}
+
+/** The panels follow one another until the boot script makes tabs of them. */
+export function TabPanel({ tab, title, isMain, children }: TabPanelProps): ReactElement {
+  const message = isMain ? 'content.tabs.default' : undefined;
+  return (
+    <section
+      className="tab-panel"
+      {...{ [TAB_ATTRIBUTE]: tab, [TITLE_ATTRIBUTE]: title, [TITLE_MESSAGE_ATTRIBUTE]: message }}
+    >
+      {!isMain && <h2 className="tab-title">{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { type MessageId, useMessage } from '../runtime/index.ts';
+import { MESSAGE_ATTRIBUTE, MESSAGE_LABEL_ATTRIBUTE } from '../shared/dom-contract.ts';
+
+/**
+ * Returns a function for the props of an element whose text is an interface string. The runtime translates the text by its
+ * id in static HTML, which React never renders again.
+ */
+export function useStaticText(): (id: MessageId) => { children: string } {
+  const message = useMessage();
+  return (id) => ({ [MESSAGE_ATTRIBUTE]: id, children: message(id) });
+}
+
+/** Returns a function for the props of an element whose label is an interface string, translated in the same way. */
+export function useStaticLabel(): (id: MessageId) => { 'aria-label': string } {
+  const message = useMessage();
+  return (id) => ({ 'aria-label': message(id), [MESSAGE_LABEL_ATTRIBUTE]: id });
+}

@@ -1,0 +1,17 @@
+/** An import of a source file. */
+export interface Import {
+  from: string;
+  specifier: string;
+  /** Path below the root, for an import of our own. */
+  target?: string;
+  isType: boolean;
+}
+export const ROOM_ORDER: string[];
+export function sourceFiles(root: string): string[];
+export function roomOf(file: string): string;
+export function importsOf(root: string, file: string): Import[];
+export function pairsOf(imports: Import[]): Map<string, number>;
+export function cyclesOf(pairs: Map<string, number>): string[][];
+export function importsToTheRight(imports: Import[]): Import[];
+export function roomTable(root: string): string;
+export function looksOf(root: string, file: string): { lengths: number[]; state: string[] };

@@ -1,0 +1,226 @@
+/**
+ * Measures the shape of the code in `src`: rooms, the dependencies between them, long functions, module state and facts that
+ * several files know. `node tests/bench/house.mjs [FOLDER] [--json]` prints the figures of a checkout, so that two commits can be
+ * compared. The architecture test reads the rooms from here.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** The rooms of `src/node`, in their order: each imports only from rooms before it. */
+export const ROOM_ORDER = [
+  ...[
+    'base',
+    'store',
+    'project',
+    'content',
+    'markdown',
+    'bundle',
+    'demos',
+    'types',
+    'search',
+    'render',
+    'output',
+    'build',
+  ],
+  ...['dev', 'tools'],
+];
+
+/** What should be known in one place, and how it looks in code. */
+const FACTS = {
+  'hashes contents': /\bcreateHash\(/,
+  'serializes results': /from 'node:v8'/,
+  'makes paths relocatable': /\b(?:movable|portable|relocat\w*)\b/i,
+  'links output files': /\bnlink\b|\blink(?:Sync)?\(/,
+  'replaces functions of node:fs': /syncBuiltinESMExports/,
+};
+
+/** Source files of the house below `root`, as paths with slashes. */
+export function sourceFiles(root) {
+  const list = (folder) =>
+    fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const file = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return list(file);
+      return /\.tsx?$/.test(file) && !file.endsWith('.d.ts') ? [file] : [];
+    });
+  return list('src').sort();
+}
+
+/** The room of a file: a folder below a ring, or a loose file. */
+export function roomOf(file) {
+  const [, ring, room, ...more] = file.split('/');
+  if (room === undefined) return ring;
+  if (ring !== 'node' && ring !== 'runtime') return ring;
+  return more.length === 0 ? `${ring}/${room}` : `${ring}/${room}/`;
+}
+
+/** Everything that a source file imports: static, dynamic and type imports, and what it exports of other files. */
+export function importsOf(root, file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  const { module } = parseSync(file, text);
+  const found = (specifier, isType) => ({
+    from: file,
+    specifier,
+    target: specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined,
+    isType,
+  });
+  const areTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType);
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) => found(moduleRequest.value, areTypes(entries))),
+    ...module.staticExports.flatMap(({ entries }) => {
+      const request = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest;
+      return request ? [found(request.value, areTypes(entries))] : [];
+    }),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const quoted = /^(['"])(.+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+      return quoted ? [found(quoted[2], false)] : [];
+    }),
+  ];
+}
+
+/** Imports by the pair of rooms that they join, such as `node/build/ > node/base/`. */
+export function pairsOf(imports) {
+  const pairs = new Map();
+  for (const { from, target } of imports) {
+    const [room, other] = [roomOf(from), target?.startsWith('src/') && roomOf(target)];
+    if (!other || room === other) continue;
+    const pair = `${room} > ${other}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+/** Groups of rooms that need each other: the strongly connected components with more than one room. */
+export function cyclesOf(pairs) {
+  const targets = new Map();
+  for (const pair of pairs.keys()) {
+    const [from, to] = pair.split(' > ');
+    targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  const reach = (start) => {
+    const seen = new Set();
+    const visit = (room) => {
+      for (const next of targets.get(room) ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        visit(next);
+      }
+    };
+    visit(start);
+    return seen;
+  };
+  const reached = new Map([...targets.keys()].map((room) => [room, reach(room)]));
+  const groups = new Map();
+  for (const [room, rooms] of reached) {
+    if (!rooms.has(room)) continue;
+    const group = [...rooms].filter((other) => reached.get(other)?.has(room)).sort();
+    groups.set(group.join(' '), group);
+  }
+  return [...groups.values()];
+}
+
+/** Imports from a room further right in {@link ROOM_ORDER}. */
+export function importsToTheRight(imports) {
+  const placeOf = (file) => ROOM_ORDER.indexOf(/^src\/node\/([^/]+)\//.exec(file)?.[1] ?? '');
+  return imports.filter(({ from, target }) => {
+    if (!target?.startsWith('src/node/') || !from.startsWith('src/node/')) return false;
+    return placeOf(target) > placeOf(from);
+  });
+}
+
+/**
+ * Lengths of the functions of a file in lines, and its variables that outlive a call: `let`, empty collections, and what a
+ * function named `create…` returns, such as a cache.
+ */
+export function looksOf(root, file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  const { program } = parseSync(file, text);
+  const lineAt = (offset) => text.slice(0, offset).split('\n').length;
+  const lengths = [];
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && node.body)
+      lengths.push(lineAt(node.end) - lineAt(node.start) + 1);
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value);
+  };
+  visit(program.body);
+  const state = program.body
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
+    .filter((node) => node?.type === 'VariableDeclaration')
+    .flatMap(({ kind, declarations }) =>
+      declarations.filter(({ init }) => {
+        if (kind === 'let') return true;
+        const isEmpty = (init?.arguments ?? init?.elements ?? []).length === 0;
+        if (init?.type === 'NewExpression') return isEmpty && /^(Weak)?(Map|Set)$/.test(init.callee.name ?? '');
+        if (init?.type === 'CallExpression') return /^create(?!Require\b)[A-Z]/.test(init.callee.name ?? '');
+        return init?.type === 'ArrayExpression' && isEmpty;
+      }),
+    )
+    .map(({ id }) => `${file}: ${id.name}`);
+  return { lengths, state };
+}
+
+/** All figures of the house below `root`. */
+export function measureHouse(root) {
+  const files = sourceFiles(root);
+  const texts = files.map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
+  const imports = files.flatMap((file) => importsOf(root, file));
+  const ofNode = imports.filter(({ from, target }) => from.startsWith('src/node/') && target?.startsWith('src/node/'));
+  const looks = files.map((file) => looksOf(root, file));
+  const lengths = looks.flatMap((look) => look.lengths);
+  const [all, node] = [pairsOf(imports), pairsOf(ofNode)];
+  const count = (pairs) => [...pairs.values()].reduce((sum, number) => sum + number, 0);
+  return {
+    files: files.length,
+    lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+    'rooms of src/node': new Set(files.filter((file) => file.startsWith('src/node/')).map(roomOf)).size,
+    'pairs of src/node': node.size,
+    'imports between rooms of src/node': count(node),
+    'pairs of all rooms': all.size,
+    'cycles of rooms': cyclesOf(all),
+    'imports to the right': importsToTheRight(imports).map(({ from, specifier }) => `${from} imports ${specifier}`),
+    'functions over 60 lines': lengths.filter((length) => length > 60).length,
+    'functions over 80 lines': lengths.filter((length) => length > 80).length,
+    'longest function': Math.max(...lengths),
+    'mutable module state': looks.flatMap(({ state }) => state).filter((name) => /^src\/node\//.test(name)),
+    'files that know a fact': Object.fromEntries(
+      Object.entries(FACTS).map(([fact, pattern]) => [
+        fact,
+        files.filter((file, index) => file.startsWith('src/node/') && pattern.test(texts[index])).length,
+      ]),
+    ),
+  };
+}
+
+/** The table of rooms: files, lines, and from which rooms each imports. */
+export function roomTable(root) {
+  const files = sourceFiles(root).filter((file) => file.startsWith('src/node/'));
+  const pairs = pairsOf(files.flatMap((file) => importsOf(root, file)));
+  return ROOM_ORDER.map((room) => {
+    const own = files.filter((file) => file.startsWith(`src/node/${room}/`));
+    const lines = own.reduce(
+      (sum, file) => sum + fs.readFileSync(path.join(root, file), 'utf8').split('\n').length - 1,
+      0,
+    );
+    const from = ROOM_ORDER.filter((other) => pairs.has(`node/${room}/ > node/${other}/`));
+    return `${room.padEnd(9)} ${String(own.length).padStart(4)} files ${String(lines).padStart(6)} lines  imports ${from.join(', ') || '-'}`;
+  }).join('\n');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [folder = '.', ...flags] = process.argv
+    .slice(2)
+    .sort((a, b) => Number(a.startsWith('-')) - Number(b.startsWith('-')));
+  const root = path.resolve(folder.startsWith('-') ? '.' : folder);
+  const figures = measureHouse(root);
+  if (folder === '--json' || flags.includes('--json')) console.log(JSON.stringify(figures, null, 2));
+  else {
+    for (const [name, value] of Object.entries(figures)) {
+      const isList = Array.isArray(value);
+      console.log(`${name}: ${isList ? value.length : typeof value === 'object' ? JSON.stringify(value) : value}`);
+      if (isList) for (const entry of value) console.log(`  ${Array.isArray(entry) ? entry.join(' ') : entry}`);
+    }
+    console.log(`\n${roomTable(root)}`);
+  }
+}

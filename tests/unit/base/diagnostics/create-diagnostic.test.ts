@@ -1,0 +1,69 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CODES } from '../../../../src/node/base/diagnostics/codes.ts';
+import { createDiagnostic, failure } from '../../../../src/node/base/diagnostics/create-diagnostic.ts';
+import { diagnosticToJson } from '../../../../src/node/base/diagnostics/print.ts';
+
+const location = { file: 'dist', line: 1, column: 1 };
+
+describe('createDiagnostic', () => {
+  it('writes the text of a name from its data', () => {
+    expect(createDiagnostic('linked-output-folder', { folder: 'dist/guide' }, { location })).toEqual({
+      severity: 'error',
+      code: 'CD617',
+      text: 'dist/guide is a link to another folder',
+      location,
+      notes: ['Remove the link, or choose another folder with --out'],
+    });
+  });
+
+  it('selects one of several texts by the case', () => {
+    const { text } = createDiagnostic('part-mismatch', { case: 'doubled', folders: ['a', 'b'], shard: 2 });
+    expect(text).toBe('a and b are both of shard 2');
+  });
+
+  it('has a severity that an option may override', () => {
+    expect(createDiagnostic('write-failed', { file: 'a', reason: 'no', code: 'E' }, { severity: 'warning' })).toEqual({
+      severity: 'warning',
+      code: 'CD604',
+      text: 'Cannot write a: no (E)',
+    });
+  });
+
+  it('takes known names and their own data only', () => {
+    // @ts-expect-error: there is no such name.
+    expect(() => createDiagnostic('no-such-name', {})).toThrow();
+    // @ts-expect-error: the folder is missing.
+    createDiagnostic('linked-output-folder', {});
+    // @ts-expect-error: there is no such case.
+    expect(() => createDiagnostic('part-mismatch', { case: 'other' })).toThrow();
+  });
+});
+
+it('gives an error with an exit code', () => {
+  const error = failure(3, 'write-failed', { file: 'a', reason: 'no', code: 'E' });
+  expect([error.exitCode, error.message, error.diagnostics.length]).toEqual([3, 'Cannot write a: no (E)', 1]);
+});
+
+it('is printed with its name as JSON', () => {
+  const diagnostic = createDiagnostic('linked-output-folder', { folder: 'a' });
+  const named = { code: 'CD617', name: 'linked-output-folder' };
+  expect(JSON.parse(diagnosticToJson({ ...diagnostic, each: [diagnostic] }))).toMatchObject({
+    ...named,
+    each: [named],
+  });
+});
+
+it('has a unique name in kebab-case for each code', () => {
+  const names = Object.values(CODES).map(({ name }) => name);
+  expect(names.filter((name) => !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))).toEqual([]);
+  expect(names.length).toBe(new Set(names).size);
+});
+
+it('has each code in one file of the table', async () => {
+  const folder = path.resolve(import.meta.dirname, '../../../../src/node/base/diagnostics/codes');
+  const texts = (await fs.readdir(folder)).map((file) => fs.readFile(path.join(folder, file), 'utf8'));
+  const codes = (await Promise.all(texts)).flatMap((text) => text.match(/^ {2}CD\d{3}(?=: )/gm) ?? []);
+  expect(codes.map((code) => code.trim()).sort()).toEqual(Object.keys(CODES).sort());
+});

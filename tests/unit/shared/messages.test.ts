@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from 'vitest';
+import enUS from '../../../src/shared/messages/en-US.ts';
+import { BUILD_MESSAGES, STATIC_MESSAGES } from '../../../src/shared/messages/where-used.ts';
+import { staticComponents } from '../../../src/theme/static.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root, ignore: ['src/shared/messages/**'] });
+/** Code that runs at build only. The translator of static HTML has ids of such strings, and does without them. */
+const AT_BUILD = new Set([
+  ...files.filter((file) => file.startsWith('src/node/')),
+  ...Object.keys(staticComponents).map((name) => `src/theme/${name}.tsx`),
+  'src/app/server-entry.tsx',
+  'src/runtime/static-messages.ts',
+]);
+
+/** The files that name a string of the interface. */
+const users = new Map<string, string[]>(Object.keys(enUS).map((id) => [id, []]));
+for (const file of files) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  for (const [, id = ''] of text.matchAll(/['"`]([a-z0-9]+(?:\.\w+)*)['"`]/gi)) users.get(id)?.push(file);
+  for (const [, prefix = ''] of text.matchAll(/`(\w+\.)\$\{/g))
+    for (const [id, those] of users) if (id.startsWith(prefix)) those.push(file);
+}
+
+describe('strings of the interface', () => {
+  it('leaves no string out of the browser that a component there shows', () => {
+    const shown = [...BUILD_MESSAGES, ...STATIC_MESSAGES].filter((id) =>
+      users.get(id)?.some((file) => !AT_BUILD.has(file)),
+    );
+    expect(shown).toEqual([]);
+  });
+
+  it('gives the browser no string that only static HTML has', () => {
+    const needless = [...users].filter(
+      ([id, those]) =>
+        those.length > 0 &&
+        those.every((file) => AT_BUILD.has(file)) &&
+        !STATIC_MESSAGES.has(id) &&
+        !BUILD_MESSAGES.has(id),
+    );
+    expect(needless).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeScriptFolder } from '../../../src/node/base/files/script-folder.ts';
+import { createDependencies, isOwn, type Place } from '../../../src/node/store/dependencies.ts';
+import { observed } from '../../../src/node/store/observe-reads.ts';
+import { createFolder } from '../../helpers/build-site.ts';
+import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
+import { growOld } from '../../helpers/grow-old.ts';
+
+const placeIn = (projectRoot: string): Place => ({ projectRoot, outDir: path.join(projectRoot, 'dist') });
+
+/** A file system in memory, where many build for speed. */
+const IN_MEMORY = '/dev/shm';
+
+describe('dependencies of a build', () => {
+  it.each([
+    ['a folder for temporary files', OUTSIDE],
+    ['a file system in memory', fs.existsSync(IN_MEMORY) ? IN_MEMORY : OUTSIDE],
+  ])('are others when a page has changed in %s', (_what, parent) => {
+    // The name of this project, as an archive of its branch unpacks it.
+    const root = path.join(makeFolder('inputs', parent), 'cascader-docs-master');
+    fs.mkdirSync(root);
+    const place = placeIn(root);
+    const file = path.join(root, 'page.md');
+    fs.writeFileSync(file, 'one');
+    const { seen } = observed(() => fs.readFileSync(file));
+    const dependencies = createDependencies(place).take(seen);
+    const areSame = () => dependencies && createDependencies(place).findChange(dependencies) === undefined;
+    expect(areSame()).toBe(true);
+    fs.writeFileSync(file, 'two');
+    expect(areSame()).toBe(false);
+  });
+
+  it('are not what the build makes itself, nor what tells of the machine', () => {
+    const place = placeIn('/repo');
+    const folder = makeScriptFolder();
+    fs.rmdirSync(folder);
+    const own = ['/repo/dist/index.html', '/repo/node_modules/.cache/x', '/proc/self/status', '/dev/null'];
+    for (const file of [...own, `${folder}/script.mjs`]) expect(isOwn(file, place), file).toBe(true);
+    for (const file of [
+      '/repo/docs/index.md',
+      '/dev/shm/repo/docs/index.md',
+      '/devices/a.md',
+      '/cascader-docs-master/a.md',
+    ])
+      expect(isOwn(file, place), file).toBe(false);
+  });
+});
+
+describe('dependencies on files that another process read', () => {
+  let root: string;
+  const file = (name: string): string => path.join(root, name);
+  const write = async (name: string, text: string): Promise<void> => {
+    await fsp.mkdir(path.dirname(file(name)), { recursive: true });
+    await fsp.writeFile(file(name), text);
+  };
+
+  beforeEach(async () => {
+    root = await createFolder('dependencies');
+    for (const name of ['a.js', 'folder/b.js', 'node_modules/p/index.js', 'node_modules/p/package.json'])
+      await write(name, '{}');
+    await growOld();
+  });
+
+  const NAMES = ['a.js', 'folder/b.js', 'node_modules/p/index.js'];
+  const take = () => createDependencies({ projectRoot: root }).take({ modules: new Set(NAMES.map(file)) });
+  const isSame = (states: ReturnType<typeof take>) =>
+    states !== undefined && createDependencies({ projectRoot: root }).findChange(states) === undefined;
+
+  it('is the same while nothing changes', async () => {
+    const states = take();
+    const paths = [...(states ? createDependencies({ projectRoot: root }).filesOf(states) : [])];
+    expect(paths.map((name) => path.relative(root, name)).sort()).toEqual(
+      [...NAMES, 'node_modules/p/package.json'].sort(),
+    );
+    expect(isSame(states)).toBe(true);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a changed file', () => write('a.js', '[]')],
+    ['a removed file', () => fsp.rm(file('folder/b.js'))],
+    ['a new file beside one', () => write('folder/c.js', '')],
+    ['a new folder of packages', () => write('folder/node_modules/q/index.js', '')],
+    ['a new package', () => write('node_modules/q/index.js', '')],
+    ['a file of the same size', () => write('a.js', '[]')],
+  ])('is another one after %s', async (_, change) => {
+    const states = take();
+    await change();
+    expect(isSame(states)).toBe(false);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a hidden file', () => write('folder/.swap', '')],
+    ['a new folder', () => write('dist/index.html', '')],
+    ['something elsewhere', () => write('other/c.js', '')],
+    ['a file with that in it anew', () => fsp.rm(file('a.js')).then(() => write('a.js', '{}'))],
+  ])('is the same after %s', async (_, change) => {
+    const states = take();
+    await change();
+    expect(isSame(states)).toBe(true);
+  });
+
+  it('is the same in another folder', async () => {
+    const states = take();
+    const moved = path.join(await createFolder('cache-of-another-length'), 'below');
+    await fsp.cp(root, moved, { recursive: true });
+    const there = createDependencies({ projectRoot: moved });
+    expect(states && there.findChange(states) === undefined).toBe(true);
+    expect(states && [...there.filesOf(states)]).toContain(path.join(moved, 'folder/b.js'));
+    await write('a.js', '[]');
+    await fsp.cp(file('a.js'), path.join(moved, 'a.js'));
+    expect(states && createDependencies({ projectRoot: moved }).findChange(states) === undefined).toBe(false);
+  });
+
+  it('is not taken where a file has come beside one since the beginning, though it is gone again', async () => {
+    const states = createDependencies({ projectRoot: root }, { busy: [root] });
+    await write('folder/c.js', '');
+    expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
+    await fsp.rm(file('folder/c.js'));
+    expect(states.take({ modules: new Set([file('folder/b.js')]) })).toBeUndefined();
+    // A build makes and removes files of its own in the project's.
+    await write('dist.lock', '');
+    expect(states.take({ modules: new Set([file('a.js')]) })).toBeUndefined();
+    await fsp.rm(file('dist.lock'));
+    expect(states.take({ modules: new Set([file('a.js')]) })).toBeDefined();
+  });
+
+  it('is the same by content in a fresh checkout, where every file is new', async () => {
+    const states = take();
+    await fsp.rm(file('a.js'));
+    await write('a.js', '{}');
+    expect(isSame(states)).toBe(true);
+  });
+
+  it('is not taken of a file that is gone, or that has just changed', async () => {
+    expect(createDependencies({ projectRoot: root }).take({ modules: new Set([file('none.js')]) })).toBeUndefined();
+    const states = createDependencies({ projectRoot: root });
+    await write('a.js', '[]');
+    expect(states.take({ modules: new Set([file('a.js')]) })).toBeUndefined();
+  });
+});
