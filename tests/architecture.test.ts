@@ -97,11 +97,7 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
   ],
   ['which pages a page is', 'src/node/content/with-tabs.ts', /\[page, \.\.\.page\.tabs/],
   ['where the document of a page is', 'src/shared/route-path.ts', /slice\(1\)\}\/index\.html/],
-  [
-    'the name of a file while it is written',
-    'src/node/base/files/temporary-name.ts',
-    /\$\{randomUUID\(\)\}(?!.*PREFIX)`;/,
-  ],
+  ['the name of a file while it is written', 'src/node/base/files/temporary-name.ts', /\$\{randomUUID\(\)\}.*\.tmp`/],
   ['which files are those of packages', 'src/node/base/files/paths.ts', /sep\}node_modules/],
   ['which names are private', 'src/node/project/private-names.ts', /\bid_rsa\b|['"`*.]\.?pem\b/],
   ['why a file is not published', 'src/node/base/diagnostics/codes/refusal.ts', /may hold secrets and/],

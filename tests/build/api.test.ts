@@ -5,10 +5,10 @@ import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Dependencies } from '../../src/node/store/dependencies.ts';
-import { createEntryStore } from '../../src/node/store/entry-store.ts';
 import { shownPath } from '../../src/node/store/relocate.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
+import { changeEntry, storedEntries } from '../helpers/stored-entries.ts';
 
 const LIBRARY = {
   'package.json': '{"name": "my-library", "version": "1.0.0", "repository": "github:me/my-library"}',
@@ -394,30 +394,31 @@ describe('what was read', () => {
     await fs.mkdir(path.join(site.root, 'node_modules'), { recursive: true });
     await growOld();
     const first = await (await site.build()).read('button/index.html');
-    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
-    const name = (await fs.readdir(folder)).find((file) => /^api-.{8}\.bin$/.test(file))?.slice(0, -4) ?? '';
-    const store = createEntryStore(site.root);
-    const entry = (await store.read(name)) as {
-      dependencies: Dependencies;
-      result: { components: { id: string; props: { description: string }[] }[] };
-    };
-    expect([...entry.dependencies.states.keys()].map(shownPath)).toContain('src/index.tsx');
     expect(await (await site.build()).read('button/index.html')).toBe(first);
     // What stands in it is what is shown: the compiler is not asked again.
-    const [button] = entry.result.components.filter(({ id }) => id === 'Button');
-    Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
-    store.write(name, entry);
+    interface Kept {
+      dependencies: Dependencies;
+      result: { components: { id: string; props: { description: string }[] }[] };
+    }
+    changeEntry<Kept>(site.root, ['api'], ({ dependencies, result }) => {
+      expect([...dependencies.states.keys()].map(shownPath)).toContain('src/index.tsx');
+      const [button] = result.components.filter(({ id }) => id === 'Button');
+      Object.assign(button?.props[0] ?? {}, { description: 'From the cache.' });
+    });
+    const entry = storedEntries(site.root).get('api');
     // To a build nothing has changed: without what is known of it, it makes the page again.
     await forgetOutput(site);
     expect(await (await site.build()).read('button/index.html')).toContain('From the cache.');
     // Nor is it read or written when nothing is to be kept.
     expect(await (await site.build({ cache: false })).read('button/index.html')).toBe(first);
-    expect(await store.read(name)).toEqual(entry);
+    expect(storedEntries(site.root).get('api')).toBe(entry);
     await site.write({ 'src/index.tsx': LIBRARY['src/index.tsx'].replace('label: string', 'caption: string') });
     const changed = await (await site.build()).read('button/index.html');
     expect(changed).toContain('api-button-caption');
     expect(changed).not.toContain('From the cache.');
-    await fs.writeFile(path.join(folder, `${name}.bin`), 'cut o');
+    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
+    for (const name of await fs.readdir(folder))
+      if (name.startsWith('entries-')) await fs.writeFile(path.join(folder, name), 'cut o');
     expect(await (await site.build()).read('button/index.html')).toBe(changed);
     // Reading begins before the pages are known; that none of them needs it any more is no matter.
     await site.write({ 'docs/button.md': '# Button\n', 'src/index.tsx': 'export const Button = (' });

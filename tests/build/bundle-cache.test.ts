@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite, forgetOutput, type TestBuild, type TestSite } from '../helpers/build-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
 import { isWhole } from '../helpers/is-whole.ts';
+import { storedEntries } from '../helpers/stored-entries.ts';
 
 const FILES = {
   'cascader-docs.config.ts': "export default { title: 'First', theme: './docs/.theme/index.tsx' };",
@@ -42,16 +43,15 @@ async function contents(site: TestSite, { files }: TestBuild): Promise<Map<strin
 /** What is kept of a site's bundles. */
 const KEPT = ['demos', 'highlighted', 'packages', 'parts', 'react', 'rendered', 'renderer', 'shell', 'styles'];
 
-/** Times at which what is kept was written, by name. */
-async function keptAt(site: TestSite): Promise<Record<string, number>> {
-  const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
-  const entries = await fs.readdir(folder).catch(() => []);
-  const names = entries.filter((name) => !/^(?:build|contents|outputs|pages|recent|texts)-/.test(name));
-  const times = names.map(async (name) => [
-    name.replace(/-.{8}\.bin$/, ''),
-    (await fs.stat(path.join(folder, name))).mtimeMs,
-  ]);
-  return Object.fromEntries(await Promise.all(times));
+/** What is kept of a site's bundles: hashes by name. */
+function keptOf(site: TestSite): Record<string, string> {
+  const found = [...storedEntries(site.root)].filter(([name]) => !/^(?:compile|render|sidebar|text) /.test(name));
+  return Object.fromEntries(found);
+}
+
+/** Names of the tasks of {@link keptOf}. */
+function tasksOf(site: TestSite): string[] {
+  return [...new Set(Object.keys(keptOf(site)).map((name) => name.split(' ')[0] as string))].sort();
 }
 
 /**
@@ -76,14 +76,14 @@ describe('what is kept between builds', () => {
   it('is used while nothing has changed, and makes the same site', async () => {
     const site = await createOldSite();
     const first = await contents(site, await site.build());
-    const kept = await keptAt(site);
-    expect(Object.keys(kept).sort()).toEqual(KEPT);
+    const kept = keptOf(site);
+    expect(tasksOf(site)).toEqual(KEPT);
     // What is kept of the whole would be left, or put back.
     await forgetOutput(site);
     const again = await buildAgain(site, 0);
     expect(again).toEqual(first);
     await expectClean(site, again);
-    expect(await keptAt(site)).toEqual(kept);
+    expect(keptOf(site)).toEqual(kept);
   });
 
   it('is used in a fresh checkout, in a folder of another length', async () => {
@@ -93,12 +93,12 @@ describe('what is kept between builds', () => {
     const moved = await createSite({}, 'of/another/length');
     await fs.cp(site.root, moved.root, { recursive: true });
     await growOld();
-    const before = await keptAt(moved);
+    const before = keptOf(moved);
     const { result, ...built } = await moved.build();
     expect(result?.made).toEqual([]);
     expect(await contents(moved, { result, ...built })).toEqual(first);
-    expect(await keptAt(moved)).toEqual(before);
-    expect(Object.keys(before).sort()).toEqual(KEPT);
+    expect(keptOf(moved)).toEqual(before);
+    expect(tasksOf(moved)).toEqual(KEPT);
   });
 
   it('is not kept of a file that may have changed meanwhile', async () => {
@@ -114,7 +114,7 @@ describe('what is kept between builds', () => {
       await sleep(10);
     }
     await building;
-    expect(Object.keys(await keptAt(site)).sort()).toEqual(
+    expect(tasksOf(site)).toEqual(
       // What demos have rendered is known by their code.
       ['highlighted', 'packages', 'react', 'rendered', 'renderer', 'shell', 'styles'],
     );
@@ -134,7 +134,7 @@ describe('what is kept between builds', () => {
       await sleep(10);
     }
     await building;
-    expect(Object.keys(await keptAt(site)).sort()).toEqual(KEPT);
+    expect(tasksOf(site)).toEqual(KEPT);
   });
 
   it('may be damaged, or gone', async () => {
@@ -267,8 +267,8 @@ describe('what is kept, while one thing after another changes,', () => {
       />nearer/,
     ],
   ])('follows %s', async (_, change, seen, rendered) => {
-    const before = await keptAt(site);
-    expect(Object.keys(before).sort()).toEqual(KEPT);
+    const before = keptOf(site);
+    expect(tasksOf(site)).toEqual(KEPT);
     await change();
     await growOld();
     // Several changes are as good as one to a clean build, which costs most.
@@ -277,21 +277,21 @@ describe('what is kept, while one thing after another changes,', () => {
     if (isWhole || changes % 4 === 0) await expectClean(site, texts);
     expect([...texts.values()].some((text) => seen.test(text))).toBe(true);
     // What the next one begins with.
-    const after = await keptAt(site);
+    const after = keptOf(site);
     expect(after).not.toEqual(before);
     // Scripts leave sheets as they are.
     if (rendered === 1) expect(after.styles).toBe(before.styles);
   });
 
   it('is used with other options that reach no bundle', async () => {
-    const kept = await keptAt(site);
+    const kept = keptOf(site);
     const others = "title: 'Second', csp: 'strict', themeConfig: { footer: 'Second' }, search: false,";
     await site.write({
       'cascader-docs.config.ts': FILES['cascader-docs.config.ts'].replace("title: 'First',", others),
     });
     const texts = await buildAgain(site);
     expect(texts.get('index.html')).toContain('Second');
-    expect(await keptAt(site)).toEqual(kept);
+    expect(keptOf(site)).toEqual(kept);
     await expectClean(site, texts);
   });
 

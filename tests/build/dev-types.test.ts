@@ -1,9 +1,8 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
+import { storedEntries } from '../helpers/stored-entries.ts';
 
 const SITE = {
   'package.json': '{"name": "my-library", "version": "1.0.0"}',
@@ -12,11 +11,9 @@ const SITE = {
   'src/index.ts': 'export interface ButtonProps {\n  /** How loud it is. */\n  tone?: string;\n}\n',
 };
 
-/** What is kept of types, with the time at which it was written. */
-function keptTypes({ root }: TestSite): [name: string, time: number][] {
-  const folder = path.join(root, 'node_modules/.cache/cascader-docs');
-  const names = fs.readdirSync(folder).filter((name) => /^api-.{8}\.bin$/.test(name));
-  return names.map((name) => [name, fs.statSync(path.join(folder, name)).mtimeMs]);
+/** What is kept of types. */
+function keptTypes({ root }: TestSite): [name: string, hash: string][] {
+  return [...storedEntries(root)].filter(([name]) => name === 'api');
 }
 
 describe('a table of properties in a page that is written', () => {

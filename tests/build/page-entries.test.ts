@@ -5,6 +5,7 @@ import { createEntryStore } from '../../src/node/store/entry-store.ts';
 import { createSite, type TestSite } from '../helpers/build-site.ts';
 import { start } from '../helpers/command.ts';
 import { createRepository, type TestRepository } from '../helpers/git.ts';
+import { changeEntry } from '../helpers/stored-entries.ts';
 
 const pixel = (last: number): Buffer =>
   Buffer.from([...Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'), last]);
@@ -234,19 +235,17 @@ describe('pages of an earlier build', () => {
 
   describe('that are made again to be compared', () => {
     const folder = 'node_modules/.cache/cascader-docs';
-    /** Changes what is kept. */
-    const poisoned =
-      <Kept>(kind: string, poison: (kept: Kept) => void) =>
-      async (): Promise<() => void> => {
-        const [file = ''] = fs.readdirSync(at(folder)).filter((name) => name.startsWith(`${kind}-`));
-        const bytes = fs.readFileSync(at(`${folder}/${file}`));
-        const store = createEntryStore(site.root);
-        const name = path.basename(file, '.bin');
-        const kept = (await store.read(name)) as Kept;
-        poison(kept);
-        store.write(name, kept);
-        return () => fs.writeFileSync(at(`${folder}/${file}`), bytes);
-      };
+    /** Changes a file of the cache, and returns a function that puts it back. */
+    const poisonedFile = <Kept>(kind: string, poison: (kept: Kept) => void): (() => void) => {
+      const [file = ''] = fs.readdirSync(at(folder)).filter((name) => name.startsWith(`${kind}-`));
+      const bytes = fs.readFileSync(at(`${folder}/${file}`));
+      const store = createEntryStore(site.root);
+      const name = path.basename(file, '.bin');
+      const kept = store.read(name) as Kept;
+      poison(kept);
+      store.write(name, kept);
+      return () => fs.writeFileSync(at(`${folder}/${file}`), bytes);
+    };
     it('are the same, which is told', async () => {
       await build();
       const { ended, stdout, stderr } = start(['build', '--verify-cache', '--explain'], { cwd: site.root });
@@ -259,11 +258,18 @@ describe('pages of an earlier build', () => {
 
     it('tell which input was forgotten, and leave the old site', async () => {
       await build();
-      type Kept = { pages: Map<string, { key: { compiling: string[][] } }[]> };
-      const unpoison = await poisoned<Kept>('pages', ({ pages }) => {
-        for (const { key } of pages.get('docs/files/file.md') ?? [])
-          key.compiling = key.compiling.filter(([, name]) => !name?.endsWith('/docs/files/note.txt'));
-      })();
+      const packs = fs.readdirSync(at(folder)).filter((name) => name.startsWith('entries-'));
+      const unpoison = (): void => {
+        for (const name of fs.readdirSync(at(folder)))
+          if (name.startsWith('entries-') && !packs.includes(name)) fs.rmSync(at(`${folder}/${name}`));
+      };
+      const forget = (kept: { compiling: string[][] }): void => {
+        kept.compiling = kept.compiling.filter(([, name]) => !name?.endsWith('/docs/files/note.txt'));
+      };
+      changeEntry(site.root, ['compile', 'docs/files/file.md'], forget);
+      changeEntry<{ key: { compiling: string[][] } }>(site.root, ['render', 'docs/files/file.md'], ({ key }) =>
+        forget(key),
+      );
       const unwrite = written('docs/files/note.txt', 'forgotten')();
       undo = () => {
         unwrite();
@@ -284,10 +290,10 @@ describe('pages of an earlier build', () => {
 
     it('tell a file of a site in which nothing has changed', async () => {
       await build();
-      undo = await poisoned<{ contents: Map<string, string> }>('build', ({ contents }) => {
+      undo = poisonedFile<{ contents: Map<string, string> }>('build', ({ contents }) => {
         contents.set('robots.txt', 'another hash');
         contents.set('sitemap.xml', 'another hash');
-      })();
+      });
       const { exitCode, text } = await site.build({ verifyCache: true });
       expect([exitCode, text]).toEqual([1, expect.stringContaining('CD613: sitemap.xml is made differently')]);
     });

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEntryStore } from '../../src/node/store/entry-store.ts';
 import { createSite, forgetOutput } from '../helpers/build-site.ts';
 import { startDev, waitFor } from '../helpers/dev-site.ts';
 import { growOld } from '../helpers/grow-old.ts';
+import { changeEntry } from '../helpers/stored-entries.ts';
 
 const PAGE = `# Types
 
@@ -95,12 +95,10 @@ describe('code whose types are shown', () => {
     await fs.mkdir(path.join(site.root, 'node_modules'));
     await growOld();
     await site.build();
-    const folder = path.join(site.root, 'node_modules/.cache/cascader-docs');
-    const name = (await fs.readdir(folder)).find((file) => file.startsWith('code-types-'))?.slice(0, -4) ?? '';
-    const store = createEntryStore(site.root);
-    const entry = (await store.read(name)) as { result: { blocks: { words: { type: string }[] }[] } };
-    Object.assign(entry.result.blocks[0]?.words.at(-2) ?? {}, { type: 'from the cache' });
-    store.write(name, entry);
+    type Kept = { result: { blocks: { words: { type: string }[] }[] } };
+    changeEntry<Kept>(site.root, ['code-types'], ({ result }) =>
+      Object.assign(result.blocks[0]?.words.at(-2) ?? {}, { type: 'from the cache' }),
+    );
     // To a build nothing has changed: without what is known of it, it makes the page again.
     await forgetOutput(site);
     expect(await (await site.build()).read('types.md')).toContain('^? from the cache');

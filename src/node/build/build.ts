@@ -13,10 +13,11 @@ import { readPublished } from '../output/published.ts';
 import { type PreparedSite, writeSite } from '../output/write-site.ts';
 import type { FileContent, MakeContent } from '../output/write-tree.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies } from '../project/site-place.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
 import { noCache } from '../store/cache.ts';
 import { createContents } from '../store/contents.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
+import type { EntryLog } from '../store/entry-log.ts';
 import { observeReads } from '../store/observe-reads.ts';
 import { compareOutput, createVerification, type Verification, verifyCache } from '../store/verify.ts';
 import { hasTypeScript } from '../types/check-site-types.ts';
@@ -115,7 +116,8 @@ async function buildAnew(
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
   const checkTypes = strict && hasTypeScript(site);
-  const caches = openCaches(site, reader, options.cache, verification);
+  const entries = options.cache === false ? undefined : createSiteEntries(site);
+  const caches = openCaches(site, { entries, reader, verification });
   const { projectRoot, config: siteConfig } = site;
   const contents =
     options.cache === false || folders
@@ -126,14 +128,13 @@ async function buildAnew(
   const parts = folders && (await import('./shards/read-parts.ts')).readParts(folders, site);
   const warnings: Diagnostic[] = [];
   let built: PipelineResult | undefined;
-  let ofPages: ReadonlyMap<string, number> = new Map();
   let ready = async (): Promise<void> => {};
   /** Documents are rendered while others are written: their time is told apart. */
   let rendering = 0;
   const prepare = async (folder: string, onPages: (pages: number) => void): Promise<PreparedSite> => {
     const into = { folder, shownAs: outDir, contents };
     const result = await runPipeline(site, {
-      ...{ development, checkTypes, published, threads, ...caches, into, parts, signal, verification },
+      ...{ development, checkTypes, published, threads, entries, ...caches, into, parts, signal, verification },
       ...{ onStage: enter, onTime: meter.onTime, onPages },
     });
     built = result;
@@ -156,8 +157,7 @@ async function buildAnew(
     });
     // A public file takes the place of a page.
     for (const output of files.keys()) result.written.delete(output);
-    ofPages = result.written;
-    return { addresses: result.addresses, files, written: ofPages };
+    return { addresses: result.addresses, files, written: result.written };
   };
   const written = await savingMemory((onPages) =>
     writeSite({
@@ -172,10 +172,11 @@ async function buildAnew(
       signal,
     }),
   ).catch(async (error: unknown) => {
+    // What differs from the cache must not get into it.
+    if (!verification) entries?.save();
     throw (await built?.explain(error)) ?? error;
   });
-  const hashes = [...(written.contents ?? [])].filter(([output]) => ofPages.has(output));
-  if (contents) built?.keepPages(new Map(hashes));
+  entries?.save();
   contents?.note();
   enter();
   const stats = meter.stats();
@@ -197,14 +198,13 @@ async function buildAnew(
 /** Opens what is kept of bundles and types between builds. */
 function openCaches(
   site: Site,
-  reader: DependencyReader,
-  isWanted: boolean | undefined,
-  verification: Verification | undefined,
+  options: { entries: EntryLog | undefined; reader: DependencyReader; verification: Verification | undefined },
 ): Pick<PipelineOptions, 'cache' | 'typesCache'> {
-  if (isWanted === false) return { cache: noCache, typesCache: noCache };
+  const { entries, reader, verification } = options;
+  if (!entries) return { cache: noCache, typesCache: noCache };
   return {
-    cache: verifyCache(createBundleCache(site, reader), verification),
-    typesCache: verifyCache(createTypesCache(site), verification),
+    cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
+    typesCache: verifyCache(createTypesCache(site, entries), verification),
   };
 }
 

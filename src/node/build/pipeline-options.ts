@@ -7,6 +7,7 @@ import type { TextParts } from '../base/text-parts.ts';
 import type { Published } from '../output/published.ts';
 import type { Cache } from '../store/cache.ts';
 import type { Contents } from '../store/contents.ts';
+import type { EntryLog } from '../store/entry-log.ts';
 import type { Verification } from '../store/verify.ts';
 import type { SiteApi } from '../types/tables/site-api.ts';
 import type { DemoListEntry } from './compose/demo-list.ts';
@@ -36,6 +37,8 @@ export interface PipelineOptions {
   cache?: Cache;
   /** Keeps what was read of types. Default: {@link createTypesCache}. */
   typesCache?: Cache;
+  /** Results of earlier builds: texts and, with `into.contents`, pages. Default: nothing is cached. */
+  entries?: EntryLog | undefined;
   /**
    * Folder into which pages may be written at once, by threads, where they are many; `shownAs` is its name in messages. By
    * default documents are rendered when they are asked for. With `contents` pages are kept, and taken as they were made before.
@@ -81,8 +84,6 @@ export interface PipelineResult {
   types?: SiteApi;
   /** Pages that were made, with the reasons; the others were taken as an earlier build made them. */
   made: PageReasons[];
-  /** Keeps the pages for the next build, once it is known what is in the files of the site, by output path. */
-  keepPages: (hashes: ReadonlyMap<string, string>) => void;
   /** Explains what ended the work on the outputs: a StrayError as a DiagnosticError with the place in the author's code. */
   explain: (error: unknown) => Promise<unknown>;
   /** Throws a DiagnosticError when documents could not be rendered; to be asked once all are. */

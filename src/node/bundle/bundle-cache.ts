@@ -1,16 +1,26 @@
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies } from '../project/site-place.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
 import { type Cache, createCache, noCache } from '../store/cache.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
+import type { EntryLog } from '../store/entry-log.ts';
 import { makersOf } from '../store/tool-files.ts';
 
 /**
- * Creates the cache of a site's bundles; it keeps nothing for a site with plugins of its own.
+ * Creates the cache of a site's bundles. It stores nothing if the site has esbuild plugins of its own.
  *
- * @param reader asks the disk for this build; default a new one
+ * @param options.entries default: of its own, saved with each result
+ * @param options.reader queries the disk for this build. Default: a new one
  */
-export function createBundleCache(site: Site, reader: DependencyReader = createSiteDependencies(site)): Cache {
-  // What a plugin makes may depend on anything.
+export function createBundleCache(
+  site: Site,
+  { entries, reader = createSiteDependencies(site) }: { entries?: EntryLog; reader?: DependencyReader } = {},
+): Cache {
+  // What a plugin generates may depend on anything.
   if (site.config.esbuild.plugins.length > 0) return noCache;
-  return createCache({ root: site.root, version: () => makersOf(site), reader: () => reader });
+  return createCache({
+    entries: entries ?? createSiteEntries(site),
+    version: () => makersOf(site),
+    reader: () => reader,
+    savesEach: entries === undefined,
+  });
 }

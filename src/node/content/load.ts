@@ -4,7 +4,9 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { eachLimited } from '../base/files/each-limited.ts';
 import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
+import type { EntryLog } from '../store/entry-log.ts';
 import type { Verification } from '../store/verify.ts';
+import { cachedTextReader } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { createPage, type LoadedFile } from './create-page.ts';
@@ -12,7 +14,6 @@ import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
-import { type KeptTexts, openKeptTexts } from './kept-texts.ts';
 import { withoutText } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText } from './page-text.ts';
@@ -36,15 +37,15 @@ export interface LoadOptions {
   letsGo?: (page: SourcePage) => boolean;
   /** What is known from the last time; what is new is written into it. */
   memory?: LoadMemory;
-  /** Keep what texts say between builds; with `verification` all is read again, and compared. Default: nothing is kept. */
-  keeps?: { verification?: Verification | undefined } | undefined;
+  /** Where what texts say is cached; with `verification` all is read again, and compared. Default: nothing is cached. */
+  cached?: { entries: EntryLog; verification?: Verification | undefined } | undefined;
 }
 
 /** Files as they were read, by absolute path, and the history: whoever keeps them removes what has changed. */
 export interface LoadMemory {
   files: Map<string, LoadedFile & { file: PageFile }>;
   git?: GitHistory;
-  texts?: KeptTexts;
+  texts?: ReadText;
 }
 
 /**
@@ -62,7 +63,7 @@ export async function reloadPage(
   const known = memory.files.get(page.filePath);
   if (!known?.page || known.diagnostics.length > 0) return false;
   const text = await readPage(page.filePath, page.sourcePath);
-  const loaded = createPage(known.file, text, site, memory.texts?.read ?? createTextReader(headingText));
+  const loaded = createPage(known.file, text, site, memory.texts ?? createTextReader(headingText));
   if (!loaded.page || loaded.diagnostics.length > 0 || !isSameBesidesText(loaded.page, known.page)) return false;
   memory.files.set(page.filePath, { ...loaded, file: known.file });
   const { source, textHash, bodyOffset, frontmatterLocations } = loaded.page;
@@ -86,8 +87,7 @@ export async function load(
   site: Site,
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
-  const kept = await openTexts(site, options);
-  const readText = kept?.read ?? createTextReader(options.headingText);
+  const readText = textReader(site, options);
   const [found, publicFiles, git] = await Promise.all([
     findPages(site, options.onPages).then(async ({ files, diagnostics }) => ({
       files: await loadFiles(
@@ -101,7 +101,6 @@ export async function load(
     options.memory?.git ?? readGitHistory(site.root),
   ]);
   if (options.memory) options.memory.git = git;
-  kept?.save();
   const diagnostics = [...found.diagnostics, ...publicFiles.diagnostics, ...shallowWarning(site, git)];
 
   const editLink = createEditLinks(site);
@@ -139,10 +138,11 @@ export async function load(
   };
 }
 
-/** What is kept of texts, opened once for all that has a memory. */
-async function openTexts(site: Site, { keeps, memory, headingText }: LoadOptions): Promise<KeptTexts | undefined> {
-  if (!keeps) return undefined;
-  const texts = memory?.texts ?? (await openKeptTexts(site, createTextReader(headingText), keeps.verification));
+/** Reads texts, by one function for everything that has a memory. */
+function textReader(site: Site, { cached, memory, headingText }: LoadOptions): ReadText {
+  const read = createTextReader(headingText);
+  if (!cached) return read;
+  const texts = memory?.texts ?? cachedTextReader(site, read, cached);
   if (memory) memory.texts = texts;
   return texts;
 }

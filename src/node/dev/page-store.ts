@@ -14,6 +14,7 @@ import { checkFooter, checkPages, createCompiler, headingText } from '../markdow
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
+import { createSiteEntries } from '../project/site-place.ts';
 import { isTableAnchor } from '../types/tables/api-tables.ts';
 import type { DevTypes } from './dev-types.ts';
 import { createGitDates } from './git-dates.ts';
@@ -51,7 +52,8 @@ export interface PageStore {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the pages in memory, and the three things that make them stale
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
-  const options = { includeDebug: true, headingText, keeps: {} };
+  const entries = createSiteEntries(site);
+  const options = { includeDebug: true, headingText, cached: { entries } };
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const dates = createGitDates(root, () => void updateDates());
@@ -65,6 +67,7 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
     const { loaded, diagnostics } = await load(site, { ...options, memory });
+    entries.save();
     if (isFirst && memory.git) {
       await dates.start(memory.git);
       memory.git = dates.history;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { packageDir } from '../base/package-dir.ts';
 import { createDependencies, type DependencyReader, type Place } from '../store/dependencies.ts';
+import { createEntryLog, type EntryLog } from '../store/entry-log.ts';
 import type { Site } from './config/types.ts';
 
 /** Where a site is built. */
@@ -15,4 +16,13 @@ export function createSiteDependencies(site: Site, since?: number): DependencyRe
   const homes = [projectRoot, packageDir].flatMap((folder) => [folder, path.join(folder, 'node_modules')]);
   const busy = [...homes, root, path.dirname(config.outDir)];
   return createDependencies(placeOf(site), { since, busy });
+}
+
+/** Opens the cached results of a site. */
+export function createSiteEntries({
+  root,
+  projectRoot,
+  config: { cacheDir },
+}: Pick<Site, 'root' | 'projectRoot'> & { config: Pick<Site['config'], 'cacheDir'> }): EntryLog {
+  return createEntryLog({ root, projectRoot, cacheDir });
 }

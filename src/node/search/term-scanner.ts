@@ -62,21 +62,32 @@ export interface TermCollector {
   translate: (terms: PageTerms, scanner: object) => Omit<PageTerms, 'added'>;
   /** All terms of pages (translated, in their order) by code units, with where they stand. */
   collect: (pages: Omit<PageTerms, 'added'>[]) => Iterable<FoundTerm>;
-  /** All terms, in the order of their numbers. */
-  terms: () => string[];
+  /** Returns the terms of a page with numbers of its own, as a scanner does that has scanned nothing else. */
+  pack: (terms: Omit<PageTerms, 'added'>) => PageTerms;
 }
 
 /** Creates a collector without terms. */
 export function createTermCollector(): TermCollector {
   const numbers = new Map<string, number>();
+  const terms: string[] = [];
   const tables = new WeakMap<object, number[]>();
   return {
-    terms: () => [...numbers.keys()],
+    pack({ titles, headings, texts }) {
+      const own = new Map<number, number>();
+      const toOwn = (list: Uint32Array): Uint32Array =>
+        list.map((number) => {
+          const known = own.get(number) ?? own.size;
+          own.set(number, known);
+          return known;
+        });
+      const lists = { titles: toOwn(titles), headings: toOwn(headings), texts: toOwn(texts) };
+      return { ...lists, added: Array.from(own.keys(), (number) => terms[number] as string) };
+    },
     translate({ added, ...lists }, scanner) {
       const table = tables.get(scanner) ?? [];
       tables.set(scanner, table);
       for (const term of added) {
-        const number = numbers.get(term) ?? numbers.size;
+        const number = numbers.get(term) ?? terms.push(term) - 1;
         numbers.set(term, number);
         table.push(number);
       }
@@ -128,36 +139,6 @@ export function* mergeTerms(found: Iterable<FoundTerm>[]): Generator<FoundTerm> 
 function joined(lists: number[][]): number[] {
   const own = lists.filter((list) => list.length > 0);
   return own.length === 1 ? (own[0] as number[]) : Array.from(Uint32Array.from(own.flat()).sort());
-}
-
-/** Gives terms new numbers, for those pages alone that are packed. */
-export interface TermPacker {
-  /** In the order of their numbers. */
-  terms: string[];
-  /** @param own terms of the lists in the order of their numbers */
-  pack(lists: Omit<PageTerms, 'added'>, own: string[]): Omit<PageTerms, 'added'>;
-}
-
-/** @param numbered terms that have their numbers */
-export function createTermPacker(numbered: string[] = []): TermPacker {
-  const terms = [...numbered];
-  const numbers = new Map(terms.map((term, number) => [term, number]));
-  const tables = new WeakMap<string[], number[]>();
-  const numberOf = (term: string): number => {
-    const number = numbers.get(term) ?? terms.push(term) - 1;
-    numbers.set(term, number);
-    return number;
-  };
-  return {
-    terms,
-    pack({ titles, headings, texts }, own) {
-      const table = tables.get(own) ?? [];
-      tables.set(own, table);
-      const toNew = (list: Uint32Array): Uint32Array =>
-        list.map((number) => (table[number] ??= numberOf(own[number] as string)));
-      return { titles: toNew(titles), headings: toNew(headings), texts: toNew(texts) };
-    },
-  };
 }
 
 /** Pages by term: a sort by counting, since one list a term would take many times the room. */

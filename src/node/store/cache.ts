@@ -1,153 +1,164 @@
-/** Results that cost much, kept between builds. */
+/** Results that are expensive to compute, kept between builds. */
 import type { Dependencies, DependencyReader } from './dependencies.ts';
-import { createEntryStore, entryNameOf } from './entry-store.ts';
+import type { EntryLog } from './entry-log.ts';
 import { areLookupsLogged, logLookup } from './lookup-log.ts';
 import { hashOf, tellModules } from './observe-reads.ts';
 import { moveIn, moveOut } from './relocate.ts';
 
 export interface Cache {
-  /** Whether a result of that name was made before, be it out of date. */
-  has(name: string): boolean;
+  /** Returns true if there is a result of the task, whatever its key is. */
+  has(task: string): boolean;
   /**
-   * A result, as it was kept or made anew.
+   * Returns the cached result of a task, or computes it.
    *
-   * @param name what is made; each name keeps its latest result
-   * @param key all that the result depends on besides files; plain data
-   * @param make makes it, and tells the absolute paths of the files that it read; without them it is not kept
-   * @param isCurrent checks a kept result for what neither key nor files tell. Default: there is nothing
+   * @param key all inputs of the task except files; plain data
+   * @param run computes the result, and returns the absolute paths of the files that it read; without them it is not cached
+   * @param isCurrent checks a cached result for what neither key nor files tell. Default: nothing
    */
   remember<Result>(
-    name: string,
+    task: string,
     key: unknown,
-    make: () => Promise<{ result: Result; files?: Iterable<string> }>,
+    run: () => Promise<{ result: Result; files?: Iterable<string> }>,
     isCurrent?: (result: Result) => Promise<boolean>,
   ): Promise<Result>;
   /**
-   * Results of many that are alike: each as it was kept, or made anew with others of which the key is another one.
+   * Returns the results of a task for several ids: those that are cached, and others that are computed together.
    *
-   * @param name what they are; each name keeps the latest of all
-   * @param keys by id, all that a result depends on; plain data. Undefined: it is made each time
-   * @param make makes results, at least one; what it leaves out is not kept
+   * @param keys all inputs for each id; plain data. Undefined: the result is computed each time
+   * @param run computes results, at least one; an id without a result is not cached
    */
   rememberEach<Result>(
-    name: string,
+    task: string,
     keys: ReadonlyMap<string, unknown>,
-    make: MakeEach<Result>,
+    run: RunEach<Result>,
   ): Promise<Map<string, Result>>;
 }
 
-/** Makes results by their ids. */
-export type MakeEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
+/** Computes results by their ids. */
+export type RunEach<Result> = (ids: string[]) => Promise<ReadonlyMap<string, Result>>;
 
-/** What is kept of a result. */
-interface Part {
-  key: string;
+/** A result as it is cached. */
+interface Kept {
   result: unknown;
-  /** Hashes of what the key is made of, by name. Kept only while lookups are logged. */
+  /** Files that the task read. Absent if its key has all of its inputs. */
+  dependencies?: Dependencies | undefined;
+  /** Hashes of the parts of the key, by name. Only while lookups are logged. */
   keyParts?: Record<string, string> | undefined;
-  /** Folder of the project, where the result holds in no other. */
+  /** Folder of the project, if the result is valid in no other. */
   boundTo?: string | undefined;
 }
 
-interface Entry extends Part {
-  dependencies: Dependencies;
-}
-
 export interface CacheOptions {
-  /** Folder of the site: those of one project have caches of their own. */
-  root: string;
-  /** Changes with the code that makes the results. */
+  entries: EntryLog;
+  /** Changes with the code that computes the results. */
   version: string | (() => string);
-  /** What asks the disk for a result that is wanted; its place says where the cache lies. */
+  /** Queries the disk for a result that is wanted. */
   reader: () => DependencyReader;
+  /** Save each result at once, for a process that runs on. Default: whoever owns `entries` saves them. */
+  savesEach?: boolean;
 }
 
-/** Creates the cache of a site. What cannot be read is made anew; what cannot be written is not kept. */
-export function createCache(options: CacheOptions): Cache {
-  const { root, reader } = options;
-  const { projectRoot, cacheDir, base = projectRoot } = reader().place;
-  let version: string | undefined;
-  const store = createEntryStore(projectRoot, { cacheDir });
-  const entryName = (name: string): string => entryNameOf(name, { projectRoot, root });
+/** Creates the cache of a site. Results that cannot be read are computed again. */
+export function createCache({ entries, version, reader, savesEach = false }: CacheOptions): Cache {
+  const { projectRoot, base = projectRoot } = reader().place;
+  let knownVersion: string | undefined;
   const versionOf = (): string => {
-    version ??= typeof options.version === 'string' ? options.version : options.version();
-    return version;
+    knownVersion ??= typeof version === 'string' ? version : version();
+    return knownVersion;
   };
-  const keyOf = (name: string, key: unknown): string =>
-    hashOf(JSON.stringify(moveOut([name, versionOf(), key], base).data));
+  const keyOf = (task: string, key: unknown): string =>
+    hashOf(JSON.stringify(moveOut([task, versionOf(), key], base).data));
   const keyPartsOf = (key: unknown): Record<string, string> | undefined =>
     areLookupsLogged()
       ? hashesOf({ 'the tool or a package': versionOf(), ...(moveOut({ key }, base).data as object) })
       : undefined;
-  /** What differs between a cached result and one of this key. */
-  const changesIn = (known: Part | undefined, key: unknown): string[] => {
-    if (!known) return ['not cached'];
-    if (known.boundTo !== undefined && known.boundTo !== base) return [`cached for ${known.boundTo}`];
-    const [before, now] = [known.keyParts ?? {}, keyPartsOf(key) ?? {}];
-    if (!known.keyParts) return ['its key changed'];
-    const names = new Set([...Object.keys(before), ...Object.keys(now)]);
-    return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
+  /** The cached results of a key that are valid in this folder. */
+  const find = function* (task: string, id: string, key: string): Generator<Kept> {
+    for (const entry of entries.find(task, id)) {
+      if (entry.key !== key) continue;
+      const kept = entry.read() as Kept | undefined;
+      if (kept && (kept.boundTo === undefined || kept.boundTo === base)) yield kept;
+    }
   };
-  const isSame = (known: Part | undefined, key: string): boolean =>
-    known?.key === key && (known.boundTo === undefined || known.boundTo === base);
-  const partOf = (name: string, key: unknown, result: unknown): Part => {
-    const { data, isBound } = moveOut(result, base);
-    return { key: keyOf(name, key), result: data, keyParts: keyPartsOf(key), boundTo: isBound ? base : undefined };
+  const keep = (
+    task: string,
+    id: string,
+    given: { key: unknown; result: unknown; dependencies?: Dependencies },
+  ): void => {
+    const { key, dependencies } = given;
+    const { data, isBound } = moveOut(given.result, base);
+    const kept: Kept = { result: data, dependencies, keyParts: keyPartsOf(key), boundTo: isBound ? base : undefined };
+    entries.add(task, id, { key: keyOf(task, key), value: kept });
   };
+  /** Logs what differs between the newest cached result and one of this key. */
+  const logMiss = (task: string, id: string, key: unknown): void =>
+    logLookup(lookupName(task, id), () => {
+      const [newest] = entries.find(task, id);
+      const kept = newest?.read() as Kept | undefined;
+      if (!kept) return ['not cached'];
+      if (kept.boundTo !== undefined && kept.boundTo !== base) return [`cached for ${kept.boundTo}`];
+      const [before, now] = [kept.keyParts, keyPartsOf(key) ?? {}];
+      if (!before) return ['its key changed'];
+      const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+      return [...names].filter((part) => before[part] !== now[part]).map((part) => `${part} changed`);
+    });
   return {
-    has: (name) => store.has(entryName(name)),
+    has: (task) => entries.has(task),
     async remember<Result>(
-      name: string,
+      task: string,
       key: unknown,
-      make: () => Promise<{ result: Result; files?: Iterable<string> }>,
+      run: () => Promise<{ result: Result; files?: Iterable<string> }>,
       isCurrent: (result: Result) => Promise<boolean> = async () => true,
     ) {
-      const known = (await store.read(entryName(name))) as Entry | undefined;
       const asked = reader();
-      const isSameKey = known !== undefined && isSame(known, keyOf(name, key));
-      const change = isSameKey ? asked.findChange(known.dependencies) : undefined;
-      if (isSameKey && change === undefined) {
-        const result = moveIn(known.result, base) as Result;
-        if (await isCurrent(result)) {
-          logLookup(name);
-          tellModules(asked.filesOf(known.dependencies));
+      let change: string | undefined;
+      for (const { result: data, dependencies } of find(task, '', keyOf(task, key))) {
+        const changed = dependencies && asked.findChange(dependencies);
+        const result = changed === undefined ? (moveIn(data, base) as Result) : undefined;
+        if (result !== undefined && (await isCurrent(result))) {
+          logLookup(task);
+          if (dependencies) tellModules(asked.filesOf(dependencies));
           return result;
         }
-        logLookup(name, () => ['what it says about other pages changed']);
-      } else logLookup(name, () => (change === undefined ? changesIn(known, key) : [`${change} changed`]));
-      const { result, files } = await make();
+        change ??= changed === undefined ? 'what it says about other pages changed' : `${changed} changed`;
+      }
+      if (change === undefined) logMiss(task, '', key);
+      else logLookup(task, () => [change as string]);
+      const { result, files } = await run();
       tellModules(files);
       const dependencies = files && asked.take({ modules: new Set(files) });
-      if (dependencies) store.write(entryName(name), { ...partOf(name, key, result), dependencies } satisfies Entry);
+      if (dependencies) keep(task, '', { key, result, dependencies });
+      if (savesEach) entries.save();
       return result;
     },
-    async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: MakeEach<Result>) {
-      const read = await store.read(entryName(name));
-      const kept = (read instanceof Map ? read : new Map()) as Map<string, Part>;
-      const parts = new Map<string, Part>();
+    async rememberEach<Result>(task: string, keys: ReadonlyMap<string, unknown>, run: RunEach<Result>) {
       const results = new Map<string, Result>();
       const missing: string[] = [];
       for (const [id, key] of keys) {
-        const known = kept.get(id);
-        if (key === undefined || !known || !isSame(known, keyOf(name, key))) {
-          missing.push(id);
-          logLookup(`${name} ${id}`, () => (key === undefined ? ['never cached'] : changesIn(known, key)));
-        } else {
-          logLookup(`${name} ${id}`);
-          parts.set(id, known);
-          results.set(id, moveIn(known.result, base) as Result);
+        const [kept] = key === undefined ? [] : find(task, id, keyOf(task, key));
+        if (kept) {
+          results.set(id, moveIn(kept.result, base) as Result);
+          logLookup(lookupName(task, id));
+          continue;
         }
+        missing.push(id);
+        if (key === undefined) logLookup(lookupName(task, id), () => ['never cached']);
+        else logMiss(task, id, key);
       }
-      const made = missing.length > 0 ? await make(missing) : new Map<string, Result>();
+      const made = missing.length > 0 ? await run(missing) : new Map<string, Result>();
       for (const [id, result] of made) {
         results.set(id, result);
         const key = keys.get(id);
-        if (key !== undefined) parts.set(id, partOf(name, key, result));
+        if (key !== undefined) keep(task, id, { key, result });
       }
-      if (missing.length > 0 || parts.size < kept.size) store.write(entryName(name), parts);
+      if (savesEach) entries.save();
       return results;
     },
   };
+}
+
+function lookupName(task: string, id: string): string {
+  return id === '' ? task : `${task} ${id}`;
 }
 
 /** Levels of a key whose values are compared one by one. */
@@ -163,13 +174,13 @@ function hashesOf(data: object, depth = DEPTH, prefix = ''): Record<string, stri
   return Object.fromEntries(entries);
 }
 
-/** A cache that keeps nothing. */
+/** A cache that stores nothing. */
 export const noCache: Cache = {
   has: () => false,
-  remember: async (_name, _key, make) => {
-    const { result, files } = await make();
+  remember: async (_task, _key, run) => {
+    const { result, files } = await run();
     tellModules(files);
     return result;
   },
-  rememberEach: async (_name, keys, make) => new Map(keys.size > 0 ? await make([...keys.keys()]) : []),
+  rememberEach: async (_task, keys, run) => new Map(keys.size > 0 ? await run([...keys.keys()]) : []),
 };

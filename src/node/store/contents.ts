@@ -2,15 +2,15 @@
  * What outputs are made of, by its hash, so that a file that was made before need not be made again: it is taken from the last
  * output, where it is a second name of the same file, or from packs in the folder of the cache, as in a fresh checkout.
  */
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
-import { type CachePlace, cacheFolder, listEntries, MOST_BYTES, writeEntry } from './entry-files.ts';
+import { type CachePlace, MOST_BYTES, writeEntry } from './entry-files.ts';
 import { disk, hashOf } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
-import { createPackWriter, type Packed, type PackWriter, readPack, readPacked } from './pack.ts';
+import { createPackWriter, type Packed, type PackWriter, readPacked, readPackIndex } from './pack.ts';
+import { listPacks, newPackName, packsToMerge } from './pack-files.ts';
 
 /** Hashes by output path, see {@link hashOf}. */
 export type Hashes = Iterable<readonly [path: string, hash: string]>;
@@ -44,11 +44,6 @@ export interface ContentsOptions extends CachePlace {
   /** The last output; absolute, real path. */
   outDir: string;
 }
-
-/** Packs that are read: beyond, all but the largest are made one. */
-const MOST_PACKS = 8;
-
-const PREFIX = 'contents-';
 
 /** Creates what knows the contents of the last output and of the packs, as they are when it is asked. */
 export function createContents(options: ContentsOptions): Contents {
@@ -217,41 +212,39 @@ function createFolderCheck(outDir: string): (folder: string) => boolean {
   return check;
 }
 
+/** Locations of contents in a pack, by hash. */
+type ContentsIndex = Map<string, [offset: number, bytes: number]>;
+
 /** The packs of a cache. They are read when something is asked for. */
 function createPacks(place: CachePlace) {
-  const folder = cacheFolder(place.projectRoot, place.cacheDir);
   const most = (place.most ?? MOST_BYTES) / 2;
   let index: Map<string, Packed> | undefined;
-  const isPack = ({ file }: { file: string }): boolean => path.basename(file).startsWith(PREFIX);
   const known = (): Map<string, Packed> => {
     // Of two that have the same, the newer one counts: the older may be damaged.
     index ??= new Map(
-      listEntries(folder)
-        .filter(isPack)
-        .flatMap(({ file }) => [...readPack(file)]),
+      listPacks(place, 'contents').flatMap(({ file }) => {
+        const found = readPackIndex(file);
+        const contents = (found instanceof Map ? found : new Map()) as ContentsIndex;
+        return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
+      }),
     );
     return index;
   };
 
-  /** Moves what older packs have into the new one, as far as it is of use. */
-  const absorb = (pack: PackWriter, used: ReadonlySet<string>): string[] => {
-    const packs = listEntries(folder).filter(isPack);
-    const total = packs.reduce((sum, { bytes }) => sum + bytes, 0);
+  /** Adds what older packs have to the new one, as far as it is of use. Returns the packs that are replaced. */
+  const absorb = (pack: PackWriter, contents: ContentsIndex, used: ReadonlySet<string>): string[] => {
     const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
     const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
-    const hasWaste = total > 3 * needed + 1e6;
-    if (packs.length < MOST_PACKS && !hasWaste) return [];
-    const [largest] = packs.toSorted((a, b) => b.bytes - a.bytes);
-    const old = packs.map(({ file }) => file).filter((file) => hasWaste || file !== largest?.file);
+    const old = packsToMerge(listPacks(place, 'contents'), needed);
     // The newest first: other branches have contents of their own, which stay for a while.
     const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
     let others = 0;
     for (const [hash, packed] of [...entries.filter(([hash]) => used.has(hash)), ...entries]) {
       const isUsed = used.has(hash);
-      if (!isUsed && others + packed.bytes > needed) continue;
+      if (contents.has(hash) || (!isUsed && others + packed.bytes > needed)) continue;
       if (!isUsed) others += packed.bytes;
       const bytes = readPacked(packed);
-      if (bytes) pack.add(hash, bytes);
+      if (bytes) contents.set(hash, [pack.add(bytes), bytes.length]);
     }
     return old;
   };
@@ -272,12 +265,15 @@ function createPacks(place: CachePlace) {
       // One site has no more than half of the room.
       if (files.size === 0 || bytes > most) return;
       let old: string[] = [];
-      const isWritten = writeEntry(place, `${PREFIX}${randomUUID()}`, (file) => {
+      const isWritten = writeEntry(place, newPackName('contents'), (file) => {
         const pack = createPackWriter(file);
-        for (const [hash, source] of files) pack.add(hash, disk.readFile(source) as Buffer);
-        old = absorb(pack, used);
-        pack.end();
-        return true;
+        const contents: ContentsIndex = new Map();
+        for (const [hash, source] of files) {
+          const content = disk.readFile(source) as Buffer;
+          contents.set(hash, [pack.add(content), content.length]);
+        }
+        old = absorb(pack, contents, used);
+        pack.end(contents);
       });
       if (isWritten) for (const file of old) fs.rmSync(file, { force: true });
       index = undefined;

@@ -52,39 +52,69 @@ function list(folder: string, isWanted: (name: string) => boolean): { file: stri
   }
 }
 
+/** A file of the cache that is being written, under a temporary name. */
+export interface UnfinishedEntry {
+  /** Descriptor of the open file. */
+  file: number;
+  /** Gives the file its name, so that readers find all of it, and evicts the oldest files. Returns its path. */
+  finish(): string;
+  /** Removes the file. */
+  abandon(): void;
+}
+
 /**
- * Writes a file under a name that nobody knows, and then gives it its own: who reads finds all of it, or the one before.
- *
- * @param write writes into the open file; false to have none
- * @returns whether it was written; where there is neither a `node_modules` nor a folder of the configuration, none is
+ * Opens a new file of the cache. Returns undefined if there is neither a `node_modules` nor a folder of the configuration; throws
+ * if the file cannot be written.
  */
-export function writeEntry(
+export function beginEntry(
   { projectRoot, cacheDir, most = MOST_BYTES }: CachePlace,
   name: string,
-  write: (file: number) => boolean,
-): boolean {
+): UnfinishedEntry | undefined {
+  if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return undefined;
   const folder = cacheFolder(projectRoot, cacheDir);
-  const file = path.join(folder, `${name}.bin`);
-  const temporary = temporaryName(file);
-  try {
-    if (cacheDir === undefined && !fs.existsSync(path.join(projectRoot, 'node_modules'))) return false;
-    fs.mkdirSync(folder, { recursive: true });
-    let isWritten = false;
-    try {
-      const open = fs.openSync(temporary, 'wx');
+  const target = path.join(folder, `${name}.bin`);
+  const temporary = temporaryName(target);
+  fs.mkdirSync(folder, { recursive: true });
+  const file = fs.openSync(temporary, 'wx');
+  const abandon = (): void => fs.rmSync(temporary, { force: true });
+  return {
+    file,
+    finish() {
+      fs.closeSync(file);
       try {
-        isWritten = write(open);
-      } finally {
-        fs.closeSync(open);
+        fs.renameSync(temporary, target);
+      } catch (error) {
+        abandon();
+        throw error;
       }
-      if (isWritten) fs.renameSync(temporary, file);
-      else fs.rmSync(temporary);
+      removeOldest(folder, most);
+      return target;
+    },
+    abandon() {
+      fs.closeSync(file);
+      abandon();
+    },
+  };
+}
+
+/**
+ * Writes a file of the cache as a whole.
+ *
+ * @param write writes into the open file
+ * @returns whether it was written
+ */
+export function writeEntry(place: CachePlace, name: string, write: (file: number) => void): boolean {
+  try {
+    const entry = beginEntry(place, name);
+    if (!entry) return false;
+    try {
+      write(entry.file);
     } catch (error) {
-      fs.rmSync(temporary, { force: true });
+      entry.abandon();
       throw error;
     }
-    removeOldest(folder, most);
-    return isWritten;
+    entry.finish();
+    return true;
   } catch {
     // A folder that cannot be written costs time with the next build, and nothing else.
     return false;

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { cacheFolder, writeEntry } from './entry-files.ts';
-import { disk, hashOf } from './observe-reads.ts';
+import { disk } from './observe-reads.ts';
 
 export interface EntryStore {
   /** An entry as it was written; undefined when there is none, or when a single bit of it is another one. */
@@ -20,11 +20,6 @@ export interface EntryStore {
   touch(name: string): void;
   /** Removes an entry that is of no use any more; one that stays is of none either. */
   remove(name: string): void;
-}
-
-/** Name of an entry of a site: those of one project have entries of their own. */
-export function entryNameOf(kind: string, { projectRoot, root }: { projectRoot: string; root: string }): string {
-  return `${kind}-${hashOf(path.relative(projectRoot, root)).slice(0, 8)}`;
 }
 
 /** Every file begins with the hash of the rest. */
@@ -54,7 +49,6 @@ export function createEntryStore(
         const content = serialize(entry);
         fs.writeFileSync(file, checksumOf(content));
         fs.writeFileSync(file, content);
-        return true;
       });
     },
     touch(name) {

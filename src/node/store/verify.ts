@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MARKER } from '../base/files/marker.ts';
-import type { Cache, MakeEach } from './cache.ts';
+import type { Cache, RunEach } from './cache.ts';
 import type { Contents } from './contents.ts';
 import { disk, hashOf, tellModules } from './observe-reads.ts';
 
@@ -53,7 +53,7 @@ export function verifyCache(kept: Cache, verification: Verification | undefined)
       compared.results++;
       return result;
     },
-    async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: MakeEach<Result>) {
+    async rememberEach<Result>(name: string, keys: ReadonlyMap<string, unknown>, make: RunEach<Result>) {
       const ids = [...keys.keys()];
       let all: ReadonlyMap<string, Result> | undefined;
       let missing: string[] = [];

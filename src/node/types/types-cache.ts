@@ -3,15 +3,25 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../base/package-dir.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies } from '../project/site-place.ts';
+import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
 import { type Cache, createCache } from '../store/cache.ts';
+import type { EntryLog } from '../store/entry-log.ts';
 import { TYPES_WORKER } from './types-thread.ts';
 
-/** Creates the cache of what was read of types. It holds in a fresh checkout too, such as that of a build server. */
-export function createTypesCache(site: Site): Cache {
+/**
+ * Creates the cache of what was read of types. Its results are valid in a fresh checkout too, such as that of a build server.
+ *
+ * @param entries default: of its own, saved with each result
+ */
+export function createTypesCache(site: Site, entries?: EntryLog): Cache {
   const version = [packageVersion, typescriptVersion(), workerHash()].join(' ');
-  // `dev` asks again and again: each answer is as old as its question.
-  return createCache({ root: site.root, version, reader: () => createSiteDependencies(site) });
+  return createCache({
+    entries: entries ?? createSiteEntries(site),
+    version,
+    // `dev` queries the disk again for each result.
+    reader: () => createSiteDependencies(site),
+    savesEach: entries === undefined,
+  });
 }
 
 /** A tool that is built anew may read types in another way. */

@@ -59,8 +59,6 @@ export interface WrittenPages extends Omit<MadePages, 'failed'> {
   put(output: string, text: string): void;
   /** Of those that were not taken as an earlier build made them. */
   reasons: PageReasons[];
-  /** Keeps them for the next build, once it is known what is in the files of the site, by output path. */
-  keep(hashes: ReadonlyMap<string, string>): void;
   /** Text of the Markdown twin of a page. */
   readTwin(page: SourcePage): string | undefined;
 }
@@ -77,11 +75,21 @@ export async function startPageWork(
   loaded: LoadedSite,
   options: Pick<
     PipelineOptions,
-    'into' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides' | 'verification'
+    'into' | 'entries' | 'threads' | 'includeDebug' | 'onTime' | 'cache' | 'parts' | 'divides' | 'verification'
   >,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const { into, threads, includeDebug = false, onTime, cache, parts, divides = false, verification } = options;
+  const {
+    into,
+    entries: entryLog,
+    threads,
+    includeDebug = false,
+    onTime,
+    cache,
+    parts,
+    divides = false,
+    verification,
+  } = options;
   const { pages } = loaded;
   const isFirst = (page: SourcePage): boolean => withTabs(page).some((part) => mayRun(part, site));
   /** The feed is made of it, also where its twin stands nowhere. */
@@ -96,7 +104,10 @@ export async function startPageWork(
   // What several machines make together, those keep that run them.
   const contents = parts || divides ? undefined : into?.contents;
   const entries =
-    into && contents && (await openPageEntries(site, loaded, { ...into, includeDebug, contents, verification }));
+    into &&
+    contents &&
+    entryLog &&
+    openPageEntries(site, loaded, { ...into, includeDebug, contents, entries: entryLog, verification });
   // A page that cannot stand beside another is told before one is written over the other.
   const outputsOf = createPageOutputs(site, loaded).all;
   if (into) checkOutputPaths(pages.flatMap(outputsOf));
@@ -182,7 +193,6 @@ export async function startPageWork(
         ...made,
         reasons:
           entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
-        keep: (hashes) => entries?.save(hashes, made.collector.terms()),
         failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
         readTwin(page) {
           const output = twinPath(page.routePath);

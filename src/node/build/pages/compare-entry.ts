@@ -2,21 +2,31 @@
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
+import type { CompiledPage } from '../../markdown/types.ts';
 import type { Contents } from '../../store/contents.ts';
 import { disk, hashOf } from '../../store/observe-reads.ts';
 import { shownPath } from '../../store/relocate.ts';
 import { findDifference, madeDifferently } from '../../store/verify.ts';
-import type { Entry } from './page-entry.ts';
+import type { CompileEntry, RenderEntry, SearchedPage } from './page-entry.ts';
+import type { PageKey } from './page-key.ts';
+
+/** A page that was rendered again, with movable paths. */
+export interface RenderedPage {
+  key: PageKey;
+  parts: CompiledPage[];
+  files: RenderEntry['files'];
+  search?: SearchedPage | undefined;
+}
 
 /**
- * The error about what differs first: in a file, or in what compiling told.
+ * Returns an error about the first difference: in a file, or in what compiling gave.
  *
- * @param entries.compiled of which compiling was as it is; `kept`: of which all was
- * @param folder where the files were made
+ * @param entries.kept the entry that would have been reused; `compiled`: the one of compiling
+ * @param folder where the files were written
  */
 export function compareEntry(
   sourcePath: string,
-  { made, kept, compiled }: { made: Entry; kept: Entry | undefined; compiled: Entry | undefined },
+  { made, kept, compiled }: { made: RenderedPage; kept: RenderEntry | undefined; compiled: CompileEntry | undefined },
   { contents, folder }: { contents: Contents; folder: string },
 ): Diagnostic | undefined {
   // As what was kept, it has been written and read.
@@ -24,16 +34,21 @@ export function compareEntry(
   const difference =
     (kept && findInFiles(kept, made, { contents, folder })) ??
     (compiled && findDifference(`${sourcePath}, compiled`, compiled.parts, parts));
-  const old = (kept ?? compiled)?.key;
-  if (!difference || !old) return undefined;
-  const asked = new Set([...old.compiling, ...old.rendering].map(([question, name]) => `${question} ${name}`));
+  if (!difference) return undefined;
   const { compiling, rendering } = made.key;
-  const forgotten = [...compiling, ...rendering].filter(([question, name]) => !asked.has(`${question} ${name}`));
+  const old = kept ? [...kept.key.compiling, ...kept.key.rendering] : (compiled?.compiling ?? []);
+  const asked = new Set(old.map(([question, name]) => `${question} ${name}`));
+  const now = kept ? [...compiling, ...rendering] : compiling;
+  const forgotten = now.filter(([question, name]) => !asked.has(`${question} ${name}`));
   const names = forgotten.map(([, name]) => shownPath(name));
   return madeDifferently(difference, { file: sourcePath, forgotten: [...new Set(names)] });
 }
 
-function findInFiles(kept: Entry, made: Entry, { contents, folder }: { contents: Contents; folder: string }) {
+function findInFiles(
+  kept: RenderEntry,
+  made: RenderedPage,
+  { contents, folder }: { contents: Contents; folder: string },
+) {
   const hashes = new Map(kept.files.map(([file, , hash]) => [file, hash]));
   const files = new Map(made.files.map(([file]) => [file, disk.readFile(path.join(folder, file)) as Buffer]));
   for (const file of new Set([...files.keys(), ...hashes.keys()])) {

@@ -1,4 +1,4 @@
-/** Pages as they were made by earlier builds: a page that would be made of the same is not made again. */
+/** Pages in the store: a page with the same inputs as in an earlier build is not compiled or rendered again. */
 
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
@@ -12,17 +12,15 @@ import { createPlaces } from '../../render/page-record.ts';
 import type { SiteFacts } from '../../render/render-page.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import type { PageContents } from '../../render/types.ts';
-import type { PageTerms } from '../../search/term-scanner.ts';
 import type { Contents } from '../../store/contents.ts';
-import { createEntryStore, entryNameOf } from '../../store/entry-store.ts';
+import type { EntryLog } from '../../store/entry-log.ts';
 import { logLookup } from '../../store/lookup-log.ts';
 import { fromMovable, toMovable } from '../../store/relocate.ts';
 import type { Verification } from '../../store/verify.ts';
-import { compareEntry } from './compare-entry.ts';
-import { knownPagesOf, nextKeptPages } from './kept-pages.ts';
+import { compareEntry, type RenderedPage } from './compare-entry.ts';
 import { createLookUpCheck, type LookUp } from './look-ups.ts';
 import { mayNeedTypesIn, withoutContent } from './may-need-types.ts';
-import type { Entry } from './page-entry.ts';
+import type { CompileEntry, RenderEntry, SearchedPage } from './page-entry.ts';
 import {
   contextKey,
   createDigest,
@@ -30,30 +28,29 @@ import {
   homeOf,
   isSameKey,
   type Key,
+  type PageKey,
   siteKey,
   sourceKey,
 } from './page-key.ts';
-import { reasonsOf, type SidebarTitles } from './page-reasons.ts';
-import { createSidebarDigests } from './sidebar-digests.ts';
+import { reasonsOf } from './page-reasons.ts';
+import { createKnownSidebars } from './sidebar-titles.ts';
 
-/** A page that was made; of what is undefined, nobody knows what was asked. */
+/** A page that was rendered. Lookups are undefined if it is not known what the page queried. */
 export interface MadeEntry {
   record: Key;
   compiling: LookUp[] | undefined;
   rendering: LookUp[] | undefined;
   /** The page and its tabs. */
   parts: CompiledPage[];
-  /** Bytes by output path. */
-  files: [path: string, bytes: number][];
-  /** What search knows of it, with numbers of the build's terms. */
-  search?: { text: string; terms: Omit<PageTerms, 'added'> };
+  files: RenderEntry['files'];
+  search?: SearchedPage | undefined;
 }
 
 /** A page whose files were put into the folder. */
 export interface PlacedPage {
+  /** Bytes by output path. */
   files: [path: string, bytes: number][];
-  /** Its terms have numbers that all placed pages share. */
-  search?: { text: string; terms: PageTerms };
+  search?: SearchedPage | undefined;
 }
 
 /** Why a page was made. */
@@ -63,27 +60,21 @@ export interface PageReasons {
   reasons: string[];
 }
 
-/** What is kept of the pages of a site. */
+/** The pages of a site in the store. */
 export interface PageEntries {
-  /** What compiling a page told, where all that went in is as it was; of its content nothing. */
+  /** Returns what compiling a page gave, without content, if all of its inputs are the same. */
   find(page: SourcePage): CompiledPage[] | undefined;
-  /** Says what pages are made with. */
+  /** Sets what pages are rendered with. */
   prepare(facts: SiteFacts, renderer: PageRenderer): void;
-  /** Puts the files of a page into the folder, where they were made of the same. */
+  /** Puts the files of a page into the folder, if all of its inputs are the same. */
   place(page: SourcePage, parts: CompiledPage[], contents: PageContents): PlacedPage | undefined;
+  /** Adds a page to the store. */
   keep(page: SourcePage, made: MadeEntry): void;
-  /** Pages that were made, with the reasons. */
+  /** Pages that were rendered, with the reasons. */
   made(): PageReasons[];
-  /**
-   * Keeps for the next build what was placed and made, and a few of those before: branches have their own.
-   *
-   * @param hashes of the files in the new site, by output path
-   * @param terms of the build, in the order of their numbers
-   */
-  save(hashes: ReadonlyMap<string, string>, terms: string[]): void;
 }
 
-/** Pages that are made again to be compared, one of so many in a row. */
+/** Pages that are rendered again to be compared. */
 const MOST_COMPARED = 50;
 
 export interface PageEntriesOptions {
@@ -91,157 +82,132 @@ export interface PageEntriesOptions {
   /** Folder of the new site. */
   folder: string;
   contents: Contents;
-  /** Some pages that could be taken are made again, and compared. */
+  entries: EntryLog;
+  /** Some pages in the store are rendered again, and compared. */
   verification?: Verification | undefined;
 }
 
-/** Opens what is kept of a site's pages. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is known of the pages in this build, and six ways to ask for it
-export async function openPageEntries(
-  site: Site,
-  loaded: LoadedSite,
-  { includeDebug, folder, contents, verification }: PageEntriesOptions,
-): Promise<PageEntries> {
-  const { projectRoot, config } = site;
-  const { cacheDir } = config;
-  const reader = createSiteDependencies(site);
+/** Opens the pages of a site in the store. */
+export function openPageEntries(site: Site, loaded: LoadedSite, options: PageEntriesOptions): PageEntries {
+  const { contents, folder, verification } = options;
+  const pages = createKnownPages(site, loaded, options);
+  const recordKey = createRecordKey(createDigest(site));
+  const findPlace = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+  const sample = new Set(verification && sampleOf(loaded.pages));
+  const made = new Map<string, PageReasons>();
   const home = homeOf(site);
-  const store = createEntryStore(projectRoot, { cacheDir });
-  const [name, recentName] = [entryNameOf('pages', site), entryNameOf('recent', site)];
-  const known = knownPagesOf({ all: await store.read(name), recent: await store.read(recentName) });
+  let context: Key | undefined;
 
+  /** Compares a page with the entry that would have been reused. */
+  const compare = (page: SourcePage, now: RenderedPage): boolean => {
+    if (!verification || !sample.has(page)) return false;
+    const [kept] = pages.rendered(page, now.key);
+    const compiled = mayNeedTypesIn(page) ? undefined : pages.compiled(page);
+    if (!kept && !compiled) return false;
+    verification.compared.pages++;
+    const difference = compareEntry(page.sourcePath, { made: now, kept, compiled }, { contents, folder });
+    if (difference) verification.differences.set(page.sourcePath, difference);
+    return true;
+  };
+  return {
+    find(page) {
+      // Tables of the library's types are added to the page later; a page of the sample is compiled again.
+      if (mayNeedTypesIn(page) || sample.has(page)) return undefined;
+      return pages.compiled(page)?.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
+    },
+    prepare(facts, renderer) {
+      context = pages.contextOf(facts, renderer);
+    },
+    place(page, parts, pageContents) {
+      if (!context || sample.has(page)) return undefined;
+      const ownParts = mayNeedTypesIn(page) ? parts : undefined;
+      const record = recordKey(page.routePath, { ...pageContents, ...findPlace({ page, parts }) }, ownParts);
+      for (const { files, search } of pages.rendered(page, { context, record })) {
+        const hashes = files.map(([file, , hash]): [string, string] => [file, hash]);
+        if (!contents.place(hashes, folder)) continue;
+        logLookup(`page ${page.routePath}`);
+        return { files: files.map(([file, bytes]) => [file, bytes]), search };
+      }
+      return undefined;
+    },
+    keep(page, { parts, files, search, record, compiling, rendering }) {
+      if (!context) return;
+      const { sourcePath, routePath: route } = page;
+      const isKnown = pages.isCached(page) && compiling !== undefined && rendering !== undefined;
+      const queries = { compiling: compiling ?? [], rendering: rendering ?? [] };
+      const key: PageKey = { ...pages.keyOf(page), context, record, ...queries };
+      const own = parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home)));
+      const isCompared = compare(page, { key, parts: own, files, search });
+      const unknown = isKnown ? undefined : 'nobody knows on what it depends';
+      const reason = isCompared ? 'it was made again, to be compared' : unknown;
+      const reasons = reason === undefined ? pages.reasons(page, key) : [reason];
+      logLookup(`page ${route}`, () => reasons);
+      made.set(sourcePath, { route, reasons });
+      if (isKnown) pages.add(page, { compiling, parts: own }, { key, files, search });
+    },
+    made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
+  };
+}
+
+/** Reads and adds the entries of pages. */
+function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entries }: PageEntriesOptions) {
+  const { config } = site;
+  const reader = createSiteDependencies(site);
   const digest = createDigest(site);
   const own = siteKey(site, includeDebug, digest);
-  const isSameSite = rememberSame(own);
-  let context: Key | undefined;
-  let isSameContext: (key: Key) => boolean = () => false;
-  const recordKey = createRecordKey(digest);
-  const lookup = createNavigationLookup(loaded.navigation);
-  const findPlace = createPlaces(site, loaded, lookup);
-  const digests = createSidebarDigests(loaded, lookup, digest);
-  const sidebars = new Map<string, string | undefined>();
-  const titlesOf = (sidebar: string): SidebarTitles | undefined =>
-    known.sidebars.get(sidebar) ?? digests.titles().get(sidebar);
+  const sidebars = createKnownSidebars(loaded, entries, digest);
   const isSame = createLookUpCheck(
     { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
     reader,
   );
-  const sources = new Map<string, ReturnType<typeof sourceKey>>();
-  const made = new Map<string, PageReasons>();
-  /** Entries of a page of which all but the record is as it was. */
-  const candidates = new Map<string, Entry[]>();
-  const fresh = new Map<string, Entry>();
-  let isChanged = false;
-  let added = known.terms;
-
-  const withTypes = new Set<string>();
-  const sample = new Set(verification && sampleOf(loaded.pages));
-  /** Compares a page with the entry that would have been taken. */
-  const compare = (page: SourcePage, made: Entry): boolean => {
-    const found = (sample.has(page) && candidates.get(page.sourcePath)) || [];
-    const isSameMade = ({ key }: Entry): boolean =>
-      isSameContext(key.context) && isSameKey(key.record, made.key.record) && key.rendering.every(isSame);
-    const kept = found.find(isSameMade);
-    const compiled = withTypes.has(page.sourcePath) ? undefined : found[0];
-    if (!verification || !(kept ?? compiled)) return false;
-    verification.compared.pages++;
-    const difference = compareEntry(page.sourcePath, { made, kept, compiled }, { contents, folder });
-    if (difference) verification.differences.set(page.sourcePath, difference);
-    return true;
+  const sources = new Map<SourcePage, ReturnType<typeof sourceKey> & { key: string }>();
+  const sourceOf = (page: SourcePage) => {
+    const known = sources.get(page);
+    if (known) return known;
+    const found = sourceKey(page);
+    const source = { ...found, key: digest([own, found]) };
+    sources.set(page, source);
+    return source;
   };
-
-  const isWanted = (page: SourcePage): boolean =>
+  const isCached = (page: SourcePage): boolean =>
     config.cache.rendered || (!config.theme && withTabs(page).every(({ format }) => format === 'md'));
-  const find = (page: SourcePage): Entry[] => {
-    const { sourcePath } = page;
-    const own = sourceKey(page);
-    sources.set(sourcePath, own);
-    if (mayNeedTypesIn(page)) withTypes.add(sourcePath);
-    const isFound = ({ key }: Entry): boolean =>
-      isSameSite(key.site) && key.text === own.text && key.data === own.data && key.compiling.every(isSame);
-    const found = isWanted(page) ? (known.pages.get(sourcePath) ?? []).filter(isFound) : [];
-    candidates.set(sourcePath, found);
-    return found;
+  const read = function* <Entry>(task: string, page: SourcePage): Generator<Entry> {
+    if (!isCached(page)) return;
+    const { key } = sourceOf(page);
+    for (const entry of entries.find(task, page.sourcePath)) {
+      const found = entry.key === key ? entry.read() : undefined;
+      if (found) yield found as Entry;
+    }
   };
   return {
-    find(page) {
-      const [first] = find(page);
-      // Words of the library's types come in between.
-      if (!first || withTypes.has(page.sourcePath) || sample.has(page)) return undefined;
-      return first.parts.map((part) => mapPaths(part, (file) => fromMovable(file, home)));
+    isCached,
+    keyOf: (page: SourcePage): Pick<PageKey, 'site' | 'text' | 'data'> => {
+      const { text, data } = sourceOf(page);
+      return { site: own, text, data };
     },
-    prepare(facts, renderer) {
-      context = contextKey(facts, renderer, digest, reader.place);
-      isSameContext = rememberSame(context);
+    contextOf: (facts: SiteFacts, renderer: PageRenderer): Key => contextKey(facts, renderer, digest, reader.place),
+    compiled(page: SourcePage): CompileEntry | undefined {
+      for (const entry of read<CompileEntry>('compile', page)) if (entry.compiling.every(isSame)) return entry;
+      return undefined;
     },
-    place(page, parts, made) {
-      const found = candidates.get(page.sourcePath) ?? [];
-      if (found.length === 0 || sample.has(page)) return undefined;
-      const ownParts = withTypes.has(page.sourcePath) ? parts : undefined;
-      const record = recordKey(page.routePath, { ...made, ...findPlace({ page, parts }) }, ownParts);
-      const entry = found.find(
-        ({ key, files }) =>
-          isSameContext(key.context) &&
-          isSameKey(key.record, record) &&
-          key.rendering.every(isSame) &&
-          contents.place(
-            files.map(([file, , hash]) => [file, hash]),
-            folder,
-          ),
-      );
-      if (!entry) return undefined;
-      logLookup(`page ${page.routePath}`);
-      if (known.pages.get(page.sourcePath)?.[0] !== entry) isChanged = true;
-      fresh.set(page.sourcePath, entry);
-      sidebars.set(page.sourcePath, digests.of(page));
-      const terms = entry.search && { ...entry.search.terms, added };
-      // The first one brings all.
-      if (terms) added = [];
-      return {
-        files: entry.files.map(([path, bytes]) => [path, bytes]),
-        search: entry.search && terms && { text: entry.search.text, terms },
-      };
-    },
-    keep(page, { parts, files, search, record, compiling, rendering }) {
-      const { sourcePath, routePath } = page;
-      const source = sources.get(sourcePath);
-      if (!source || !context) return;
-      const key = { site: own, context, ...source, record, compiling: compiling ?? [], rendering: rendering ?? [] };
-      const entry: Entry = {
-        key,
-        parts: parts.map((part) => mapPaths(withoutContent(part), (file) => toMovable(file, home))),
-        files: files.map(([file, bytes]) => [file, bytes, '']),
-        search,
-        sidebar: digests.of(page),
-      };
-      sidebars.set(sourcePath, entry.sidebar);
-      const isKnown = isWanted(page) && compiling !== undefined && rendering !== undefined;
-      const reasonsFor = (): string[] => {
-        if (compare(page, entry)) return ['it was made again, to be compared'];
-        if (!isKnown) return ['nobody knows on what it depends'];
-        const before = known.pages.get(sourcePath)?.[0];
-        const [oldTitles, titles] = [before?.sidebar, entry.sidebar].map((digest = '') => titlesOf(digest));
-        return reasonsOf(before?.key, key, { isSame, oldTitles, titles });
-      };
-      const reasons = reasonsFor();
-      logLookup(`page ${routePath}`, () => reasons);
-      made.set(sourcePath, { route: routePath, reasons });
-      if (!isKnown) return;
-      isChanged = true;
-      fresh.set(sourcePath, entry);
-    },
-    made: () => loaded.pages.flatMap(({ sourcePath }) => made.get(sourcePath) ?? []),
-    save(hashes, terms) {
-      if (!isChanged) return;
-      const sidebarOf = (sourcePath: string): string | undefined => sidebars.get(sourcePath);
-      const next = nextKeptPages(known, { fresh, sidebarOf, sidebars: digests.titles(), hashes, terms });
-      if ('recent' in next) {
-        store.touch(name);
-        store.write(recentName, next.recent);
-      } else {
-        store.write(name, next.all);
-        store.remove(recentName);
+    *rendered(page: SourcePage, { context, record }: Pick<PageKey, 'context' | 'record'>): Generator<RenderEntry> {
+      for (const entry of read<RenderEntry>('render', page)) {
+        const { key } = entry;
+        const isSameInput = isSameKey(key.context, context) && isSameKey(key.record, record);
+        if (isSameInput && key.compiling.every(isSame) && key.rendering.every(isSame)) yield entry;
       }
+    },
+    add(page: SourcePage, compiled: CompileEntry, rendered: RenderEntry): void {
+      const { sourcePath } = page;
+      const { key } = sourceOf(page);
+      entries.add('compile', sourcePath, { key, value: compiled });
+      entries.add('render', sourcePath, { key, value: rendered });
+      sidebars.store();
+    },
+    /** Why a page could not be reused. */
+    reasons(page: SourcePage, now: PageKey): string[] {
+      const before = entries.find('render', page.sourcePath)[0]?.read() as RenderEntry | undefined;
+      return reasonsOf(before?.key, now, { isSame, titles: () => sidebars.titlesOf(page) });
     },
   };
 }
@@ -251,16 +217,6 @@ function sampleOf(pages: SourcePage[]): SourcePage[] {
   const step = Math.ceil(pages.length / MOST_COMPARED);
   const first = Math.floor(Math.random() * step);
   return pages.filter((_, index) => index % step === first);
-}
-
-/** Compares keys with one, of which many entries have the same object. */
-function rememberSame(own: Key): (key: Key) => boolean {
-  const known = new Map<Key, boolean>();
-  return (key) => {
-    const isSame = known.get(key) ?? isSameKey(key, own);
-    known.set(key, isSame);
-    return isSame;
-  };
 }
 
 /** The paths in a compiled page as others. */

@@ -101,7 +101,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
     const compiling = asked.get(number);
     const own = parts.get(number);
     if (!own || !record) return;
-    const search = text !== undefined && terms ? { text, terms } : undefined;
+    const search = text !== undefined && terms ? { text, terms: collector.pack(terms) } : undefined;
     entries?.keep(page, { parts: own, compiling, record, rendering, files, search });
   };
   const giveUp = (number: number, { why, reason }: PageEnd): void => {
@@ -134,7 +134,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       } else if (message.kind === 'late') giveUp(number, { why: 'timeout' });
       else if (message.kind === 'failed') failed.set(number, Object.assign(new Error(), message.cause));
       else {
-        results.set(number, message.files);
+        results.set(number, sizesOf(message.files));
         keep(task, message);
         release(task);
       }
@@ -144,8 +144,10 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       const placed = entries?.place(page, parts.get(number) as CompiledPage[], contents);
       if (!placed) return false;
       results.set(number, placed.files);
-      const { text, terms } = placed.search ?? {};
-      if (text !== undefined && terms) searched.set(number, { text, terms: collector.translate(terms, found) });
+      if (placed.search) {
+        const { text, terms } = placed.search;
+        searched.set(number, { text, terms: collector.translate(terms, placed) });
+      }
       release(task);
       return true;
     },
@@ -163,6 +165,10 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       for (const each of Object.values(settled)) each.reject(error);
     },
   };
+}
+
+function sizesOf(files: [path: string, bytes: number, hash: string][]): [path: string, bytes: number][] {
+  return files.map(([file, bytes]) => [file, bytes]);
 }
 
 /** What earlier builds know of pages, by number. */

@@ -10,9 +10,8 @@ export type SidebarTitles = ReadonlyMap<string, string>;
 /** What is needed to name what has changed. */
 export interface ReasonContext {
   isSame(lookUp: LookUp): boolean;
-  /** Titles of its sidebar before, and now, where they are known. */
-  oldTitles?: SidebarTitles | undefined;
-  titles?: SidebarTitles | undefined;
+  /** Titles of its sidebar in the last build, and now. */
+  titles(): { before: SidebarTitles | undefined; now: SidebarTitles | undefined };
 }
 
 const SITE: Record<string, string> = {
@@ -78,7 +77,7 @@ function tellLookUp([question, name]: LookUp): string {
   }
 }
 
-function tellRecord(name: string, before: Key, now: Key, { oldTitles, titles }: ReasonContext): string {
+function tellRecord(name: string, before: Key, now: Key, { titles }: ReasonContext): string {
   const demo = /^demo (.*)/.exec(name)?.[1];
   if (demo !== undefined) return `demo ${demo} ${name in before ? (name in now ? 'changed' : 'went') : 'came'}`;
   if (name === 'previous' || name === 'next') {
@@ -89,11 +88,11 @@ function tellRecord(name: string, before: Key, now: Key, { oldTitles, titles }: 
       : `another page comes ${side} it`;
   }
   if (name !== 'sidebar') return RECORD[name] ?? name;
-  const [old, own] = [oldTitles, titles].map((known) => known ?? new Map<string, string>());
-  const links = [...new Set([...(old?.keys() ?? []), ...(own?.keys() ?? [])])];
-  const [first, ...others] = links.filter((link) => old?.get(link) !== own?.get(link));
+  const { before: old = new Map<string, string>(), now: own = new Map<string, string>() } = titles();
+  const links = [...new Set([...old.keys(), ...own.keys()])];
+  const [first, ...others] = links.filter((link) => old.get(link) !== own.get(link));
   if (first === undefined) return 'its sidebar changed';
-  const isThere = old?.has(first) && own?.has(first);
-  const change = isThere ? `title of ${first} changed` : own?.has(first) ? `${first} came` : `${first} went`;
+  const isThere = old.has(first) && own.has(first);
+  const change = isThere ? `title of ${first} changed` : own.has(first) ? `${first} came` : `${first} went`;
   return `${change}, which is in its sidebar${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
 }

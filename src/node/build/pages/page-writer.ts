@@ -6,7 +6,7 @@ import { writeTree } from '../../output/write-tree.ts';
 import { createPlaces } from '../../render/page-record.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { createTermScanner } from '../../search/term-scanner.ts';
-import { observed } from '../../store/observe-reads.ts';
+import { hashOf, observed } from '../../store/observe-reads.ts';
 import { eachInTime, type PageListener } from './each-in-time.ts';
 import { createListRecorder, type LookUp, takeLookUps } from './look-ups.ts';
 import { type MadePage, makePage } from './make-page.ts';
@@ -77,9 +77,12 @@ export function createPageWriter({ site, loaded, keep }: PageMakerData, listener
     return made;
   };
   const write = async ({ page: { files }, ...job }: MadeJob, { folder, shownAs }: PageFacts): Promise<void> => {
-    const sizes = Array.from(files, ([path, text]): [string, number] => [path, Buffer.byteLength(text)]);
+    const written = Array.from(files, ([path, text]): [string, number, string] => {
+      const bytes = Buffer.byteLength(text);
+      return [path, bytes, keep ? hashOf(text) : ''];
+    });
     await writeTree({ folder, files, shownAs }).then(
-      () => tell({ kind: 'made', ...job, files: sizes }),
+      () => tell({ kind: 'made', ...job, files: written }),
       (error: unknown) => tell(faultOf(error)),
     );
   };

@@ -55,11 +55,11 @@ export type FromThread =
   | { kind: 'compiled'; number: number; parts: CompiledPage[]; compiling?: LookUp[]; start: number; time: number }
   /** What search knows of it; to be heard in the order in which it is told. */
   | { kind: 'searched'; number: number; text: string; terms: PageTerms }
-  /** It stands in the folder: output path and bytes of its files. */
+  /** It stands in the folder: output path, bytes and hash of its files. */
   | {
       kind: 'made';
       number: number;
-      files: [path: string, bytes: number][];
+      files: [path: string, bytes: number, hash: string][];
       record?: Key;
       rendering?: LookUp[];
       /** When it began, in milliseconds since the epoch. */

@@ -24,11 +24,11 @@ export interface LoadStage {
 
 /** Reads pages, routes, navigation and dates. Ends the run at an error without which no page can be compiled. */
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
-  const { includeDebug = false, omit, onPages, divides, parts, into, verification } = options;
+  const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification } = options;
   const letsGo = (page: SourcePage): boolean =>
     (divides || parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
-  const keeps = into?.contents && { verification };
-  const { loaded, diagnostics } = await load(site, { includeDebug, omit, headingText, letsGo, keeps, onPages });
+  const cached = into?.contents && entries && { entries, verification };
+  const { loaded, diagnostics } = await load(site, { includeDebug, omit, headingText, letsGo, cached, onPages });
   run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);
   const errors = diagnostics.filter(isError);
   if (!errors.every((error) => isOfPages(error, site))) run.fail();

@@ -28,7 +28,6 @@ export function writeStage(
     addresses: addressesOf(loaded.pages, compiled),
     types: api,
     made: made?.reasons ?? [],
-    keepPages: (hashes) => made?.keep(hashes),
     explain: loader.explain,
     check: async () => settle(await documents.check()),
   };

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeptTexts } from '../../../src/node/content/kept-texts.ts';
+import { cachedTextReader } from '../../../src/node/content/cached-texts.ts';
 import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/content/page-text.ts';
+import { createEntryLog } from '../../../src/node/store/entry-log.ts';
 import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
@@ -15,21 +16,23 @@ interface RunOptions {
 
 /** A project that keeps what it reads; each run is told which texts were read anew. */
 function project() {
-  const root = makeFolder('kept-texts', OUTSIDE);
-  const site = { root, projectRoot: root, config: { cacheDir: path.join(root, 'cache') } };
+  const root = makeFolder('cached-texts', OUTSIDE);
+  const site = { projectRoot: root };
+  const open = () => createEntryLog({ root, projectRoot: root, cacheDir: path.join(root, 'cache') });
   return {
-    root,
+    ...{ root, site, open },
     async run(texts: Record<string, string>, { verification, by = read }: RunOptions = {}) {
       const parsed: string[] = [];
       const reader = (text: PageText): TextFacts => {
         parsed.push(text.sourcePath);
         return by(text);
       };
-      const kept = await openKeptTexts(site, reader, verification);
+      const entries = open();
+      const readCached = cachedTextReader(site, reader, { entries, verification });
       const facts = Object.entries(texts).map(([sourcePath, source]) =>
-        kept.read({ source, sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
+        readCached({ source, sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
       );
-      kept.save();
+      entries.save();
       return { parsed, facts };
     },
   };
@@ -51,12 +54,12 @@ describe('what texts say', () => {
     expect(second.facts[1]?.heading).toBe('The plain page');
   });
 
-  it('is read again for a text that changed, one of another name, and one that was put back', async () => {
+  it('is read again for a text that changed and one of another name, and not for one that was put back', async () => {
     const { run } = project();
     await run({ 'a.md': GUIDE, 'b.md': PLAIN });
     expect((await run({ 'a.md': GUIDE.replace('order: 2', 'order: 3'), 'b.md': PLAIN })).parsed).toEqual(['a.md']);
     expect((await run({ 'c.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual(['c.md']);
-    expect((await run({ 'a.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual(['a.md']);
+    expect((await run({ 'a.md': GUIDE, 'b.md': PLAIN })).parsed).toEqual([]);
   });
 
   it('is read each time where something is wrong with it, and told each time', async () => {
@@ -79,17 +82,14 @@ describe('what texts say', () => {
   });
 
   it('is kept as it was read, whatever becomes of it where a page shows it', async () => {
-    const { run, root } = project();
+    const { run, site, open } = project();
     const texts = { 'a.md': '---\ntitle: A\nauthors: [Ann, Bob]\n---\n' };
-    await run(texts);
-    const site = { root, projectRoot: root, config: { cacheDir: path.join(root, 'cache') } };
-    const kept = await openKeptTexts(site, read);
+    const entries = open();
+    const kept = cachedTextReader(site, read, { entries });
     const [source = ''] = Object.values(texts);
-    const { frontmatter } = kept.read({ source, sourcePath: 'a.md', format: 'md' });
+    const { frontmatter } = kept({ source, sourcePath: 'a.md', format: 'md' });
     (frontmatter as unknown as { authors: string[] }).authors.shift();
-    // Another page has changed.
-    kept.read({ source: PLAIN, sourcePath: 'b.md', format: 'md' });
-    kept.save();
+    entries.save();
     const { facts } = await run(texts);
     expect(facts[0]?.frontmatter).toMatchObject({ authors: ['Ann', 'Bob'] });
   });

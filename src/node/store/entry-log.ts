@@ -1,0 +1,204 @@
+/**
+ * Results of tasks that are cached between builds, in packs: a build appends those that it computed, and reads single ones. A task
+ * keeps a few results for each id, so that branches of a repository have their own.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { beginEntry, type CachePlace, type UnfinishedEntry } from './entry-files.ts';
+import { hashOf } from './observe-reads.ts';
+import { createPackReader, createPackWriter, type Packed, type PackWriter, readPackIndex } from './pack.ts';
+import { listPacks, newPackName, packsToMerge } from './pack-files.ts';
+
+/** A cached result of a task. */
+export interface StoredEntry {
+  /** Digest of the inputs that the task declared. */
+  key: string;
+  /** Reads the result. Undefined if it is damaged. */
+  read(): unknown;
+}
+
+export interface EntryLog {
+  /** Returns true if there is a result of the task, whatever its key is. */
+  has(task: string, id?: string): boolean;
+  /** Returns the results of a task for an id, the newest first. */
+  find(task: string, id?: string): StoredEntry[];
+  /** Adds a result. Other builds, and this one, find it after {@link save}. */
+  add(task: string, id: string, entry: { key: string; value: unknown }): void;
+  /** Ends the pack of the results that were added. Results that cannot be written are not cached. */
+  save(): void;
+}
+
+export interface EntryLogOptions extends CachePlace {
+  /** Folder of the site: the sites of a project have results of their own. */
+  root: string;
+}
+
+/** Results of a task for one id. */
+const MOST_ENTRIES = 4;
+
+/** A result in the index of a pack. */
+type Indexed = [key: string, hash: string, offset: number, bytes: number];
+
+/** By name, see `nameOf`; the newest first. */
+type Index = Map<string, Indexed[]>;
+
+/** A result in any of the packs. */
+interface Located extends Packed {
+  key: string;
+  hash: string;
+}
+
+export function createEntryLog(options: EntryLogOptions): EntryLog {
+  const site = hashOf(path.relative(options.projectRoot, options.root)).slice(0, 8);
+  const readRecord = createPackReader();
+  const nameOf = (task: string, id: string): string => `${groupOf(task)} ${id}`;
+  const groupOf = (task: string): string => `${task}-${site}`;
+  /** Tasks of this site; results of other tasks are not evicted. */
+  const groups = new Set<string>();
+  /** Names that this build looked up, with the hash of the result that it read last: older ones were not valid. */
+  const used = new Map<string, string | undefined>();
+  let index: Map<string, Located[]> | undefined;
+  let open: OpenPack | undefined;
+  let isBroken = false;
+
+  const known = (): Map<string, Located[]> => {
+    index ??= readIndex(options);
+    return index;
+  };
+  const use = (task: string, id: string): string => {
+    const name = nameOf(task, id);
+    groups.add(groupOf(task));
+    if (!used.has(name)) used.set(name, undefined);
+    return name;
+  };
+  const isInUse = (name: string): boolean => used.has(name) || !groups.has(name.slice(0, name.indexOf(' ')));
+  /** Drops the results of this build: the disk is full, or the folder cannot be written. */
+  const giveUp = (): void => {
+    isBroken = true;
+    open?.entry.abandon();
+    open = undefined;
+  };
+  return {
+    has: (task, id = '') => known().has(nameOf(task, id)),
+    find(task, id = '') {
+      const name = use(task, id);
+      const found = known().get(name) ?? [];
+      const read = (located: Located): unknown => {
+        used.set(name, located.hash);
+        return readValue(readRecord(located), located.hash);
+      };
+      return found.map((located) => ({ key: located.key, read: () => read(located) }));
+    },
+    add(task, id, { key, value }) {
+      const name = use(task, id);
+      if (isBroken) return;
+      try {
+        open ??= openPack(options);
+        if (!open) return;
+        const record = serialize(value);
+        const added: Indexed = [key, hashOf(record), open.pack.add(record), record.length];
+        open.index.set(name, [added, ...(open.index.get(name) ?? [])].slice(0, MOST_ENTRIES));
+      } catch {
+        giveUp();
+      }
+    },
+    save() {
+      if (!open) return;
+      try {
+        const old = merge(open, {
+          place: options,
+          known: readIndex(options),
+          isInUse,
+          readHash: (name) => used.get(name),
+        });
+        open.pack.end(open.index);
+        open.entry.finish();
+        for (const file of old) fs.rmSync(file, { force: true });
+        open = undefined;
+      } catch {
+        giveUp();
+      }
+      index = undefined;
+    },
+  };
+}
+
+/** A pack that is being written. */
+interface OpenPack {
+  entry: UnfinishedEntry;
+  pack: PackWriter;
+  index: Index;
+}
+
+function openPack(place: CachePlace): OpenPack | undefined {
+  const entry = beginEntry(place, newPackName('entries'));
+  return entry && { entry, pack: createPackWriter(entry.file), index: new Map() };
+}
+
+/** The results in all packs, by name, the newest first. */
+function readIndex(place: CachePlace): Map<string, Located[]> {
+  const all = new Map<string, Located[]>();
+  for (const { file } of listPacks(place, 'entries').reverse()) {
+    const index = readPackIndex(file);
+    if (!(index instanceof Map)) continue;
+    for (const [name, entries] of index as Index) {
+      const found = all.get(name) ?? [];
+      for (const [key, hash, offset, bytes] of entries) found.push({ key, hash, file, offset, bytes });
+      all.set(name, found.slice(0, MOST_ENTRIES));
+    }
+  }
+  return all;
+}
+
+/**
+ * Copies results of older packs into the new one, if there are many packs or most of their bytes are unused.
+ *
+ * @returns the packs that the new one replaces
+ */
+function merge(
+  { pack, index }: OpenPack,
+  of: {
+    place: CachePlace;
+    known: Map<string, Located[]>;
+    isInUse: (name: string) => boolean;
+    readHash: (name: string) => string | undefined;
+  },
+): string[] {
+  const { known, isInUse, readHash } = of;
+  let room = pack.bytes;
+  for (const [name, entries] of known) {
+    // The result that this build reused comes before newer ones, which belong to other branches.
+    const reused = entries.find(({ hash }) => hash === readHash(name));
+    if (reused && reused !== entries[0]) known.set(name, [reused, ...entries.filter((entry) => entry !== reused)]);
+    if (!index.has(name) && isInUse(name)) room += (reused ?? entries[0])?.bytes ?? 0;
+  }
+  const old = new Set(packsToMerge(listPacks(of.place, 'entries'), room));
+  if (old.size === 0) return [];
+  const readRecord = createPackReader();
+  // Other branches have results of their own, which stay as long as they need no more room than those in use.
+  let others = 0;
+  for (const [name, entries] of known) {
+    const own = index.get(name) ?? [];
+    const needed = own.length === 0 && isInUse(name) ? entries[0] : undefined;
+    for (const { key, hash, ...packed } of entries) {
+      if (!old.has(packed.file) || own.length >= MOST_ENTRIES) continue;
+      const isNeeded = hash === needed?.hash;
+      if (!isNeeded && others + packed.bytes > room) continue;
+      if (!isNeeded) others += packed.bytes;
+      const record = readRecord(packed);
+      if (record) own.push([key, hash, pack.add(record), packed.bytes]);
+    }
+    if (own.length > 0) index.set(name, own);
+  }
+  return [...old];
+}
+
+function readValue(record: Buffer | undefined, hash: string): unknown {
+  try {
+    return record && hashOf(record) === hash ? deserialize(record) : undefined;
+  } catch {
+    // Written by another version of Node.
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+/** Cached results of tasks, as they are on the disk. */
+import path from 'node:path';
+import { createEntryLog } from '../../src/node/store/entry-log.ts';
+import { readPackIndex } from '../../src/node/store/pack.ts';
+import { listPacks } from '../../src/node/store/pack-files.ts';
+
+/** Hashes of the results, the newest of each id, by the name of the task and the id. */
+export function storedEntries(projectRoot: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { file } of listPacks({ projectRoot }, 'entries')) {
+    const index = (readPackIndex(file) ?? new Map()) as Map<string, [key: string, hash: string][]>;
+    for (const [name, [newest]] of index) if (newest) found.set(name.replace(/-.{8} /, ' ').trim(), newest[1]);
+  }
+  return found;
+}
+
+/** Names of the tasks that have results. */
+export function storedTasks(projectRoot: string): string[] {
+  return [...new Set([...storedEntries(projectRoot).keys()].map((name) => name.split(' ', 1)[0] ?? ''))].sort();
+}
+
+/** Puts another result in the place of the newest one. Returns a function that restores the packs. */
+export function changeEntry<Value>(
+  projectRoot: string,
+  [task, id = '']: [task: string, id?: string],
+  change: (value: Value) => void,
+): void {
+  const entries = createEntryLog({ projectRoot, root: projectRoot });
+  const [entry] = entries.find(task, id);
+  const value = entry?.read() as Value;
+  if (!entry || value === undefined) throw new Error(`No result of ${path.join(task, id)}`);
+  change(value);
+  entries.add(task, id, { key: entry.key, value });
+  entries.save();
+}
