@@ -26,9 +26,9 @@ export {
 } from './node/tools/deploy-plan.ts';
 export { type DoctorOptions, doctor, type Examination, type Score, type Share } from './node/tools/doctor/doctor.ts';
 export type { Remedy } from './node/tools/doctor/remedy.ts';
-export { ENGINES, type Engine, type InitEngineOptions, initEngine } from './node/tools/init/engines.ts';
+export { CI_HOSTS, type CiHost, ENGINES, type Engine } from './node/tools/init/choices.ts';
+export { type InitEngineOptions, initEngine } from './node/tools/init/engines.ts';
 export { type InitOptions, type InitResult, init } from './node/tools/init/init.ts';
-export { CI_HOSTS, type CiHost } from './node/tools/init/workflow.ts';
 export { type McpOptions, serveMcp } from './node/tools/mcp/serve-mcp.ts';
 export { type PreviewOptions, type PreviewServer, preview } from './node/tools/preview.ts';
 export {

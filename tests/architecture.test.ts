@@ -29,10 +29,15 @@ const RINGS: Record<string, string[]> = {
   'src/cli/start.ts': ['src/cli', 'src/node/project/config/targets.ts', 'src/node/build/unchanged.ts'],
   'src/cli': [
     'src/index.ts',
+    'src/node/base/diagnostics/diagnostic.ts',
     'src/node/base/diagnostics/print.ts',
     'src/node/base/files/system-failure.ts',
+    'src/node/base/package-dir.ts',
+    'src/node/base/stray-error.ts',
+    'src/node/project/config/targets.ts',
     'src/node/project/package-manager.ts',
     'src/node/store/lookup-log.ts',
+    'src/node/tools/init/choices.ts',
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { apiCoverage, type Coverage } from '../index.ts';
+import type { Coverage } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePercent } from './option-values.ts';
 import type { Format } from './print.ts';
@@ -22,6 +22,7 @@ export function addApi(program: Command, session: Session): void {
     .option('--min-shown <percent>', 'fail when demos show less than so many percent', parsePercent)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { min = 0, minShown = 0, format }: ApiFlags) => {
+      const { apiCoverage } = await import('../index.ts');
       session.format = format;
       const result = await withProgress(session, ({ stage }) =>
         apiCoverage({ root, signal: session.life.signal, onStage: stage }),

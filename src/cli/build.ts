@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type BuildOptions, build, TARGETS, type TimedTask } from '../index.ts';
+import type { BuildOptions, TimedTask } from '../index.ts';
+import { TARGETS } from '../node/project/config/targets.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl } from './option-values.ts';
 import { type Format, printDiagnostics, printReasons, printSummary } from './print.ts';
 import { type Session, withProgress } from './session.ts';
@@ -48,6 +49,7 @@ export function addBuild(program: Command, session: Session): void {
     .option('--trace <file>', 'write a Chrome trace of stages, pages and demos by worker', parsePath)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, explain, trace, ...flags }: BuildFlags) => {
+      const { build } = await import('../index.ts');
       session.format = format;
       const { signal } = session.life;
       const tasks: TimedTask[] = [];

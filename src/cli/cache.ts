@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cacheInfo } from '../index.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { counted, type Format } from './print.ts';
 import type { Session } from './session.ts';
@@ -15,6 +14,7 @@ export function addCache(program: Command, session: Session): void {
     .option('--clear', 'remove it')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { clear = false, format }: { clear?: boolean; format: Format }) => {
+      const { cacheInfo } = await import('../index.ts');
       session.format = format;
       const info = await cacheInfo({ root, clear });
       if (format === 'json') {

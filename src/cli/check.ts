@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type CheckResult, check, checkTypes, type DemoReport, type Diagnostic, type Finding } from '../index.ts';
+import type { CheckResult, DemoReport, Diagnostic, Finding } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
@@ -41,6 +41,7 @@ export function addCheck(program: Command, session: Session): void {
 }
 
 async function checkByTypes(root: string, { base, format }: CheckFlags, session: Session): Promise<boolean> {
+  const { checkTypes } = await import('../index.ts');
   const { diagnostics } = await withProgress(session, ({ stage }) =>
     checkTypes({ root, base, signal: session.life.signal, onStage: stage }),
   );
@@ -53,6 +54,7 @@ async function checkInBrowser(
   { demo, base, out, format }: CheckFlags,
   session: Session,
 ): Promise<boolean> {
+  const { check } = await import('../index.ts');
   const result = await withProgress(session, (progress) =>
     check({
       ...{ root, base, reportDir: out, only: demo, signal: session.life.signal },

@@ -1,6 +1,6 @@
 /** The command line: a file for each command is in this folder. */
 import { Command } from 'commander';
-import { version } from '../index.ts';
+import { packageVersion } from '../node/base/package-dir.ts';
 import { addApi } from './api.ts';
 import { addBuild } from './build.ts';
 import { addCache } from './cache.ts';
@@ -28,7 +28,7 @@ async function run(argv: string[], life: Life): Promise<number> {
   const session: Session = { life, format: 'text', exitCode: EXIT.ok };
   const program = new Command('cascader-docs')
     .description('Builds documentation sites for React component libraries: fast, and complete without JavaScript.')
-    .version(version, '-v, --version', 'print the version')
+    .version(packageVersion, '-v, --version', 'print the version')
     .option('--debug', 'print stack traces of internal errors')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText(

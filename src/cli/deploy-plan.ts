@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type DeployAction, type DeployPlan, type DeployPlanOptions, deployPlan } from '../index.ts';
+import type { DeployAction, DeployPlan, DeployPlanOptions } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath, parsePathOrUrl, parseSeconds } from './option-values.ts';
 import { counted, type Format } from './print.ts';
@@ -23,6 +23,7 @@ export function addDeployPlan(program: Command, session: Session): void {
     .option('--keep <seconds>', 'how long what is gone stays (default: 3600)', parseSeconds)
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { out: outDir, format, ...flags }: DeployPlanFlags) => {
+      const { deployPlan } = await import('../index.ts');
       session.format = format;
       printPlan(await deployPlan({ ...flags, root, outDir }), format);
     });

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { createDevServer, type DevServer, type DevUpdate, version } from '../index.ts';
+import type { DevServer, DevUpdate } from '../index.ts';
+import { packageVersion } from '../node/base/package-dir.ts';
 import { pc } from './colors.ts';
 import { listenToKeys } from './keys.ts';
 import { FORMAT_HELP, parseFormat, parsePort } from './option-values.ts';
@@ -54,6 +55,7 @@ async function dev(root: string, flags: DevFlags, life: Life): Promise<void> {
   const start = performance.now();
   const { open, format, ...options } = flags;
   const whenParentIsGone = followParent();
+  const { createDevServer } = await import('../index.ts');
   const server = await createDevServer({
     ...options,
     signal: life.signal,
@@ -104,7 +106,7 @@ function printStart(server: DevServer, format: Format, time: number): void {
     process.stdout.write(`${JSON.stringify({ urls: server.urls, time })}\n`);
   } else {
     if (process.stdout.isTTY)
-      process.stdout.write(`\n  ${pc.bold('cascader-docs')} ${version}  ${pc.dim(`${time} ms`)}\n\n`);
+      process.stdout.write(`\n  ${pc.bold('cascader-docs')} ${packageVersion}  ${pc.dim(`${time} ms`)}\n\n`);
     printUrls(server);
     if (isInteractive()) process.stdout.write(`  ${pc.dim('press')} h ${pc.dim('for the keys')}\n\n`);
   }

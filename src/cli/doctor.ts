@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { doctor, type Examination, type Share } from '../index.ts';
+import type { Examination, Share } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';
@@ -13,6 +13,7 @@ export function addDoctor(program: Command, session: Session): void {
     .argument('[root]', 'folder of the site', '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { format }: { format: Format }) => {
+      const { doctor } = await import('../index.ts');
       session.format = format;
       const result = await withProgress(session, ({ stage }) =>
         doctor({ root, signal: session.life.signal, onStage: stage }),

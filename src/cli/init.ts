@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { CI_HOSTS, type CiHost, ENGINES, type Engine, init, initEngine } from '../index.ts';
+import type { CiHost, Engine } from '../index.ts';
+import { CI_HOSTS, ENGINES } from '../node/tools/init/choices.ts';
 import { pc } from './colors.ts';
 import { parseCount } from './option-values.ts';
 import { counted } from './print.ts';
@@ -15,6 +16,7 @@ export function addInit(program: Command): void {
     .addOption(new Option('--engine <name>', 'write what builds a site in parts instead').choices(ENGINES))
     .option('--shards <number>', 'into how many parts, with --engine', parseCount, 4)
     .action(async (to: string, { ci, engine, shards }: { ci?: CiHost; engine?: Engine; shards: number }) => {
+      const { init, initEngine } = await import('../index.ts');
       const folder = path.resolve(to);
       const { files, notes } = await (engine ? initEngine({ folder, engine, shards }) : init({ folder, ci }));
       // The files of a starter are too many to list.

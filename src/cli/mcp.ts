@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { serveMcp } from '../index.ts';
 import type { Session } from './session.ts';
 
 /** Adds `mcp`. */
@@ -10,6 +9,7 @@ export function addMcp(program: Command, session: Session): void {
     .argument('[site]', 'folder or address of the built site (default: the output folder)')
     .option('--root <folder>', 'folder of the site, whose types code is checked with', '.')
     .action(async (place: string | undefined, { root }: { root: string }) => {
+      const { serveMcp } = await import('../index.ts');
       await serveMcp({ root, ...(place !== undefined && { place }), signal: session.life.signal });
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type PreviewOptions, preview } from '../index.ts';
+import type { PreviewOptions } from '../index.ts';
 import { parsePath, parsePort } from './option-values.ts';
 import { printServer } from './print.ts';
 import { EXIT, type Session } from './session.ts';
@@ -20,6 +20,7 @@ export function addPreview(program: Command, session: Session): void {
     .option('--strict-port', 'fail when the port is in use')
     .option('--host <name>', 'address to listen on', 'localhost')
     .action(async (root: string, { out: outDir, ...flags }: PreviewFlags) => {
+      const { preview } = await import('../index.ts');
       const { life } = session;
       const server = await preview({ ...flags, root, outDir, signal: life.signal });
       printServer(server);

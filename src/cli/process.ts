@@ -1,6 +1,6 @@
 /** The life of the process: what ends it, and with which exit code. */
 
-import { StrayError } from '../index.ts';
+import { StrayError } from '../node/base/stray-error.ts';
 import { holdProcess, UNFINISHED } from './ending.ts';
 
 /** Signals that end a command, and the exit codes of their endings. */

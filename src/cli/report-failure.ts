@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
-import { DiagnosticError, StrayError } from '../index.ts';
+import { DiagnosticError } from '../node/base/diagnostics/diagnostic.ts';
 import { describeSystemFailure } from '../node/base/files/system-failure.ts';
+import { StrayError } from '../node/base/stray-error.ts';
 import { pc } from './colors.ts';
 import { mapToolStack } from './map-tool-stack.ts';
 import { countBySeverity, counted, type Format, printDiagnostics } from './print.ts';

@@ -1,12 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import {
-  type CreateSandboxesResult,
-  createSandboxes,
-  type DemoProject,
-  type SandboxOutcome,
-  sandboxProjects,
-} from '../index.ts';
+import type { CreateSandboxesResult, DemoProject, SandboxOutcome } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat, parsePath } from './option-values.ts';
 import { type Format, printDiagnostics } from './print.ts';
@@ -43,6 +37,7 @@ export function addSandbox(program: Command, session: Session): void {
 }
 
 async function list(demos: string[], { root, format }: SandboxFlags, session: Session): Promise<void> {
+  const { sandboxProjects } = await import('../index.ts');
   const { projects, diagnostics } = await withProgress(session, ({ stage }) =>
     sandboxProjects({ root, demos, signal: session.life.signal, onStage: stage }),
   );
@@ -55,6 +50,7 @@ async function create(
   { root, file, force, prune, format }: SandboxFlags,
   session: Session,
 ): Promise<void> {
+  const { createSandboxes } = await import('../index.ts');
   const { life } = session;
   const result = await withProgress(session, (progress) =>
     createSandboxes({

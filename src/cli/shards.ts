@@ -1,7 +1,8 @@
 /** `plan`, `pages` and `merge`: one site, built by several machines. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { type MergeOptions, makePages, merge, type PlanOptions, plan, TARGETS } from '../index.ts';
+import type { MergeOptions, PlanOptions } from '../index.ts';
+import { TARGETS } from '../node/project/config/targets.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseCount, parseFormat, parsePath } from './option-values.ts';
 import { counted, type Format, printDiagnostics, printSummary } from './print.ts';
@@ -20,6 +21,7 @@ export function addShards(program: Command, session: Session): void {
     .addOption(targetOption())
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { format, ...flags }: Omit<PlanOptions, 'root'> & { format: Format }) => {
+      const { plan } = await import('../index.ts');
       session.format = format;
       const { diagnostics, ...result } = await withProgress(session, ({ stage }) =>
         plan({ ...flags, root, signal, onStage: stage }),
@@ -41,6 +43,7 @@ export function addShards(program: Command, session: Session): void {
     .option('--root <folder>', 'folder of the site', parsePath, '.')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (shard: string, { format, ...flags }: { out: string; root: string; format: Format }) => {
+      const { makePages } = await import('../index.ts');
       session.format = format;
       const result = await makePages({ ...flags, shard, signal });
       const left = result.left > 0 ? `, ${result.left} left to merge` : '';
@@ -61,6 +64,7 @@ export function addShards(program: Command, session: Session): void {
         parts: string[],
         { format, out: outDir, ...flags }: Omit<MergeOptions, 'parts'> & { out?: string; format: Format },
       ) => {
+        const { merge } = await import('../index.ts');
         session.format = format;
         const result = await withProgress(session, ({ stage }) =>
           merge({ ...flags, parts: parts.map(parsePath), outDir, signal, onStage: stage }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type TranslationReport, translations } from '../index.ts';
+import type { TranslationReport } from '../index.ts';
 import { pc } from './colors.ts';
 import { FORMAT_HELP, parseFormat } from './option-values.ts';
 import { counted, type Format, printDiagnostics } from './print.ts';
@@ -14,6 +14,7 @@ export function addTranslations(program: Command, session: Session): void {
     .option('--strict', 'fail when one is missing or outdated')
     .option('--format <format>', FORMAT_HELP, parseFormat, 'text')
     .action(async (root: string, { strict = false, format }: { strict?: boolean; format: Format }) => {
+      const { translations } = await import('../index.ts');
       session.format = format;
       const result = await translations({ root, signal: session.life.signal });
       printTranslations(result, format);

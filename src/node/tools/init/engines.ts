@@ -4,16 +4,12 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { commandFor, type ProjectManager, translateCommands } from '../../project/package-manager.ts';
+import type { Engine } from './choices.ts';
 import type { InitResult } from './init.ts';
 import { formatManifest } from './manifest.ts';
 import { chooseOutput } from './places.ts';
 import { readProject } from './project.ts';
 import { setUpSteps } from './workflow.ts';
-
-/** Engines that a site can be built by. */
-export const ENGINES = ['nx', 'turbo', 'github'] as const;
-
-export type Engine = (typeof ENGINES)[number];
 
 /** Options of {@link initEngine}. */
 export interface InitEngineOptions {

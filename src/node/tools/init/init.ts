@@ -4,9 +4,9 @@ import { failure } from '../../base/diagnostics/create-diagnostic.ts';
 import { DiagnosticError } from '../../base/diagnostics/diagnostic.ts';
 import { packageVersion } from '../../base/package-dir.ts';
 import { translateCommands } from '../../project/package-manager.ts';
+import type { CiHost } from './choices.ts';
 import { planLibrary, planStarter } from './plan.ts';
 import { readProject } from './project.ts';
-import type { CiHost } from './workflow.ts';
 
 /** Options of {@link init}. */
 export interface InitOptions {

@@ -9,11 +9,12 @@ import { relativePath } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { commandFor, translateCommands } from '../../project/package-manager.ts';
 import { isCompiled } from '../../project/tsconfig.ts';
+import type { CiHost } from './choices.ts';
 import { addToManifest, keptScripts } from './manifest.ts';
 import { chooseDocs, chooseOutput, type Place } from './places.ts';
 import type { Library, Project } from './project.ts';
 import { fillIn, type TemplateNames } from './template-names.ts';
-import { type CiHost, pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
+import { pagesWorkflow, WORKFLOW, withLock } from './workflow.ts';
 
 /** Texts by path, relative to the folder. */
 export interface Plan {

@@ -4,11 +4,6 @@ import path from 'node:path';
 import { relativePath } from '../../base/files/paths.ts';
 import { commandFor, LOCK_FILES, type ProjectManager } from '../../project/package-manager.ts';
 
-/** Hosts of repositories that `init` can write a workflow for. */
-export const CI_HOSTS = ['github'] as const;
-
-export type CiHost = (typeof CI_HOSTS)[number];
-
 /** Path of the workflow in its repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 

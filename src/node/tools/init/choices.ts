@@ -1,0 +1,11 @@
+/** Values of the flags of `init`. The command line reads them before it loads the rest of the tool. */
+
+/** Repository hosts that `init` can write a workflow for. */
+export const CI_HOSTS = ['github'] as const;
+
+export type CiHost = (typeof CI_HOSTS)[number];
+
+/** Task runners that `init` can configure to build a site in shards. */
+export const ENGINES = ['nx', 'turbo', 'github'] as const;
+
+export type Engine = (typeof ENGINES)[number];
