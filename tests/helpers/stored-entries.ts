@@ -1,4 +1,5 @@
 /** Cached results of tasks, as they are on the disk. */
+import fs from 'node:fs';
 import path from 'node:path';
 import { createEntryLog } from '../../src/node/store/entry-log.ts';
 import { readPackIndex } from '../../src/node/store/pack.ts';
@@ -19,12 +20,13 @@ export function storedTasks(projectRoot: string): string[] {
   return [...new Set([...storedEntries(projectRoot).keys()].map((name) => name.split(' ', 1)[0] ?? ''))].sort();
 }
 
-/** Puts another result in the place of the newest one. Returns a function that restores the packs. */
+/** Stores another result in place of the newest one. Returns a function that restores all packs as they were. */
 export function changeEntry<Value>(
   projectRoot: string,
   [task, id = '']: [task: string, id?: string],
   change: (value: Value) => void,
-): void {
+): () => void {
+  const before = packsOf(projectRoot);
   const entries = createEntryLog({ projectRoot, root: projectRoot });
   const [entry] = entries.find(task, id);
   const value = entry?.read() as Value;
@@ -32,4 +34,13 @@ export function changeEntry<Value>(
   change(value);
   entries.add(task, id, { key: entry.key, value });
   entries.save();
+  return () => {
+    for (const file of packsOf(projectRoot).keys()) fs.rmSync(file);
+    for (const [file, bytes] of before) fs.writeFileSync(file, bytes);
+  };
+}
+
+/** Contents of the packs, by absolute path. */
+function packsOf(projectRoot: string): Map<string, Buffer> {
+  return new Map(listPacks({ projectRoot }, 'entries').map(({ file }) => [file, fs.readFileSync(file)]));
 }

@@ -206,8 +206,11 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
     },
     /** Why a page could not be reused. */
     reasons(page: SourcePage, now: PageKey): string[] {
-      const before = entries.find('render', page.sourcePath)[0]?.read() as RenderEntry | undefined;
-      return reasonsOf(before?.key, now, { isSame, titles: () => sidebars.titlesOf(page) });
+      const cached = entries.find('render', page.sourcePath).flatMap((entry) => {
+        const { key } = (entry.read() as RenderEntry | undefined) ?? {};
+        return key ? [key] : [];
+      });
+      return reasonsOf(cached, now, { isSame, titles: (digest) => sidebars.titlesOf(page, digest) });
     },
   };
 }

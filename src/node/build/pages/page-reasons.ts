@@ -10,8 +10,8 @@ export type SidebarTitles = ReadonlyMap<string, string>;
 /** What is needed to name what has changed. */
 export interface ReasonContext {
   isSame(lookUp: LookUp): boolean;
-  /** Titles of its sidebar in the last build, and now. */
-  titles(): { before: SidebarTitles | undefined; now: SidebarTitles | undefined };
+  /** Returns the titles of the page's sidebar, now and when it had that digest. */
+  titles(digest: string | undefined): { before: SidebarTitles | undefined; now: SidebarTitles | undefined };
 }
 
 const SITE: Record<string, string> = {
@@ -35,9 +35,20 @@ const RECORD: Record<string, string> = {
   parts: 'what it says of the library changed',
 };
 
-/** Reasons for making a page; `before` is what its newest entry was made of. */
-export function reasonsOf(before: PageKey | undefined, now: PageKey, context: ReasonContext): string[] {
-  if (!before) return ['nothing is kept of it'];
+/**
+ * Returns the reasons why a page could not be reused, compared with the entry that differs least: the newest one may be of another
+ * branch.
+ *
+ * @param cached keys of its entries, the newest first
+ */
+export function reasonsOf(cached: PageKey[], now: PageKey, context: ReasonContext): string[] {
+  const [fewest] = cached
+    .map((before) => differencesOf(before, now, context))
+    .sort((one, other) => one.length - other.length);
+  return fewest ?? ['nothing is kept of it'];
+}
+
+function differencesOf(before: PageKey, now: PageKey, context: ReasonContext): string[] {
   const reasons = [
     ...changedIn(before.site, now.site).map((name) => SITE[name] ?? name),
     ...(before.text === now.text ? [] : ['its text changed']),
@@ -88,7 +99,7 @@ function tellRecord(name: string, before: Key, now: Key, { titles }: ReasonConte
       : `another page comes ${side} it`;
   }
   if (name !== 'sidebar') return RECORD[name] ?? name;
-  const { before: old = new Map<string, string>(), now: own = new Map<string, string>() } = titles();
+  const { before: old = new Map<string, string>(), now: own = new Map<string, string>() } = titles(before[name]);
   const links = [...new Set([...old.keys(), ...own.keys()])];
   const [first, ...others] = links.filter((link) => old.get(link) !== own.get(link));
   if (first === undefined) return 'its sidebar changed';

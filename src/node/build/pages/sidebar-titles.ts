@@ -7,10 +7,17 @@ import type { SidebarTitles } from './page-reasons.ts';
 /** Name of the task in the store. */
 const TASK = 'sidebar';
 
-/** Titles in the sidebars of this build and of the last one, to report which of them changed. */
+/** Titles in the sidebars of this build and of earlier ones, to report which of them changed. */
 export interface KnownSidebars {
-  /** Titles in the sidebar of a page. */
-  titlesOf(page: SourcePage): { before: SidebarTitles | undefined; now: SidebarTitles | undefined };
+  /**
+   * Returns the titles in the sidebar of a page, now and in an earlier build.
+   *
+   * @param digest of the earlier sidebar; of a sidebar that is not shown whole it is unknown, then the newest is taken
+   */
+  titlesOf(
+    page: SourcePage,
+    digest: string | undefined,
+  ): { before: SidebarTitles | undefined; now: SidebarTitles | undefined };
   /** Stores the titles of this build for the next one. */
   store(): void;
 }
@@ -28,13 +35,14 @@ export function createKnownSidebars(
   const titles = new Map<object, SidebarTitles>();
   let isStored = false;
   return {
-    titlesOf({ locale, routePath }) {
+    titlesOf({ locale, routePath }, key) {
       const groups = sidebarOf(locale, routePath);
       if (!groups) return { before: undefined, now: undefined };
       const now = titles.get(groups) ?? titlesIn(groups);
       titles.set(groups, now);
-      const before = entries.find(TASK, ids.get(groups))[0]?.read() as SidebarTitles | undefined;
-      return { before, now };
+      const known = entries.find(TASK, ids.get(groups));
+      const before = known.find((entry) => entry.key === key) ?? known[0];
+      return { before: before?.read() as SidebarTitles | undefined, now };
     },
     store() {
       if (isStored) return;
