@@ -225,13 +225,13 @@ describe('a page that does not come to an end', () => {
   it('is named when it blocks its thread where the engine cannot stop it', async () => {
     const site = await createSite({
       'docs/index.md': '# Home\n',
-      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 300 };",
+      'cascader-docs.config.ts': "export default { theme: './theme.tsx', pageTimeout: 800 };",
       'theme.tsx': `
         import theme from 'cascader-docs/theme';
         function Block() {
           const { isMainThread } = process.getBuiltinModule('node:worker_threads');
           const { execFileSync } = process.getBuiltinModule('node:child_process');
-          if (!isMainThread) execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 8000)']);
+          if (!isMainThread) execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 15000)']);
           return null;
         }
         export default { ...theme, builtins: { ...theme.builtins, Block } };
