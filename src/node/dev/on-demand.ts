@@ -2,13 +2,11 @@
 import path from 'node:path';
 import { withBase } from '../../shared/base-url.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
+import { composeSearch, searchScripts } from '../build/compose/search.ts';
 import { readDemoFiles } from '../demos/demo-files.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { ResolvedConfig, Site } from '../project/config/types.ts';
-import { wholePage } from '../render/documents.ts';
 import type { SiteSearch } from '../render/render-page.ts';
-import { createSearchIndexes, createSearchPage } from '../search/create-search-index.ts';
-import { readSearchScripts } from '../search/search-scripts.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Pages } from './page-store.ts';
 
@@ -34,36 +32,23 @@ export function parseDemand(
 }
 
 /** Addresses of search; undefined where the configuration turns it off. */
-export async function prepareSearch({ config }: Site, assets: AssetStore): Promise<SiteSearch | undefined> {
-  if (!config.search) return undefined;
-  const { files, dialog, worker } = await readSearchScripts(config.base);
+export async function prepareSearch(site: Site, assets: AssetStore): Promise<SiteSearch | undefined> {
+  const scripts = await searchScripts(site);
+  if (!scripts) return undefined;
+  const { files, dialog, worker } = scripts;
   assets.put('search', files);
   return { dialog, worker };
 }
 
 /** The search index of a content locale as JSON: all texts, and the demos' entry files. Undefined when there is none. */
-export async function searchIndex(locale: string, { config }: Site, pages: Pages): Promise<string | undefined> {
-  if (!config.search) return undefined;
+export async function searchIndex(locale: string, site: Site, pages: Pages): Promise<string | undefined> {
+  if (!site.config.search) return undefined;
   const { loaded } = pages;
   const compiled = await pages.compile(loaded.pages);
-  const demos = [...compiled.values()].flatMap((page) => page.demos);
-  const { locales, base, search } = config;
-  const files = await readDemoFiles(demos, new Map(demos.map((demo) => [demo.id, entryOf(demo)])));
-  const known = new Map([...files].map(([id, searched]) => [id, { searched }]));
-  const { nav } = loaded.navigation;
-  const own = loaded.pages.filter((page) => page.locale === locale);
-  const indexes = createSearchIndexes({
-    pages: own.map((page) => ({
-      page,
-      search: createSearchPage(page, { parts: wholePage(page, compiled).parts, nav, locales, demos: known }),
-    })),
-    navigation: loaded.navigation,
-    locales: locales.filter(({ id }) => id === locale),
-    base,
-    ...search,
-    small: Number.POSITIVE_INFINITY,
-  });
-  return indexes.get(searchIndexPath(locale));
+  const embedded = [...compiled.values()].flatMap((page) => page.demos);
+  const files = await readDemoFiles(embedded, new Map(embedded.map((demo) => [demo.id, entryOf(demo)])));
+  const demos = new Map([...files].map(([id, searched]) => [id, { searched }]));
+  return composeSearch({ site, loaded, compiled, demos, locale }).get(searchIndexPath(locale));
 }
 
 function entryOf({ filePath }: EmbeddedDemo) {

@@ -1,4 +1,3 @@
-import { outputPathOf } from '../../shared/route-path.ts';
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import type { TextParts } from '../base/text-parts.ts';
 import type { NavigationLookup } from '../content/navigation-lookup.ts';
@@ -10,10 +9,11 @@ import { extraDocuments } from './extra-documents.ts';
 import { hostFiles } from './host-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markdownTwin } from './markdown-twin.ts';
+import { pageDocuments } from './page-documents.ts';
 import { contentsOf, createPlaces } from './page-record.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { describeFailures, inWords, type RenderFailure, unknownComponents } from './render-failure.ts';
-import { type RenderContext, renderPage } from './render-page.ts';
+import type { RenderContext } from './render-page.ts';
 import type { PageRenderer } from './server-module.ts';
 import type { BuiltSite, PageRecord, WholePage } from './types.ts';
 
@@ -72,23 +72,17 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
   const twins = new Map<string, () => string>();
   for (const page of options.pages) {
     const whole = wholePage(page, compiled);
+    const place = placeOf(whole);
     let record: PageRecord | undefined;
-    const recordOf = (): PageRecord => (record ??= { ...contentsOf(whole, built), ...placeOf(whole) });
-    outputs.set(
-      outputPathOf(page.routePath),
-      guarded({ whole }, (used) => renderPage(whole, recordOf(), used)),
-    );
-    for (const fallback of placeOf(whole).fallbacks ?? [])
-      outputs.set(
-        outputPathOf(fallback.routePath),
-        guarded({ whole }, (used) => renderPage(whole, recordOf(), used, fallback)),
-      );
+    const recordOf = (): PageRecord => (record ??= { ...contentsOf(whole, built), ...place });
+    for (const { output, render } of pageDocuments(whole, place, recordOf)) {
+      const isTwin = output === place.twin?.path;
+      if (!isTwin || !options.pagesOnly) outputs.set(output, guarded({ whole }, render));
+    }
     twins.set(
       page.sourcePath,
       guarded({ whole }, () => markdownTwin(whole, recordOf())),
     );
-    const { twin } = placeOf(whole);
-    if (twin && !options.pagesOnly) outputs.set(twin.path, twins.get(page.sourcePath) as () => string);
   }
   const check = async (): Promise<Diagnostic[]> =>
     describeFailures(await inWords(failures, renderer), renderer.script, site.root);

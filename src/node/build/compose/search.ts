@@ -18,22 +18,28 @@ export async function searchScripts({ config }: Site): Promise<SearchScripts | u
 }
 
 /**
- * Makes the indexes of search: outputs by path, none where the configuration turns it off.
+ * Creates the search indexes, by output path. There are none if the configuration turns search off.
  *
- * @param input.made pages that were made elsewhere
+ * @param input.made pages that were rendered already
+ * @param input.locale the only content locale that is wanted, as one file. Default: all, divided into files for large sites
  */
 export function composeSearch({
   site,
   loaded,
   compiled,
   demos,
+  locale,
   made,
-}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled' | 'demos'> & {
+}: Pick<BuiltSite, 'site' | 'loaded' | 'compiled'> & {
+  demos: Parameters<typeof createSearchPage>[1]['demos'];
+  locale?: string;
   made?: Pick<MadePages, 'search' | 'collector'> & { elsewhere?: SearchParts | undefined; put?: PutFile };
 }): Map<string, string> {
   const { base, locales, search } = site.config;
   if (!search) return new Map();
-  const { navigation, pages } = loaded;
+  const { navigation } = loaded;
+  const isWanted = (id: string): boolean => locale === undefined || id === locale;
+  const pages = loaded.pages.filter((page) => isWanted(page.locale));
   const searchPage = (page: SourcePage): SearchPage =>
     createSearchPage(page, { parts: wholePage(page, compiled).parts, nav: navigation.nav, locales, demos });
   return createSearchIndexes({
@@ -43,8 +49,9 @@ export function composeSearch({
     }),
     navigation,
     base,
-    locales,
+    locales: locales.filter(({ id }) => isWanted(id)),
     ...search,
+    ...(locale === undefined ? {} : { small: Number.POSITIVE_INFINITY }),
     collector: made?.collector,
     parts: made?.elsewhere,
     put: made?.put,

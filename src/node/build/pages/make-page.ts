@@ -1,9 +1,8 @@
-/** The one way in which a page comes about, once it is compiled. */
+/** Renders a page that is compiled. */
 
 import type { SearchEntry } from '../../../shared/entities.ts';
-import { outputPathOf } from '../../../shared/route-path.ts';
-import { markdownTwin } from '../../render/markdown-twin.ts';
-import { type RenderContext, renderPage } from '../../render/render-page.ts';
+import { pageDocuments } from '../../render/page-documents.ts';
+import type { RenderContext } from '../../render/render-page.ts';
 import type { PageRecord, WholePage } from '../../render/types.ts';
 import { createSearchPage } from '../../search/create-search-index.ts';
 
@@ -22,28 +21,22 @@ export interface PageSummary {
 }
 
 /**
- * Makes a page: its document, also where it stands in for a translation, its Markdown twin, and what search knows of it.
- * Nothing but the arguments goes in. It throws what the theme, a component or a module of the page throws.
+ * Renders all documents of a page, and its entry in the search index. The arguments are its only inputs. Throws what the theme, a
+ * component or a module of the page throws.
  *
- * @param context what is the same on all pages: of the facts of the site, and of the renderer
+ * @param context what is the same for all pages: facts of the site, and the renderer
  */
 export function makePage(whole: WholePage, record: PageRecord, context: RenderContext): MadePage {
-  const { page, parts } = whole;
-  const { twin, demos, fallbacks = [] } = record;
-  const html = renderPage(whole, record, context);
-  const standIns = fallbacks.map((fallback) => {
-    return [outputPathOf(fallback.routePath), renderPage(whole, record, context, fallback)] as const;
-  });
-  const own = twin ? [[twin.path, markdownTwin(whole, record)] as const] : [];
   const { locales } = context.site.config;
+  const documents = pageDocuments(whole, record, () => record);
   return {
-    files: new Map([[outputPathOf(page.routePath), html], ...standIns, ...own]),
+    files: new Map(documents.map(({ output, render }) => [output, render(context)])),
     summary: {
       search:
         context.search &&
-        createSearchPage(page, {
-          ...{ parts, locales, nav: context.nav },
-          demos: new Map(demos.map((built) => [built.demo.id, built])),
+        createSearchPage(whole.page, {
+          ...{ parts: whole.parts, locales, nav: context.nav },
+          demos: new Map(record.demos.map((built) => [built.demo.id, built])),
         }),
     },
   };

@@ -1,0 +1,35 @@
+import { outputPathOf } from '../../shared/route-path.ts';
+import { markdownTwin } from './markdown-twin.ts';
+import { type RenderContext, renderPage } from './render-page.ts';
+import type { PagePlace, PageRecord, WholePage } from './types.ts';
+
+/** A file of the output that is rendered from one page. */
+export interface PageDocument {
+  /** Path in the output. */
+  output: string;
+  render: (context: RenderContext) => string;
+}
+
+/**
+ * Lists the documents of a page: its HTML, the HTML of its fallback pages in other languages, and its Markdown twin. Nothing is
+ * rendered until `render` is called, which throws what the theme, a component or a module of the page throws.
+ *
+ * @param recordOf called when a document is rendered, because it may be expensive
+ */
+export function pageDocuments(
+  whole: WholePage,
+  { twin, fallbacks = [] }: Pick<PagePlace, 'twin' | 'fallbacks'>,
+  recordOf: () => PageRecord,
+): PageDocument[] {
+  return [
+    {
+      output: outputPathOf(whole.page.routePath),
+      render: (context) => renderPage(whole, recordOf(), context),
+    },
+    ...fallbacks.map((fallback) => ({
+      output: outputPathOf(fallback.routePath),
+      render: (context: RenderContext) => renderPage(whole, recordOf(), context, fallback),
+    })),
+    ...(twin ? [{ output: twin.path, render: () => markdownTwin(whole, recordOf()) }] : []),
+  ];
+}
