@@ -199,7 +199,7 @@ describe('architecture', () => {
     const named = /^const [A-Z_]+ = (['"`])((?:(?!\1).)*)\1;/gm;
     const wrong = sources
       // What stands in a shadow of its own is no theme's.
-      .filter((file) => /^src\/(runtime|app|node\/check)\//.test(file) && file !== 'src/runtime/dev/overlay.ts')
+      .filter((file) => /^src\/(runtime|app|node\/tools\/check)\//.test(file) && file !== 'src/runtime/dev/overlay.ts')
       .flatMap((file) => {
         const text = fs.readFileSync(path.join(root, file), 'utf8');
         return [...text.matchAll(asked), ...text.matchAll(named)].flatMap(([, , selector = '']) =>
