@@ -6,11 +6,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../base/files/error-code.ts';
 import { createFolderMaker } from '../base/files/folder-maker.ts';
-import { type CachePlace, MOST_BYTES, writeEntry } from './entry-files.ts';
+import type { CachePlace } from './entry-files.ts';
 import { disk, hashOf } from './observe-reads.ts';
 import { createOutputStates, identityOf, type NotedFile, type OutputStates } from './output-states.ts';
-import { createPackWriter, type Packed, type PackWriter, readPacked, readPackIndex } from './pack.ts';
-import { listPacks, newPackName, packsToMerge } from './pack-files.ts';
+import { createPackedContents } from './packed-contents.ts';
 
 /** Hashes by output path, see {@link hashOf}. */
 export type Hashes = Iterable<readonly [path: string, hash: string]>;
@@ -47,7 +46,7 @@ export interface ContentsOptions extends CachePlace {
 
 /** Creates what knows the contents of the last output and of the packs, as they are when it is asked. */
 export function createContents(options: ContentsOptions): Contents {
-  const packs = createPacks(options);
+  const packs = createPackedContents(options);
   const states = createOutputStates(options);
   const last = createLastOutput(options.outDir, states);
   const makeFolder = createFolderMaker();
@@ -100,20 +99,24 @@ export function createContents(options: ContentsOptions): Contents {
     },
     read: (file, hash) => last.read(file, hash) ?? packs.read(hash),
     keep(paths, folder) {
-      const fresh: string[] = [];
-      for (const file of paths) {
+      const files = Array.from(paths, (file) => {
         const target = path.join(folder, file);
+        const stats = statsOf(target);
+        const identity = identityOf(stats);
         const known = placed.get(target);
-        const identity = identityOf(statsOf(target));
-        const hash = known?.identity === identity ? known.hash : hashOf(disk.readFile(target));
+        const hash = known?.identity === identity ? known.hash : undefined;
+        const isPacked = hash !== undefined && packs.has(hash);
+        return { file, target, identity, hash, bytes: isPacked ? 0 : Number(stats.size), isPacked };
+      });
+      const adding = packs.begin(files.reduce((sum, { bytes }) => sum + bytes, 0));
+      for (const { file, target, identity, hash: placedHash, isPacked } of files) {
+        const content = isPacked ? undefined : (disk.readFile(target) as Buffer);
+        const hash = placedHash ?? hashOf(content as Buffer);
         kept.set(file, { hash, identity });
-        if (!packs.has(hash)) fresh.push(file);
+        if (content) adding.add(hash, content);
       }
       const hashes = new Map(Array.from(kept, ([file, { hash }]) => [file, hash]));
-      packs.add(
-        new Set(hashes.values()),
-        fresh.map((file) => [hashes.get(file) as string, path.join(folder, file)]),
-      );
+      adding.end(new Set(hashes.values()));
       return hashes;
     },
     note: () => states.note(kept),
@@ -210,73 +213,4 @@ function createFolderCheck(outDir: string): (folder: string) => boolean {
     return isPlain;
   };
   return check;
-}
-
-/** Locations of contents in a pack, by hash. */
-type ContentsIndex = Map<string, [offset: number, bytes: number]>;
-
-/** The packs of a cache. They are read when something is asked for. */
-function createPacks(place: CachePlace) {
-  const most = (place.most ?? MOST_BYTES) / 2;
-  let index: Map<string, Packed> | undefined;
-  const known = (): Map<string, Packed> => {
-    // Of two that have the same, the newer one counts: the older may be damaged.
-    index ??= new Map(
-      listPacks(place, 'contents').flatMap(({ file }) => {
-        const found = readPackIndex(file);
-        const contents = (found instanceof Map ? found : new Map()) as ContentsIndex;
-        return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
-      }),
-    );
-    return index;
-  };
-
-  /** Adds what older packs have to the new one, as far as it is of use. Returns the packs that are replaced. */
-  const absorb = (pack: PackWriter, contents: ContentsIndex, used: ReadonlySet<string>): string[] => {
-    const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
-    const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
-    const old = packsToMerge(listPacks(place, 'contents'), needed);
-    // The newest first: other branches have contents of their own, which stay for a while.
-    const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
-    let others = 0;
-    for (const [hash, packed] of [...entries.filter(([hash]) => used.has(hash)), ...entries]) {
-      const isUsed = used.has(hash);
-      if (contents.has(hash) || (!isUsed && others + packed.bytes > needed)) continue;
-      if (!isUsed) others += packed.bytes;
-      const bytes = readPacked(packed);
-      if (bytes) contents.set(hash, [pack.add(bytes), bytes.length]);
-    }
-    return old;
-  };
-  return {
-    has: (hash: string): boolean => known().has(hash),
-    /** Undefined for what is not there, or damaged. */
-    read(hash: string): Buffer | undefined {
-      const packed = known().get(hash);
-      const bytes = packed && readPacked(packed);
-      if (bytes && hashOf(bytes) === hash) return bytes;
-      known().delete(hash);
-      return undefined;
-    },
-    /** @param used all that the site has; `fresh`: of that what is in no pack, with the file it is in */
-    add(used: ReadonlySet<string>, fresh: [hash: string, file: string][]): void {
-      const files = new Map(fresh);
-      const bytes = [...files.values()].reduce((sum, file) => sum + disk.stat(file).size, 0);
-      // One site has no more than half of the room.
-      if (files.size === 0 || bytes > most) return;
-      let old: string[] = [];
-      const isWritten = writeEntry(place, newPackName('contents'), (file) => {
-        const pack = createPackWriter(file);
-        const contents: ContentsIndex = new Map();
-        for (const [hash, source] of files) {
-          const content = disk.readFile(source) as Buffer;
-          contents.set(hash, [pack.add(content), content.length]);
-        }
-        old = absorb(pack, contents, used);
-        pack.end(contents);
-      });
-      if (isWritten) for (const file of old) fs.rmSync(file, { force: true });
-      index = undefined;
-    },
-  };
 }

@@ -2,13 +2,12 @@
  * Results of tasks that are cached between builds, in packs: a build appends those that it computed, and reads single ones. A task
  * keeps a few results for each id, so that branches of a repository have their own.
  */
-import fs from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { beginEntry, type CachePlace, type UnfinishedEntry } from './entry-files.ts';
+import type { CachePlace } from './entry-files.ts';
 import { hashOf } from './observe-reads.ts';
-import { createPackReader, createPackWriter, type Packed, type PackWriter, readPackIndex } from './pack.ts';
-import { listPacks, newPackName, packsToMerge } from './pack-files.ts';
+import { createPackReader, type Packed, readPackIndex } from './pack.ts';
+import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
 
 /** A cached result of a task. */
 export interface StoredEntry {
@@ -59,7 +58,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
   /** Names that this build looked up, with the hash of the result that it read last: older ones were not valid. */
   const used = new Map<string, string | undefined>();
   let index: Map<string, Located[]> | undefined;
-  let open: OpenPack | undefined;
+  let open: NewPack<Indexed[]> | undefined;
   let isBroken = false;
 
   const known = (): Map<string, Located[]> => {
@@ -76,7 +75,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
   /** Drops the results of this build: the disk is full, or the folder cannot be written. */
   const giveUp = (): void => {
     isBroken = true;
-    open?.entry.abandon();
+    open?.abandon();
     open = undefined;
   };
   return {
@@ -94,10 +93,10 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
       const name = use(task, id);
       if (isBroken) return;
       try {
-        open ??= openPack(options);
+        open ??= beginPack(options, 'entries');
         if (!open) return;
         const record = serialize(value);
-        const added: Indexed = [key, hashOf(record), open.pack.add(record), record.length];
+        const added: Indexed = [key, hashOf(record), open.add(record), record.length];
         open.index.set(name, [added, ...(open.index.get(name) ?? [])].slice(0, MOST_ENTRIES));
       } catch {
         giveUp();
@@ -112,9 +111,7 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
           isInUse,
           readHash: (name) => used.get(name),
         });
-        open.pack.end(open.index);
-        open.entry.finish();
-        for (const file of old) fs.rmSync(file, { force: true });
+        open.finish(old);
         open = undefined;
       } catch {
         giveUp();
@@ -122,18 +119,6 @@ export function createEntryLog(options: EntryLogOptions): EntryLog {
       index = undefined;
     },
   };
-}
-
-/** A pack that is being written. */
-interface OpenPack {
-  entry: UnfinishedEntry;
-  pack: PackWriter;
-  index: Index;
-}
-
-function openPack(place: CachePlace): OpenPack | undefined {
-  const entry = beginEntry(place, newPackName('entries'));
-  return entry && { entry, pack: createPackWriter(entry.file), index: new Map() };
 }
 
 /** The results in all packs, by name, the newest first. */
@@ -157,7 +142,7 @@ function readIndex(place: CachePlace): Map<string, Located[]> {
  * @returns the packs that the new one replaces
  */
 function merge(
-  { pack, index }: OpenPack,
+  pack: NewPack<Indexed[]>,
   of: {
     place: CachePlace;
     known: Map<string, Located[]>;
@@ -165,6 +150,7 @@ function merge(
     readHash: (name: string) => string | undefined;
   },
 ): string[] {
+  const { index } = pack;
   const { known, isInUse, readHash } = of;
   let room = pack.bytes;
   for (const [name, entries] of known) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
-import { type CachePlace, cacheFolder, listEntries } from './entry-files.ts';
+import { beginEntry, type CachePlace, cacheFolder, listEntries } from './entry-files.ts';
+import { createPackWriter } from './pack.ts';
 
 /** What a pack holds, which is the first part of its file name. */
 export type PackKind = 'contents' | 'entries';
@@ -21,8 +23,39 @@ export function listPacks({ projectRoot, cacheDir }: CachePlace, kind: PackKind)
   );
 }
 
-export function newPackName(kind: PackKind): string {
-  return `${kind}-${randomUUID()}`;
+/** A pack that is being written. */
+export interface NewPack<Located> {
+  /** Bytes of all records so far. */
+  readonly bytes: number;
+  /** Appends a record and returns its offset. */
+  add(record: Uint8Array): number;
+  /** Locations of the records, by name. */
+  index: Map<string, Located>;
+  /** Ends the pack, so that readers find it, and removes the packs that it replaces (absolute paths). */
+  finish(replaced: string[]): void;
+  /** Removes the pack. */
+  abandon(): void;
+}
+
+/** Opens a new pack. Returns undefined if there is no folder for the cache; throws if the pack cannot be written. */
+export function beginPack<Located>(place: CachePlace, kind: PackKind): NewPack<Located> | undefined {
+  const entry = beginEntry(place, `${kind}-${randomUUID()}`);
+  if (!entry) return undefined;
+  const writer = createPackWriter(entry.file);
+  const index = new Map<string, Located>();
+  return {
+    get bytes() {
+      return writer.bytes;
+    },
+    add: writer.add,
+    index,
+    finish(replaced) {
+      writer.end(index);
+      entry.finish();
+      for (const file of replaced) fs.rmSync(file, { force: true });
+    },
+    abandon: entry.abandon,
+  };
 }
 
 /**

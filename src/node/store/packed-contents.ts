@@ -1,0 +1,91 @@
+/** Contents of output files in packs, by hash: for a build without the last output, as in a fresh checkout. */
+import { type CachePlace, MOST_BYTES } from './entry-files.ts';
+import { hashOf } from './observe-reads.ts';
+import { type Packed, readPacked, readPackIndex } from './pack.ts';
+import { beginPack, listPacks, type NewPack, packsToMerge } from './pack-files.ts';
+
+/** Location of a content in a pack. */
+type PackedContent = [offset: number, bytes: number];
+
+/** Opens the packs of a cache. They are read when a content is looked up. */
+export function createPackedContents(place: CachePlace) {
+  const most = (place.most ?? MOST_BYTES) / 2;
+  let index: Map<string, Packed> | undefined;
+  const known = (): Map<string, Packed> => {
+    // Of two that have the same, the newer one counts: the older may be damaged.
+    index ??= new Map(
+      listPacks(place, 'contents').flatMap(({ file }) => {
+        const found = readPackIndex(file);
+        const contents = (found instanceof Map ? found : new Map()) as Map<string, PackedContent>;
+        return Array.from(contents, ([hash, [offset, bytes]]): [string, Packed] => [hash, { file, offset, bytes }]);
+      }),
+    );
+    return index;
+  };
+
+  /** Copies contents of older packs into the new one, if there are many packs. Returns the packs that it replaces. */
+  const absorb = (pack: NewPack<PackedContent>, used: ReadonlySet<string>): string[] => {
+    const contents = pack.index;
+    const sizeOf = (hash: string): number => known().get(hash)?.bytes ?? 0;
+    const needed = [...used].reduce((sum, hash) => sum + sizeOf(hash), pack.bytes);
+    const old = packsToMerge(listPacks(place, 'contents'), needed);
+    // The newest first: other branches have contents of their own, which stay for a while.
+    const entries = [...known()].reverse().filter(([, { file }]) => old.includes(file));
+    let others = 0;
+    for (const [hash, packed] of [...entries.filter(([hash]) => used.has(hash)), ...entries]) {
+      const isUsed = used.has(hash);
+      if (contents.has(hash) || (!isUsed && others + packed.bytes > needed)) continue;
+      if (!isUsed) others += packed.bytes;
+      const bytes = readPacked(packed);
+      if (bytes) contents.set(hash, [pack.add(bytes), bytes.length]);
+    }
+    return old;
+  };
+  return {
+    has: (hash: string): boolean => known().has(hash),
+    /** Undefined for what is not there, or damaged. */
+    read(hash: string): Buffer | undefined {
+      const packed = known().get(hash);
+      const bytes = packed && readPacked(packed);
+      if (bytes && hashOf(bytes) === hash) return bytes;
+      known().delete(hash);
+      return undefined;
+    },
+    /**
+     * Begins a pack with the contents that are in none. Contents that cannot be written are not cached.
+     *
+     * @param expected bytes of the contents at most: one site may take half of the cache
+     */
+    begin(expected: number) {
+      let pack: NewPack<PackedContent> | undefined;
+      let isGivenUp = expected > most;
+      const giveUp = (): void => {
+        isGivenUp = true;
+        pack?.abandon();
+        pack = undefined;
+      };
+      return {
+        add(hash: string, content: Buffer): void {
+          if (isGivenUp || known().has(hash) || pack?.index.has(hash)) return;
+          try {
+            pack ??= beginPack(place, 'contents');
+            if (!pack) giveUp();
+            else pack.index.set(hash, [pack.add(content), content.length]);
+          } catch {
+            // The disk is full, or the folder cannot be written: the next build renders what is missing.
+            giveUp();
+          }
+        },
+        /** @param used hashes of everything that the site has */
+        end(used: ReadonlySet<string>): void {
+          try {
+            pack?.finish(absorb(pack, used));
+          } catch {
+            giveUp();
+          }
+          index = undefined;
+        },
+      };
+    },
+  };
+}
