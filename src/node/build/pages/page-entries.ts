@@ -155,7 +155,7 @@ function createKnownPages(site: Site, loaded: LoadedSite, { includeDebug, entrie
   const reader = createSiteDependencies(site);
   const digest = createDigest(site);
   const own = siteKey(site, includeDebug, digest);
-  const sidebars = createKnownSidebars(loaded, entries, digest);
+  const sidebars = createKnownSidebars(loaded, entries);
   const isSame = createLookUpCheck(
     { index: createPageIndex(loaded.pages), listPages: createPageList(site, loaded.pages) },
     reader,

@@ -6,7 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { SidebarGroup, SidebarItem } from '../../../shared/entities.ts';
-import { indexSidebar, SIDEBAR_LIMIT, type SidebarIndex, sidebarView } from '../../../shared/sidebar-view.ts';
+import {
+  indexSidebar,
+  SIDEBAR_LIMIT,
+  type SidebarIndex,
+  type SidebarView,
+  sidebarView,
+} from '../../../shared/sidebar-view.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { textHashOf } from '../../content/let-go.ts';
@@ -45,6 +51,11 @@ export function createDigest(site: Site): Digest {
     return value;
   };
   return (value) => hashOf(JSON.stringify(value, replace) ?? '');
+}
+
+/** Digest of a sidebar, or of the part that a page shows. It contains titles and routes only, so there are no paths to relocate. */
+export function sidebarDigest(sidebar: SidebarGroup[] | SidebarView): string {
+  return hashOf(JSON.stringify(sidebar));
 }
 
 /** Key of what all pages of a site are compiled with. */
@@ -100,12 +111,13 @@ export function createRecordKey(
     shared.set(value, known);
     return known;
   };
-  const sidebars = new WeakMap<SidebarGroup[], SidebarIndex>();
+  const sidebars = new WeakMap<SidebarGroup[], { index: SidebarIndex; whole: string }>();
   /** Of a long sidebar a page shows a part, with a link to the rest. */
   const sidebarKey = (groups: SidebarGroup[], route: string): string => {
-    const index = sidebars.get(groups) ?? indexSidebar(groups);
-    sidebars.set(groups, index);
-    return index.size > SIDEBAR_LIMIT ? digest(sidebarView(index, { base: '', route, listHref: '/' })) : once(groups);
+    const known = sidebars.get(groups) ?? { index: indexSidebar(groups), whole: sidebarDigest(groups) };
+    sidebars.set(groups, known);
+    const { index, whole } = known;
+    return index.size > SIDEBAR_LIMIT ? sidebarDigest(sidebarView(index, { base: '', route, listHref: '/' })) : whole;
   };
   return (routePath, record, parts) => {
     const { sidebar, previous, next, fallbacks, translations, twin, demos, tables, ...others } = record;

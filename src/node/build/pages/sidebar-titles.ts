@@ -1,7 +1,7 @@
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { EntryLog } from '../../store/entry-log.ts';
-import { titlesIn } from './page-key.ts';
+import { sidebarDigest, titlesIn } from './page-key.ts';
 import type { SidebarTitles } from './page-reasons.ts';
 
 /** Name of the task in the store. */
@@ -22,11 +22,7 @@ export interface KnownSidebars {
   store(): void;
 }
 
-export function createKnownSidebars(
-  { navigation }: LoadedSite,
-  entries: EntryLog,
-  digest: (value: unknown) => string,
-): KnownSidebars {
+export function createKnownSidebars({ navigation }: LoadedSite, entries: EntryLog): KnownSidebars {
   const { sidebarOf } = createNavigationLookup(navigation);
   const sidebars = Object.entries(navigation.sidebars).flatMap(([locale, ofLocale]) =>
     Object.entries(ofLocale).map(([key, groups]) => ({ id: `${locale} ${key}`, groups })),
@@ -48,7 +44,7 @@ export function createKnownSidebars(
       if (isStored) return;
       isStored = true;
       for (const { id, groups } of sidebars) {
-        const key = digest(groups);
+        const key = sidebarDigest(groups);
         if (entries.find(TASK, id)[0]?.key !== key) entries.add(TASK, id, { key, value: titlesIn(groups) });
       }
     },
