@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { doctor } from 'cascader-docs';
 import { describe, expect, it } from 'vitest';
 import { buildSite, createSite, listFiles } from '../helpers/build-site.ts';
 
@@ -77,6 +78,20 @@ describe('bad input is told with its place, and nothing is written', () => {
       'error CD315',
       'warning CD501',
     ]);
+  });
+
+  it('reports a name that Windows reserves with the errors of other pages', async () => {
+    const { root, build } = await createSite({
+      ...home,
+      'docs/con.md': '# Con\n\n<code src="../demos/unbundled.tsx"></code>\n',
+      'docs/other.md': '# Other\n\n[x](./gone.md)\n',
+      'demos/unbundled.tsx': "import 'not-installed';\nexport default () => null;\n",
+    });
+    const codes = ['CD315', 'CD401', 'CD606'];
+    const { diagnostics, files, exitCode } = await build();
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual(codes);
+    expect([exitCode, files]).toEqual([1, []]);
+    expect((await doctor({ root })).diagnostics.map(({ code }) => code).sort()).toEqual(codes);
   });
 
   it('suggests the demo that was meant', async () => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NameConflict } from '../base/diagnostics/codes/output.ts';
-import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import { createDiagnostic, failure } from '../base/diagnostics/create-diagnostic.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { hasCode } from '../base/files/error-code.ts';
 import { MARKER } from '../base/files/marker.ts';
 
@@ -79,11 +80,17 @@ export function* foldersOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
 }
 
-/**
- * Throws a {@link DiagnosticError} (exit code 1) that lists every path which cannot stand in one folder with the others:
- * not a path, a name that Windows reserves, a file where another path needs a folder, or two names that differ by case only.
- */
+/** Throws a {@link DiagnosticError} (exit code 1) if {@link outputPathErrors} returns errors. */
 export function checkOutputPaths(files: Iterable<string>): void {
+  const errors = outputPathErrors(files);
+  if (errors.length > 0) throw new DiagnosticError(errors);
+}
+
+/**
+ * Returns an error (CD606) that lists every path which cannot be in one folder with the others: not a path, a name that Windows
+ * reserves, a file where another path needs a folder, or two names that differ only by case.
+ */
+export function outputPathErrors(files: Iterable<string>): Diagnostic[] {
   const paths = [...files];
   const folders = new Set<string>();
   for (const path of paths)
@@ -108,5 +115,5 @@ export function checkOutputPaths(files: Iterable<string>): void {
       conflicts.push({ kind: 'case', path, twin });
     }
   }
-  if (conflicts.length > 0) throw failure(1, 'conflicting-output-names', { conflicts });
+  return conflicts.length > 0 ? [createDiagnostic('conflicting-output-names', { conflicts })] : [];
 }

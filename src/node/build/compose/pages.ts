@@ -2,6 +2,7 @@
 
 import os from 'node:os';
 import path from 'node:path';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { takeBack } from '../../content/let-go.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
@@ -9,7 +10,7 @@ import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { createCompiler, mayRun } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
-import { checkOutputPaths } from '../../output/manifest.ts';
+import { outputPathErrors } from '../../output/manifest.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
 import { placeOf } from '../../project/site-place.ts';
@@ -68,6 +69,11 @@ const MANY = 600;
 /** More threads than that wait for each other. */
 const MOST_THREADS = 8;
 
+/** Returns an error if pages cannot be in one folder: one would overwrite the other, or a name is reserved. */
+export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
+  return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
+}
+
 /** Begins to compile the pages of a site; with a folder for them they are made, too. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what becomes of pages between the parts that make, keep and place them
 export async function startPageWork(
@@ -108,9 +114,7 @@ export async function startPageWork(
     contents &&
     entryLog &&
     openPageEntries(site, loaded, { ...into, includeDebug, contents, entries: entryLog, verification });
-  // A page that cannot stand beside another is told before one is written over the other.
   const outputsOf = createPageOutputs(site, loaded).all;
-  if (into) checkOutputPaths(pages.flatMap(outputsOf));
   // Until the plan is known, nothing of the parts is published: the folder is removed where `verify` refuses them.
   const placing = into && parts?.place({ pages, isText, outputsOf }, { folder: into.folder, signal });
   const pool = startPages(site, loaded, own, {

@@ -10,7 +10,7 @@ import { checkSiteTypes } from '../../types/check-site-types.ts';
 import { type LibraryApi, readCodeTypes, readTypes, type TypesReading } from '../../types/read-types.ts';
 import { type Bundles, bundleAll, bundleEarly } from '../compose/bundles.ts';
 import { siteFacts } from '../compose/context.ts';
-import { type PageWork, startPageWork } from '../compose/pages.ts';
+import { checkPageOutputs, type PageWork, startPageWork } from '../compose/pages.ts';
 import { searchScripts } from '../compose/search.ts';
 import type { Job } from './job.ts';
 import type { LoadStage } from './load.ts';
@@ -43,8 +43,10 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
   const all = loaded.pages.flatMap(withTabs);
   const begin = beginBundling(job, loaded, all);
   const reading = readTypes(site, all, { ...types, always: options.types });
+  const conflicts = load.isWhole && !options.divides ? checkPageOutputs(site, loaded) : [];
+  run.note(conflicts);
   // After an error nothing is written, because two pages may have the same address.
-  const into = load.isWhole ? options.into : undefined;
+  const into = load.isWhole && conflicts.length === 0 ? options.into : undefined;
   const pages = run.open(await startPageWork(site, loaded, { ...options, into }, run.ending));
   const search = await searchScripts(site);
   const { live, runsCode, bundling } = begin(await pages.first, pages, search);
