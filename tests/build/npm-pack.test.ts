@@ -108,6 +108,23 @@ describe('an output folder that npm packs', () => {
     ]);
   });
 
+  it.each([
+    ['exports', { exports: './dist/index.js' }, '"exports" in package.json uses dist'],
+    ['a script', { scripts: { build: 'tsc --outDir dist' } }, 'the script "build" in package.json uses dist'],
+  ])('is reported with another folder to choose, where the library uses it in %s', async (_, manifest, use) => {
+    const ignored = { '.gitignore': 'node_modules\n' };
+    const { diagnostics } = await buildSite({ ...page, ...ignored, 'package.json': library(manifest) });
+    expect(diagnostics.map(({ code, notes }) => [code, notes])).toEqual([
+      [
+        'CD614',
+        [
+          `The library needs the folder itself: ${use}`,
+          "Build into another folder: set `outputPath: 'site'` in the configuration, and add the line /site to .gitignore",
+        ],
+      ],
+    ]);
+  });
+
   it('is reported in a workspace of pnpm, which does not read the ignore files above a package', async () => {
     const files = { '.gitignore': 'dist\nnode_modules\n', 'packages/lib/package.json': library({}) };
     const workspace = { 'package.json': '{"private": true, "workspaces": ["packages/*"]}' };

@@ -6,6 +6,7 @@ import { packedAmong } from '../base/files/npm-pack.ts';
 import { relativePath } from '../base/files/paths.ts';
 import { locateKey } from '../project/config/key-location.ts';
 import type { Site } from '../project/config/types.ts';
+import { folderUse } from '../project/folder-use.ts';
 
 /** Sample files of a site. `files` in package.json may list only certain file types. */
 const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets/a.css'];
@@ -18,7 +19,7 @@ const SITE_FILES = ['index.html', '404.html', 'index.md', 'assets/a.js', 'assets
 export function packedOutput({ root, workspace }: Site, outDir: string): Diagnostic[] {
   const manifest = manifestAbove(outDir);
   if (!manifest) return [];
-  const { filePath, text, hasFiles } = manifest;
+  const { filePath, text, content } = manifest;
   const packageDir = path.dirname(filePath);
   const folder = relativePath(packageDir, outDir);
   const files = SITE_FILES.map((file) => `${folder}/${file}`);
@@ -27,7 +28,7 @@ export function packedOutput({ root, workspace }: Site, outDir: string): Diagnos
   return [
     createDiagnostic(
       'site-in-package',
-      { folder, hasFiles, ignoreFile },
+      { folder, hasFiles: Array.isArray(content.files), use: folderUse(content, folder), ignoreFile },
       { location: locateKey(relativePath(root, filePath), text, ['files']) },
     ),
   ];
@@ -39,16 +40,24 @@ function workspaceOf(packageDir: string, workspace: Site['workspace']): string |
   return isMember && !fs.existsSync(path.join(workspace.root, 'pnpm-workspace.yaml')) ? workspace.root : undefined;
 }
 
+/** The package.json of a package. */
+interface Manifest {
+  filePath: string;
+  text: string;
+  content: Record<string, unknown>;
+}
+
 /** Returns the package that a folder is part of. Undefined if it cannot be published: it is private, or lacks a name or version. */
-function manifestAbove(folder: string): { filePath: string; text: string; hasFiles: boolean } | undefined {
+function manifestAbove(folder: string): Manifest | undefined {
   const parent = path.dirname(folder);
   const filePath = path.join(parent, 'package.json');
   if (!fs.existsSync(filePath)) return parent === folder ? undefined : manifestAbove(parent);
   const text = fs.readFileSync(filePath, 'utf8');
   try {
-    const { name, version, files, private: isPrivate } = JSON.parse(text) as Record<string, unknown>;
+    const content = JSON.parse(text) as Manifest['content'];
+    const { name, version, private: isPrivate } = content;
     const isPublished = typeof name === 'string' && typeof version === 'string' && !isPrivate;
-    return isPublished ? { filePath, text, hasFiles: Array.isArray(files) } : undefined;
+    return isPublished ? { filePath, text, content } : undefined;
   } catch {
     // The project's own package.json was parsed before. Errors in any other are reported by npm.
     return undefined;

@@ -2,9 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { escapeRegExp } from '../../../shared/escape-reg-exp.ts';
 import { isGitIgnored } from '../../base/files/git-ignore.ts';
 import { MARKER } from '../../base/files/marker.ts';
+import { folderUse } from '../../project/folder-use.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A folder of the site. */
@@ -18,19 +18,13 @@ export interface Place {
 const OUTPUTS = ['dist', 'site', 'docs-site'] as const;
 const DOCS = ['docs', 'documentation', 'docs-pages'] as const;
 
-/** Keys of package.json that name published or built files. */
-const PUBLISHED = [
-  ...['files', 'main', 'module', 'browser', 'types', 'typings', 'typesVersions', 'exports', 'bin'],
-  ...['unpkg', 'jsdelivr', 'style', 'sass', 'publishConfig', 'directories'],
-];
-
 /** Files that another generator writes or reads, at the top of a folder. */
 const FOREIGN =
   /^(index\.html|package\.json|conf\.py|_config\.yml|_sidebar\.md|mint\.json|\.(vitepress|vuepress|docusaurus)|docusaurus\.config\.\w+)$/;
 
 /** Chooses the folder that the site is built into. */
 export async function chooseOutput(folder: string, manifest: Manifest): Promise<Place> {
-  return await choose(OUTPUTS, async (name) => useIn(manifest, name) ?? (await filesIn(join(folder, name), name)));
+  return await choose(OUTPUTS, async (name) => folderUse(manifest, name) ?? (await filesIn(join(folder, name), name)));
 }
 
 /** Chooses the folder of the pages, and returns whether it contains pages. */
@@ -55,18 +49,6 @@ async function choose(
       return { folder: name, ...(reasons[0] !== undefined && name !== names[0] && { reason: reasons[0] }) };
   }
   throw new Error('No name to choose from');
-}
-
-/** Returns where package.json uses a folder. */
-function useIn(manifest: Manifest, name: string): string | undefined {
-  const inPath = new RegExp(`(^|["/])${escapeRegExp(name)}(["/*]|$)`);
-  const key = PUBLISHED.find((one) => manifest[one] !== undefined && inPath.test(JSON.stringify(manifest[one])));
-  if (key) return `"${key}" in package.json uses ${name}`;
-  const inCommand = new RegExp(`(?<![\\w.-])${escapeRegExp(name)}(?![\\w-])`);
-  const scripts = Object.entries(manifest.scripts ?? {}).find(
-    ([, command]) => inCommand.test(String(command)) && !/\bcascader-docs\b/.test(String(command)),
-  );
-  return scripts && `the script "${scripts[0]}" in package.json uses ${name}`;
 }
 
 /** Returns why a folder cannot be the output folder: it contains files that are not of a site. */

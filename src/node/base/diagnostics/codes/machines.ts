@@ -9,6 +9,16 @@ export interface Difference {
   made: string;
 }
 
+/** An output folder that `npm pack` includes. */
+interface SiteInPackage {
+  folder: string;
+  /** package.json has `files`. */
+  hasFiles: boolean;
+  /** Where the library itself uses the folder. */
+  use: string | undefined;
+  ignoreFile: string;
+}
+
 /** What is wrong with a line of a part. */
 export type LineProblem =
   | { is: 'unknown-form' }
@@ -141,14 +151,19 @@ export const MACHINES = {
     example: {
       files: { 'package.json': '{ "name": "my-library", "version": "1.0.0", "files": ["dist"] }\n' },
     },
-    message: ({ folder, hasFiles, ignoreFile }: { folder: string; hasFiles: boolean; ignoreFile: string }) => ({
+    message: ({ folder, hasFiles, use, ignoreFile }: SiteInPackage) => ({
       text: `The site is published with the package: \`npm pack\` includes files of the output folder ${folder}`,
       notes: hasFiles
         ? [
             "Build into a folder that is not published: set `outputPath: 'site'` in the configuration",
             `If the folder contains only the site, you can add "!${folder}" to "files" instead`,
           ]
-        : [`Add the line /${folder} to ${ignoreFile}, or list the published files in "files" of package.json`],
+        : use
+          ? [
+              `The library needs the folder itself: ${use}`,
+              `Build into another folder: set \`outputPath: 'site'\` in the configuration, and add the line /site to ${ignoreFile}`,
+            ]
+          : [`Add the line /${folder} to ${ignoreFile}, or list the published files in "files" of package.json`],
     }),
   },
   CD615: {
