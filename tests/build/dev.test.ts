@@ -29,7 +29,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'docs/guide/a.md':
     '---\nnav: { title: Guide, order: 1 }\ngroup: First\ndescription: About A.\nkeywords: [one, two]\n---\n\n# A\n\nText with <Badge>new</Badge>.\n\n## Table\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n:::info{title=Note}\nInside **it**.\n:::\n\n```ts {1} [file.ts]\nconst a = 1;\n```\n\n[B](./b.md#end) and [demos](../demo/all.md).\n',
   'docs/guide/b.md':
-    '---\ngroup: First\norder: 2\ntoc: content\n---\n\n# B\n\n<embed src="../../README.md"></embed>\n\n## End\n\nEnd.\n',
+    '---\ngroup: First\norder: 2\ntoc: content\ndate: 2026-03-01\n---\n\n# B\n\n<embed src="../../README.md"></embed>\n\n## End\n\nEnd.\n',
   'docs/guide/b.$tab-extra.md': '# Extra\n\n## Of the tab\n\n<code src="../../demos/plain.tsx">In a tab</code>\n',
   'docs/guide/deep/c.mdx':
     '---\ntitle: C\n---\n\nimport { Counter } from \'../../_counter.tsx\';\nimport { Button } from \'fixture-lib\';\n\n## Interactive\n\n<Counter start={3} />\n\n<Button label="hello" />\n\n<code src="../../../demos/shared.tsx"></code>\n',
@@ -39,6 +39,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'docs/demo/all.md':
     '---\nnav: Demos\ndemo: { cols: 2 }\n---\n\n# All demos\n\n<code src="../../demos/plain.tsx">Plain</code>\n<code src="../../demos/styled.tsx" compact>Styled</code>\n\n<code src="../../demos/library.tsx" description="With *it*"></code>\n\n<code src="../../demos/frame.tsx" iframe="200"></code>\n\n<code src="../../demos/plain.tsx" inline id="inlined"></code>\n\n<code src="../../demos/throws.tsx"></code>\n\n<code src="../../demos/hangs.tsx"></code>\n\n```tsx\n/**\n * title: Fenced\n */\nimport { useId } from \'react\';\nexport default () => <p id={useId()}>fenced</p>;\n```\n\n```tsx | pure\nexport default 1;\n```\n',
   'docs/zh/guide/a.md': '---\nnav: 指南\n---\n\n# 甲\n\n你好。\n',
+  'docs/CHANGELOG.md': '# Changes\n\n## 1.2.3\n\n`2026-03-02`\n\n- Words of a release.\n',
   'docs/zh/index.md': '# 主页\n\n你好\n',
   'demos/plain.tsx':
     '/**\n * title: A plain demo\n * keywords: [simple]\n */\nexport default function Plain() {\n  return <p>plain</p>;\n}\n',
@@ -63,6 +64,7 @@ const FILES: Record<string, string | Uint8Array> = {
   theme: './theme.tsx',
   locales: [{ id: 'en', name: 'English', base: '/' }, { id: 'zh', name: '中文', base: '/zh' }],
   sitemap: { hostname: 'https://docs.test' },
+  feed: { '/guide': { title: 'Guide' } },
   themeConfig: { logo: '/logo.svg', socialLinks: { github: 'https://github.com/someone/fixture-lib' }, footer: 'Made {year} by hand' },
   favicons: ['/logo.svg'],
   headScripts: ['window.analytics = 1;'],

@@ -11,9 +11,12 @@ export interface PlainDocuments {
   get(all: Pages, outputPath: string): Promise<string | undefined>;
 }
 
+/** Documents with texts of pages: lists for assistants, and feeds. */
+const WITH_TEXTS = /^llms(-full)?\.txt$|(^|\/)feed\.xml$/;
+
 /** Makes none before it is asked for. */
 export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner): PlainDocuments {
-  /** They need nothing compiled. */
+  /** All but those with texts need nothing compiled. */
   let plain: { job: Pick<Job, 'all' | 'siteScripts'>; documents: Promise<Documents> } | undefined;
   return {
     async get(all, outputPath) {
@@ -26,7 +29,7 @@ export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner):
       const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
       const print = (await plain.documents).outputs.get(outputPath);
       if (!twin && !print) return undefined;
-      if (print && !/^llms(-full)?\.txt$/.test(outputPath)) return joinParts(print());
+      if (print && !WITH_TEXTS.test(outputPath)) return joinParts(print());
       const documents = await jobs.createDocuments(await jobs.prepare(all, twin ? [twin] : all.loaded.pages));
       const text = documents.outputs.get(outputPath)?.();
       return text && joinParts(text);
