@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build, preview } from 'cascader-docs';
 import { globSync } from 'tinyglobby';
 import type { TestProject } from 'vitest/node';
+import { chromiumOptions } from '../browser-setup.ts';
 import { type EngineName, findEngines, PACKAGES } from './find-engines.ts';
 
 declare module 'vitest' {
@@ -30,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const name of missing)
     console.warn(`${name} is not on this machine (Debian: apt-get install ${PACKAGES[name]})`);
   if (missing.length > 0 && ENGINES !== undefined) throw new Error(`Missing: ${missing.join(', ')}`);
+  // Unpacks the packaged browser before workers start: a program that another worker still writes cannot be run.
+  if (engines.includes('chromium')) await chromiumOptions({ isWhole: true });
   const outDir = path.join(root, 'tests/.tmp/engines');
   await build({ root, outDir });
   await collectMessages(outDir);
