@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Engine, startEngine } from '../helpers/engines/start-engine.ts';
 import { wake } from '../helpers/engines/wake.ts';
 import { copyLibrary, LIBRARIES } from '../helpers/libraries.ts';
+import { packedByNpm } from '../helpers/npm-pack.ts';
 
 const FRAME = '.live-frame:not([data-waiting])';
 
@@ -14,18 +15,25 @@ const libraries = LIBRARIES.filter(({ name }) => name in TRIED);
 describe.each(libraries)('the library $name', (library) => {
   const [text = '', other = ''] = TRIED[library.name as keyof typeof TRIED];
   let server: PreviewServer;
+  let root: string;
 
   beforeAll(async () => {
-    const { root } = await copyLibrary(library, {
+    ({ root } = await copyLibrary(library, {
       // What an earlier build left counts for nothing where there is a source.
       files: { 'dist/index.mjs': 'throw new Error("stale");\n', 'dist/headless.mjs': 'throw new Error("stale");\n' },
-    });
+    }));
     const { diagnostics, outDir } = await build({ root, strict: true, cache: false });
     expect(diagnostics).toEqual([]);
     server = await preview({ root, port: 0, outDir });
   });
 
   afterAll(() => server?.close());
+
+  it('has its own files in what npm packs, and none of the site', async () => {
+    const packed = await packedByNpm(root);
+    expect(packed).toContain('dist/index.mjs');
+    expect(packed.filter((file) => file.startsWith('site/'))).toEqual([]);
+  });
 
   describe.each(inject('engines'))('in %s', (name) => {
     let engine: Engine;
