@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { makeFolder } from '../helpers/folder.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Sentences that reviewers could not read, with the sentences that replaced them. */
+const rows = fs
+  .readFileSync(path.join(root, 'tests/fixtures/prose/before-after.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const sentence = (words: number): string => `The${' word'.repeat(words - 1)}.`;
+/** A cell of 196 characters and a last word. */
+const cell = (last: string): string => `| a |\n|---|\n| ${'Go. '.repeat(49)}${last} |`;
+
+const REFUSED: [text: string, extension: 'md' | 'ts'][] = [
+  ...rows.map(([, before = '']): [string, 'md'] => [before, 'md']),
+  ['The behaviour.', 'md'],
+  ['The colour.', 'md'],
+  ['| a |\n|---|\n| mend |', 'md'],
+  [sentence(31), 'md'],
+  [cell('doing'), 'md'],
+  ['// It is made anew.', 'ts'],
+  ["/**\n * Colour of the\n * tool's own buttons.\n */", 'ts'],
+];
+
+const ACCEPTED: [text: string, extension: 'md' | 'ts'][] = [
+  ...rows.map(([, , after = '']): [string, 'md'] => [after, 'md']),
+  ['The behavior of the color.', 'md'],
+  [`${sentence(30)} ${sentence(30)}`, 'md'],
+  [cell('done'), 'md'],
+  ['Call `mend`.', 'md'],
+  ['```sh\nmend anew\n```', 'md'],
+  ['[Text](./mend.md)', 'md'],
+  ['/** The `mend` of a wound. */', 'ts'],
+  ["const mend = 'told anew';", 'ts'],
+];
+
+/** Texts with findings. Each text is a file of its own, and one process checks all of them. */
+const found = new Set<string>();
+
+beforeAll(() => {
+  const folder = makeFolder('prose');
+  const texts = new Map(
+    [...REFUSED, ...ACCEPTED].map(([text, extension], index) => [path.join(folder, `${index}.${extension}`), text]),
+  );
+  for (const [file, text] of texts) fs.writeFileSync(file, `${text}\n`);
+  const check = path.join(root, '.ci/prose/check.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [check, ...texts.keys()], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`${texts.size} files checked`);
+  for (const line of stdout.split('\n')) found.add(texts.get(line.split(':')[0] ?? '') ?? '');
+});
+
+it('compares sentences before and after an edit', () => {
+  expect(rows.length).toBeGreaterThan(15);
+});
+
+it.each(REFUSED)('the check of prose has findings in %j', (text) => {
+  expect(found).toContain(text);
+});
+
+it.each(ACCEPTED)('the check of prose has no findings in %j', (text) => {
+  expect(found).not.toContain(text);
+});
