@@ -1,6 +1,8 @@
 /** Takes the screenshots of the home page from the real demos: `npm run screenshots`. Not part of the tests. */
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'cascader-docs';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { recipes } from '../helpers/demo-recipes.ts';
 import { openSite } from '../helpers/pages.ts';
@@ -32,3 +34,38 @@ it.each(Object.entries(PICTURES))('takes a picture of %s', async (slug, { steps,
   expect(picture.length).toBeGreaterThan(5000);
   await site.close();
 });
+
+it.each(['Light', 'Dark'])('takes a picture of a demo page for README, %s', async (color) => {
+  const outDir = path.join(root, 'tests/.tmp/screenshots');
+  await build({ root, outDir });
+  const site = await openSite({ root, outDir });
+  const viewport = { width: 1200, height: 700 };
+  const { page } = await site.open('/demo/multiple', { viewport, deviceScaleFactor: 1.5 });
+  await page
+    .getByRole('button', { name: color })
+    .or(page.getByRole('radio', { name: color }))
+    .first()
+    .click();
+  const recipe = recipes.find(({ slug }) => slug === 'multiple');
+  await play(page, page.locator('main'), (recipe?.mouse ?? []).slice(0, 4));
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(500);
+  const picture = await toWebp(page, await page.screenshot());
+  expect(picture.length).toBeGreaterThan(10_000);
+  await fs.writeFile(path.join(root, `tests/screenshots/demo-page-${color.toLowerCase()}.webp`), picture);
+  await site.close();
+});
+
+/** The browser converts the picture: WebP needs a quarter of the bytes of PNG. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const webp = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.85).split(',')[1] ?? '';
+  }, png.toString('base64'));
+  return Buffer.from(webp, 'base64');
+}
