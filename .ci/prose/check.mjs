@@ -95,6 +95,8 @@ function sentencesOf(/** @type {string} */ text, /** @type {[number, number][]} 
         const at = offset + (sentence.length - sentence.trimStart().length);
         offset += sentence.length;
         const words = sentence.match(/(?=\S*[\p{L}\p{N}`])\S+/gu) ?? [];
+        // A list of options is no sentence.
+        if (!/\p{L}/u.test(sentence)) return [];
         if (words.length <= MAX_WORDS || longSentences.some((known) => words.join(' ').startsWith(known))) return [];
         return [{ offset: at, text: `${words.length} words in a sentence, at most ${MAX_WORDS}: divide it` }];
       });
