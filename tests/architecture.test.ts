@@ -119,9 +119,6 @@ const LONG_FILES: Record<string, string> = {
 /** Variables that outlive a call in code that programs import, each with its reason. */
 const MODULE_STATE: Record<string, string> = {
   'src/node/base/save-memory.ts: lowThreshold': 'counts the builds that need a flag of the engine',
-  'src/node/build/pages/may-need-types.ts: mayAsk': 'a fact about the text of a page, by page',
-  'src/node/markdown/compile-site.ts: hasDemo': 'a fact about the text of a page, by page',
-  'src/node/markdown/compile-site.ts: hasDemoOrScript': 'a fact about the text of a page, by page',
   'src/node/render/server-module.ts: production': 'counts the builds that need `NODE_ENV`',
   'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',
   'src/node/store/observe-reads.ts: observers': 'the functions of `node:fs` belong to the process',

@@ -2,6 +2,7 @@ import type { BuildFailure, Message } from 'esbuild';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, DiagnosticError, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
+import { readText } from '../content/page-texts.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { createRefusal, isHeld, refusalOfRead } from '../project/file-scope.ts';
@@ -90,6 +91,7 @@ function relocate(diagnostic: Diagnostic, message: Message, { site, pages, demos
   if (!entry) return diagnostic;
   const { page } = entry;
   const specifier = /Could not resolve "(.+)"/.exec(message.text)?.[1] ?? message.location?.lineText.trim() ?? '';
-  const offset = Math.max(page.source.indexOf(specifier, page.bodyOffset), page.bodyOffset);
-  return { ...diagnostic, location: locate(page.sourcePath, page.source, offset, specifier.length) };
+  const text = readText(page);
+  const offset = Math.max(text.indexOf(specifier, page.bodyOffset), page.bodyOffset);
+  return { ...diagnostic, location: locate(page.sourcePath, text, offset, specifier.length) };
 }

@@ -1,5 +1,5 @@
 /** Addresses in texts of pages, found without parsing them: some may be more than a page leads to. */
-import type { SourcePage } from './types.ts';
+import type { PageTexts, SourcePage, TextLinks } from './types.ts';
 
 /** Behind a bracket, of a definition (whose label has at most 999 characters), in an attribute. */
 const ADDRESS =
@@ -26,7 +26,17 @@ export function pageLinksIn(text: string): string[] {
   return [...links, ...Array.from(text.matchAll(LINK_TAG), ([, link = '']) => link)];
 }
 
-/** Addresses that a page or a tab leads to; its text need not be held. */
-export function addressesOf(page: SourcePage): string[] {
-  return page.letGo?.addresses ?? addressesIn(page.source);
+/** Where a text leads to. */
+export function linksIn(text: string): TextLinks {
+  return { addresses: addressesIn(text), files: pageLinksIn(text) };
+}
+
+/** Addresses that a page or a tab leads to. */
+export function addressesOf(page: SourcePage, texts: PageTexts): string[] {
+  return page.look.links?.addresses ?? addressesIn(texts.of(page));
+}
+
+/** Markdown files that links of a page or a tab lead to, as they are written. */
+export function pageLinksOf(page: SourcePage, texts: PageTexts): string[] {
+  return page.look.links?.files ?? pageLinksIn(texts.of(page));
 }

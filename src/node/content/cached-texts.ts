@@ -29,14 +29,13 @@ export function cachedTextReader(
     if (difference) verification.differences.set(`text ${sourcePath}`, madeDifferently(difference));
   };
   return (text) => {
-    const { sourcePath } = text;
-    const hash = hashOf(text.source);
+    const { sourcePath, hash } = text;
     const key = `${version} ${hash}`;
     const found = entries.find(TASK, sourcePath);
     const kept = found.find((entry) => entry.key === key)?.read() as TextFacts | undefined;
     if (kept && !verification) {
       logLookup(`text ${sourcePath}`);
-      return ownFacts(kept, hash);
+      return ownFacts(kept);
     }
     logLookup(`text ${sourcePath}`, () => {
       if (found.length === 0) return ['not cached'];
@@ -46,17 +45,11 @@ export function cachedTextReader(
     const facts = read(text);
     if (kept) compare(sourcePath, kept, facts);
     else if (facts.diagnostics.length === 0) entries.add(TASK, sourcePath, { key, value: facts });
-    return ownFacts(facts, hash);
+    return ownFacts(facts);
   };
 }
 
 /** Facts for a page, which may add to its front matter; a theme is given its values as they are. */
-function ownFacts({ frontmatter, locations, ...others }: TextFacts, hash: string): TextFacts {
-  return {
-    ...others,
-    hash,
-    frontmatter: structuredClone(frontmatter),
-    // Keys are names that authors choose.
-    locations: Object.assign(Object.create(null), locations),
-  };
+function ownFacts(facts: TextFacts): TextFacts {
+  return { ...facts, frontmatter: structuredClone(facts.frontmatter) };
 }

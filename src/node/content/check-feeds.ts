@@ -3,10 +3,11 @@ import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
 import { feedDate, feedsOf } from '../project/feeds.ts';
 import { place } from './check-config.ts';
-import type { SourcePage } from './types.ts';
+import { locateFrontmatter } from './page-texts.ts';
+import type { LoadedSite } from './types.ts';
 
 /** Reports feeds that cannot be written (CD233), and dates of front matter that are none (CD234). */
-export function checkFeeds(site: Site, pages: readonly SourcePage[]): Diagnostic[] {
+export function checkFeeds(site: Site, { pages, texts }: Pick<LoadedSite, 'pages' | 'texts'>): Diagnostic[] {
   const { config } = site;
   const inFeeds = pages.map((page) => ({ page, folders: feedsOf(page.routePath, config).map(({ folder }) => folder) }));
   const missing =
@@ -22,7 +23,11 @@ export function checkFeeds(site: Site, pages: readonly SourcePage[]): Diagnostic
     .filter(({ folders, page }) => folders.length > 0 && page.frontmatter.date !== undefined)
     .filter(({ page }) => feedDate(page.frontmatter.date) === undefined)
     .map(({ page }) =>
-      createDiagnostic('page-not-in-feed', { route: page.routePath }, { location: page.frontmatterLocations.date }),
+      createDiagnostic(
+        'page-not-in-feed',
+        { route: page.routePath },
+        { location: locateFrontmatter(page, texts).date },
+      ),
     );
   return [...missing, ...empty, ...wrongDates];
 }

@@ -2,10 +2,12 @@ import fs from 'node:fs';
 import { localeOf, removeLocale, segmentsOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
+import { hashOf } from '../store/observe-reads.ts';
 import type { PageFile } from './find-pages.ts';
 import { pageRoute } from './page-route.ts';
 import type { ReadText } from './page-text.ts';
 import { nameOfPage, titleFromName } from './page-title.ts';
+import { lookAt } from './text-look.ts';
 import type { SourcePage } from './types.ts';
 
 /** A file that became a page, or what is wrong with it. */
@@ -28,21 +30,20 @@ export function createPage(
   const { source } = text;
   if (source === undefined || invalid.length > 0) return { diagnostics: [...text.diagnostics, ...invalid] };
   const format = file.path.endsWith('x') ? 'mdx' : 'md';
-  const facts = readText({ source, sourcePath: file.sourcePath, format });
-  const { frontmatter, locations, bodyOffset, diagnostics } = facts;
+  const pageText = { source, hash: hashOf(source), sourcePath: file.sourcePath, format } as const;
+  const facts = readText(pageText);
+  const { frontmatter, bodyOffset, diagnostics } = facts;
   const atomId = frontmatter.atomId ?? componentBeside(file, site);
   if (atomId) frontmatter.atomId = atomId;
   const page: SourcePage = {
     sourcePath: file.sourcePath,
     filePath: file.filePath,
     format,
-    source,
-    ...(facts.hash !== undefined && { textHash: facts.hash }),
+    look: lookAt(pageText, frontmatter, site.config),
     bodyOffset,
     routePath: route.routePath,
     locale: route.locale,
     frontmatter,
-    frontmatterLocations: locations,
     title: frontmatter.title || '',
     tabs: [],
     atom: file.atom,

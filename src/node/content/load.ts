@@ -6,6 +6,7 @@ import type { Site } from '../project/config/types.ts';
 import { createEditLinks } from '../project/repository-links.ts';
 import type { EntryLog } from '../store/entry-log.ts';
 import type { Verification } from '../store/verify.ts';
+import { linksIn } from './addresses.ts';
 import { cachedTextReader } from './cached-texts.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFeeds } from './check-feeds.ts';
@@ -14,14 +15,15 @@ import { findDuplicateRoutes } from './duplicates.ts';
 import { attachFallbacks } from './fallbacks.ts';
 import { findPages, findPublicFiles, type PageFile } from './find-pages.ts';
 import { type GitHistory, readGitHistory } from './git-history.ts';
-import { withoutText } from './let-go.ts';
 import { createNavigation } from './navigation.ts';
 import { createTextReader, type ReadText } from './page-text.ts';
+import { createPageTexts } from './page-texts.ts';
 import { reportPassedOver, withDumisKeys } from './passed-over.ts';
 import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
-import type { LoadedSite, SourcePage } from './types.ts';
+import type { LoadedSite, PageTexts, SourcePage } from './types.ts';
+import { withTabs } from './with-tabs.ts';
 
 /** What `load` is told beside the site. */
 export interface LoadOptions {
@@ -33,7 +35,7 @@ export interface LoadOptions {
   omit?: ReadonlySet<string>;
   /** Called with the number of pages found so far, each time that a page is found. */
   onPages?: ((pages: number) => void) | undefined;
-  /** Pages whose texts are let go once they are read. Default: none. */
+  /** Pages whose texts are not held once they are read. Default: none. */
   letsGo?: (page: SourcePage) => boolean;
   /** What is known from the last time; what is new is written into it. */
   memory?: LoadMemory;
@@ -45,31 +47,47 @@ export interface LoadOptions {
 export interface LoadMemory {
   files: Map<string, LoadedFile & { file: PageFile }>;
   git?: GitHistory;
-  texts?: ReadText;
+  readText?: ReadText;
+  texts?: PageTexts;
 }
 
+/** What changed in a page after it was loaded. */
+export type PageChange = Pick<SourcePage, 'lastUpdated'> & Partial<Pick<SourcePage, 'look' | 'bodyOffset'>>;
+
+/** Changes of pages and tabs by absolute path. */
+export type PageChanges = ReadonlyMap<string, PageChange>;
+
 /**
- * Reads one page again, in place, when nothing but its text has changed: no title, no front matter, so that nothing else
- * of the site has to follow.
+ * Reads a page again if nothing but its text has changed: no title, no front matter, so that nothing else of the site has to
+ * follow.
  *
- * @param page the page in the site as it was loaded
- * @returns false when the site must be loaded again
+ * @param filePath absolute path of the page
+ * @returns what changed, for {@link changePages}; undefined if the site must be loaded again
  */
 export async function reloadPage(
-  page: SourcePage,
+  filePath: string,
   site: Site,
   { headingText, memory }: LoadOptions & { memory: LoadMemory },
-): Promise<boolean> {
-  const known = memory.files.get(page.filePath);
-  if (!known?.page || known.diagnostics.length > 0) return false;
-  const text = await readPage(page.filePath, page.sourcePath);
-  const loaded = createPage(known.file, text, site, memory.texts ?? createTextReader(headingText));
-  if (!loaded.page || loaded.diagnostics.length > 0 || !isSameBesidesText(loaded.page, known.page)) return false;
-  memory.files.set(page.filePath, { ...loaded, file: known.file });
-  const { source, textHash, bodyOffset, frontmatterLocations } = loaded.page;
-  const lastUpdated = memory.git?.dateOf(page.filePath);
-  Object.assign(page, { source, textHash, bodyOffset, frontmatterLocations, lastUpdated });
-  return true;
+): Promise<PageChange | undefined> {
+  const known = memory.files.get(filePath);
+  if (!known?.page || known.diagnostics.length > 0) return undefined;
+  const text = await readPage(filePath, known.file.sourcePath);
+  const loaded = createPage(known.file, text, site, memory.readText ?? createTextReader(headingText));
+  const { page } = loaded;
+  if (!page || loaded.diagnostics.length > 0 || !isSameBesidesText(page, known.page)) return undefined;
+  memory.files.set(filePath, { ...loaded, file: known.file });
+  memory.texts?.hold(page, text.source ?? '');
+  return { look: page.look, bodyOffset: page.bodyOffset, lastUpdated: memory.git?.dateOf(filePath) };
+}
+
+/** Returns a copy of a site in which pages have changed. */
+export function changePages(loaded: LoadedSite, changes: PageChanges): LoadedSite {
+  const change = (page: SourcePage): SourcePage => {
+    if (!withTabs(page).some(({ filePath }) => changes.has(filePath))) return page;
+    const tabs = page.tabs.map((tab) => ({ ...tab, page: change(tab.page) }));
+    return { ...page, ...changes.get(page.filePath), tabs };
+  };
+  return { ...loaded, pages: loaded.pages.map(change) };
 }
 
 function isSameBesidesText(a: SourcePage, b: SourcePage): boolean {
@@ -88,12 +106,14 @@ export async function load(
   options: LoadOptions,
 ): Promise<{ loaded: LoadedSite; diagnostics: Diagnostic[] }> {
   const readText = textReader(site, options);
+  const texts = options.memory?.texts ?? createPageTexts();
+  if (options.memory) options.memory.texts = texts;
   const [found, publicFiles, git] = await Promise.all([
     findPages(site, options.onPages).then(async ({ files, diagnostics }) => ({
       files: await loadFiles(
         files.filter(({ sourcePath }) => !options.omit?.has(sourcePath)),
         site,
-        { ...options, readText },
+        { ...options, readText, texts },
       ),
       diagnostics,
     })),
@@ -115,26 +135,22 @@ export async function load(
     else tabs.push({ key: tab, page });
   }
   diagnostics.push(...findDuplicateRoutes(all), ...attachTabs(all, tabs));
-  diagnostics.push(...reportPassedOver(site, all));
+  diagnostics.push(...reportPassedOver(site, all, texts));
 
   const pages = options.includeDebug ? all : withoutDebug(all);
   pages.sort((a, b) => compare(a.routePath, b.routePath) || compare(a.sourcePath, b.sourcePath));
-  const moved = findRedirects({ pages, publicFiles: publicFiles.files });
+  const moved = findRedirects({ pages, publicFiles: publicFiles.files, texts });
   const files = { pages, publicFiles: publicFiles.files, redirects: moved.redirects };
   attachFallbacks(site, files);
   const loaded: LoadedSite = {
     ...files,
+    texts,
     navigation: createNavigation(site, pages),
     year: git.year,
   };
   return {
     loaded,
-    diagnostics: [
-      ...diagnostics,
-      ...moved.diagnostics,
-      ...checkConfig(site, loaded),
-      ...checkFeeds(site, loaded.pages),
-    ],
+    diagnostics: [...diagnostics, ...moved.diagnostics, ...checkConfig(site, loaded), ...checkFeeds(site, loaded)],
   };
 }
 
@@ -142,28 +158,40 @@ export async function load(
 function textReader(site: Site, { cached, memory, headingText }: LoadOptions): ReadText {
   const read = createTextReader(headingText);
   if (!cached) return read;
-  const texts = memory?.texts ?? cachedTextReader(site, read, cached);
-  if (memory) memory.texts = texts;
-  return texts;
+  const readText = memory?.readText ?? cachedTextReader(site, read, cached);
+  if (memory) memory.readText = readText;
+  return readText;
 }
 
 /** The pages of the files, in the order of the files: one is parsed while others are read. */
 async function loadFiles(
   files: PageFile[],
   site: Site,
-  { readText, memory, letsGo }: Pick<LoadOptions, 'memory' | 'letsGo'> & { readText: ReadText },
+  {
+    readText,
+    texts,
+    memory,
+    letsGo,
+  }: Pick<LoadOptions, 'memory' | 'letsGo'> & { readText: ReadText; texts: PageTexts },
 ): Promise<LoadedFile[]> {
   const results: LoadedFile[] = new Array(files.length);
+  const loadFile = async (file: PageFile): Promise<LoadedFile> => {
+    const text = await readPage(file.filePath, file.sourcePath);
+    const loaded = createPage(file, text, site, readText);
+    const { page } = loaded;
+    if (!page || text.source === undefined) return loaded;
+    // What is cut out of a text would hold all of it.
+    if (letsGo?.(page)) page.look.links = structuredClone(linksIn(text.source));
+    else texts.hold(page, text.source);
+    return loaded;
+  };
   await eachLimited(
     files.entries(),
     async ([index, file]) => {
-      const loaded =
-        memory?.files.get(file.filePath) ??
-        createPage(file, await readPage(file.filePath, file.sourcePath), site, readText);
+      const loaded = memory?.files.get(file.filePath) ?? (await loadFile(file));
       memory?.files.set(file.filePath, { ...loaded, file });
       // What is found out below belongs to this run.
-      const page = loaded.page && { ...loaded.page, tabs: [] };
-      results[index] = page ? { ...loaded, page: letsGo?.(page) ? withoutText(page) : page } : loaded;
+      results[index] = loaded.page ? { ...loaded, page: { ...loaded.page, tabs: [] } } : loaded;
     },
     { limit: CONCURRENCY },
   );

@@ -3,7 +3,8 @@ import type { Diagnostic, Location } from '../base/diagnostics/diagnostic.ts';
 import { relativePath } from '../base/files/paths.ts';
 import type { Site } from '../project/config/types.ts';
 import { dumiBuiltins } from '../project/dumi-builtins.ts';
-import type { SourcePage } from './types.ts';
+import { locateFrontmatter } from './page-texts.ts';
+import type { PageTexts, SourcePage } from './types.ts';
 
 /** Keys that dumi 1 read and nobody reads any more, with what stands for them. */
 const PASSED_OVER: ReadonlyMap<string, string> = new Map([
@@ -18,14 +19,20 @@ const PASSED_OVER: ReadonlyMap<string, string> = new Map([
   ['translateHelp', 'it has no meaning here'],
 ]);
 
+/** Most pages have none of these keys, and need not be parsed for their locations. */
+const MENTIONED = new RegExp(`\\b(?:${[...PASSED_OVER.keys()].map((key) => key.split('.').at(-1)).join('|')})\\b`);
+
 /**
  * What a site that was written for dumi has and what does nothing here, a line each: keys of front matter at their first
  * place (CD216), components that need dumi itself (CD217). Nothing for other sites.
  */
-export function reportPassedOver(site: Site, pages: SourcePage[]): Diagnostic[] {
+export function reportPassedOver(site: Site, pages: SourcePage[], texts: PageTexts): Diagnostic[] {
   if (site.writtenFor !== 'dumi') return [];
+  const located = pages
+    .filter((page) => MENTIONED.test(texts.of(page).slice(0, page.bodyOffset)))
+    .map((page) => locateFrontmatter(page, texts));
   const keys = [...PASSED_OVER].flatMap(([key, reason]): Diagnostic[] => {
-    const places = pages.flatMap(({ frontmatterLocations }) => placeOf(key, frontmatterLocations) ?? []);
+    const places = located.flatMap((locations) => placeOf(key, locations) ?? []);
     if (places[0] === undefined) return [];
     const { file, line, column } = places[0];
     const data = { key, pages: places.length, reason };

@@ -1,13 +1,14 @@
 import { createDiagnostic, type DataOf } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../base/diagnostics/did-you-mean.ts';
+import { locateFrontmatter } from './page-texts.ts';
 import type { LoadedSite, Redirect, SourcePage } from './types.ts';
 
 /**
  * The former addresses that pages name (`redirectFrom`). Errors (CD225) for what is no address, and for one that something else
  * of the site has.
  */
-export function findRedirects({ pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>): {
+export function findRedirects({ pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>): {
   redirects: Redirect[];
   diagnostics: Diagnostic[];
 } {
@@ -15,6 +16,11 @@ export function findRedirects({ pages, publicFiles }: Pick<LoadedSite, 'pages' |
     ...publicFiles.map(({ output }): [string, SourcePage | undefined] => [`/${output}`, undefined]),
     ...pages.map((page): [string, SourcePage | undefined] => [page.routePath, page]),
   ]);
+  const problem = (page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic => {
+    const locations = locateFrontmatter(page, texts);
+    const location = locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
+    return createDiagnostic('invalid-redirect', data, { location });
+  };
   const redirects: Redirect[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const page of pages) {
@@ -40,12 +46,6 @@ function isAddress(path: string): boolean {
   const segments = path.slice(1).split('/');
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   return path.startsWith('/') && isPlain && !/[\\?#%\0-\x20"<>|*:]/.test(path) && !/^\/(?:~|assets\/|_)/.test(path);
-}
-
-function problem(page: SourcePage, index: number, data: DataOf<'invalid-redirect'>): Diagnostic {
-  const locations = page.frontmatterLocations;
-  const location = locations[`redirectFrom.${index}`] ?? locations.redirectFrom;
-  return createDiagnostic('invalid-redirect', data, { location });
 }
 
 /** The page that an address that is gone most probably belongs to now: of the same name, else of the nearest one. */

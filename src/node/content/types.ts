@@ -1,5 +1,4 @@
 import type { Frontmatter, NavItem, SidebarGroup } from '../../shared/entities.ts';
-import type { Location } from '../base/diagnostics/diagnostic.ts';
 
 /** A page's source file with all that is known before its body is parsed. */
 export interface SourcePage {
@@ -8,21 +7,15 @@ export interface SourcePage {
   /** Absolute. */
   filePath: string;
   format: 'md' | 'mdx';
-  /** The whole file, without a byte-order mark and with `\n` line ends; offsets and positions refer to it. */
-  source: string;
-  /** Hash of `source`, where it was needed before. */
-  textHash?: string | undefined;
-  /** What is known of a text that is not held, but read when it is asked for: there is nothing in it that runs, or asks for types. */
-  letGo?: { hash: string; addresses: string[]; pageLinks: string[] };
-  /** Offset in `source` where the body begins, after the front matter. */
+  /** What is known of its text, which `PageTexts` returns. */
+  look: TextLook;
+  /** Offset in the text where the body begins, after the front matter. */
   bodyOffset: number;
   /** `/demo/simple`: no base, no trailing slash, `/` for the home page. */
   routePath: string;
   /** Id of the content locale. */
   locale: string;
   frontmatter: Frontmatter;
-  /** Places of front matter values by key path, such as `hero.actions.0.link`. */
-  frontmatterLocations: Record<string, Location>;
   /** Front matter title, else the first h1, else made from the file name. */
   title: string;
   /** The title comes from front matter or the file name; the layout prints it as h1 unless the body has one. */
@@ -36,6 +29,37 @@ export interface SourcePage {
   atom: boolean;
   /** Addresses in other content locales at which it stands in for a translation that is not there. */
   fallbacks?: PageFallback[];
+}
+
+/** What is known of a text: the whole file, without a byte-order mark and with `\n` line ends. */
+export interface TextLook {
+  hash: string;
+  /** It may have demos, or code of the page itself: there is something to bundle. */
+  mayRun: boolean;
+  /** It may have tables of the library's types. */
+  mayHaveTables: boolean;
+  /** It may have code blocks whose types are shown. */
+  mayHaveTypedBlocks: boolean;
+  /** Where it leads to; only of a text that the loader does not hold. */
+  links?: TextLinks;
+}
+
+/** Where a text leads to. */
+export interface TextLinks {
+  /** All addresses; some may be in code. */
+  addresses: string[];
+  /** Markdown files, as they are written. */
+  files: string[];
+}
+
+/** The texts of a site's pages and tabs. */
+export interface PageTexts {
+  /** Returns the text of a page. Reads one that is not held from the disk; throws a DiagnosticError (CD209) if it changed. */
+  of(page: SourcePage): string;
+  /** Holds a text in memory. */
+  hold(page: SourcePage, text: string): void;
+  /** Holds a text no longer. */
+  release(page: SourcePage): void;
 }
 
 /** An address at which a page stands in for its translation. */
@@ -57,6 +81,8 @@ export interface Redirect {
 export interface LoadedSite {
   /** Pages by route path order; debug pages are left out unless asked for. */
   pages: SourcePage[];
+  /** Texts of the pages and their tabs. */
+  texts: PageTexts;
   navigation: Navigation;
   /** Files to copy to the output as they are. */
   publicFiles: { filePath: string; output: string }[];

@@ -2,7 +2,6 @@ import { bundleDemoSources } from '../bundle/bundle-site.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { describeDemos } from '../demos/built-demo.ts';
-import { mayRun } from '../markdown/compile-site.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { Jobs } from './jobs.ts';
@@ -24,7 +23,7 @@ export function createDemoFinder(
 ): DemoFinder {
   const pageOf: DemoFinder['pageOf'] = async (all, id) => {
     for (const page of all.loaded.pages) {
-      if (!withTabs(page).some((part) => mayRun(part, site))) continue;
+      if (!withTabs(page).some(({ look }) => look.mayRun)) continue;
       const compiled = await all.compile([page]);
       if ([...compiled.values()].some(({ demos }) => demos.some((demo) => demo.id === id))) return page;
     }

@@ -10,10 +10,8 @@ import { packageDir } from '../base/package-dir.ts';
 import { routesOf } from '../content/routes-of.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { readSandboxes, SANDBOX_LIST } from '../demos/sandbox-list.ts';
-import { mayRun } from '../markdown/compile-site.ts';
 import type { Site } from '../project/config/types.ts';
 import { createAllPages } from '../render/page-list.ts';
-import { mayNeedTypes } from '../types/needs-types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
@@ -77,9 +75,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
 
   const readPagesOfTypes = async () => {
     const { loaded, compile } = await store.get();
-    const found = loaded.pages.filter((page) =>
-      withTabs(page).some((part) => mayRun(part, site) || mayNeedTypes(part.source)),
-    );
+    const found = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
     return { pages: found, compiled: await compile(found) };
   };
 

@@ -7,7 +7,6 @@ import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../demos/built-demo.ts';
 import { readSandboxes } from '../demos/sandbox-list.ts';
-import { mayRun } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Documents } from '../render/documents.ts';
@@ -123,7 +122,7 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
         demos: demos ?? (await buildDemos(job)),
         search: await search,
         api: types.tables(pages, compiled),
-        runsCode: all.loaded.pages.some((page) => withTabs(page).some((part) => mayRun(part, site))),
+        runsCode: all.loaded.pages.some((page) => withTabs(page).some(({ look }) => look.mayRun)),
         pagesOnly,
       });
     },

@@ -1,16 +1,15 @@
 /** The pages of a site while they are written: read once, compiled when they are asked for, and again when they change. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { outputPathOf } from '../../shared/route-path.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import { MISSING_FILES } from '../base/diagnostics/groups.ts';
 import { isInside } from '../base/files/paths.ts';
-import { type LoadMemory, load, reloadPage } from '../content/load.ts';
+import { changePages, type LoadMemory, load, type PageChange, type PageChanges, reloadPage } from '../content/load.ts';
 import { createNavigationLookup, type NavigationLookup } from '../content/navigation-lookup.ts';
 import { routesOf } from '../content/routes-of.ts';
 import type { LoadedSite, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
-import { checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
+import { type Compiler, checkFooter, checkPages, createCompiler, headingText } from '../markdown/compile-site.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { checkLanguages } from '../project/languages/compile-languages.ts';
@@ -35,6 +34,12 @@ export interface Pages {
   compile(pages: SourcePage[]): Promise<Map<string, CompiledPage>>;
 }
 
+/** The pages with what is compiled of them, by source path. */
+interface KnownPages extends Pages {
+  compiler: Compiler;
+  compiled: Map<string, Promise<CompiledPage>>;
+}
+
 /** Owner of the pages. */
 export interface PageStore {
   /** Reads the pages, when that was not done. */
@@ -49,7 +54,6 @@ export interface PageStore {
 /**
  * @param onDates called when pages have other dates, which nobody has changed
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the pages in memory, and the three things that make them stale
 export function createPageStore(site: Site, onDates: () => void): PageStore {
   const { config, root } = site;
   const entries = createSiteEntries(site);
@@ -57,13 +61,9 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   const memory: LoadMemory = { files: new Map() };
   const folders = [...config.docDirs, ...config.atomDirs].map(({ dir }) => dir);
   const dates = createGitDates(root, () => void updateDates());
-  /** What is compiled of `current`, by source path. */
-  let compiled = new Map<string, Promise<CompiledPage>>();
-  let current: Promise<Pages> | undefined;
+  let current: Promise<KnownPages> | undefined;
 
-  const read = async (): Promise<Pages> => {
-    const known = new Map<string, Promise<CompiledPage>>();
-    compiled = known;
+  const read = async (): Promise<KnownPages> => {
     memory.git = dates.history;
     const isFirst = memory.git === undefined;
     const { loaded, diagnostics } = await load(site, { ...options, memory });
@@ -72,35 +72,23 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       await dates.start(memory.git);
       memory.git = dates.history;
     }
-    const { pages } = loaded;
-    const compiler = createCompiler({ site, pages, includeDebug: true });
-    const compile = async (page: SourcePage): Promise<[string, CompiledPage]> => {
-      const result = known.get(page.sourcePath) ?? compiler.compile(page);
-      known.set(page.sourcePath, result);
-      return [page.sourcePath, await result];
-    };
-    const byRoute = new Map(
-      pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])),
-    );
     return {
-      loaded,
+      ...indexPages(loaded),
       lookup: createNavigationLookup(loaded.navigation),
-      byOutput: new Map([...byRoute].map(([route, page]) => [outputPathOf(route), page])),
-      byFile: new Map(
-        pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
-      ),
-      byRoute,
       publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
       diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
-      compile: async (list) => new Map(await Promise.all(list.flatMap(withTabs).map(compile))),
+      ...createCompiling(createCompiler({ site, ...loaded, includeDebug: true })),
     };
+  };
+  const change = (changes: PageChanges): void => {
+    current = current?.then((pages) => withChanges(pages, changes));
   };
   /** Names that begin with `_` or `.` are no pages'. */
   const isPage = (file: string): boolean =>
     /\.mdx?$/.test(file) && folders.some((dir) => isInside(dir, file) && !/[\\/][._]/.test(file.slice(dir.length)));
 
   /** Forgets what was compiled of files that have changed; what is wrong may be mended by any file. */
-  const forgetCompiled = async (changed: ReadonlySet<string>): Promise<boolean> => {
+  const forgetCompiled = async (compiled: KnownPages['compiled'], changed: ReadonlySet<string>): Promise<boolean> => {
     let isStale = false;
     for (const [sourcePath, result] of compiled) {
       // One that failed by a fault of the tool is not kept either.
@@ -112,15 +100,14 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     return isStale;
   };
   /** Reads pages again; all of them when more than text has changed. */
-  const readChanged = async (files: string[], { byFile }: Pages, isAll: boolean): Promise<void> => {
-    const isText = await Promise.all(
-      files.map(async (file) => {
-        const page = byFile.get(file)?.page;
-        return page !== undefined && (await reloadPage(page, site, { ...options, memory }));
-      }),
-    );
-    for (const file of files) compiled.delete(byFile.get(file)?.page.sourcePath ?? '');
-    if (!isAll && !isText.includes(false)) return;
+  const readChanged = async (files: string[], isAll: boolean): Promise<void> => {
+    const changes = new Map<string, PageChange>();
+    const reload = async (file: string): Promise<void> => {
+      const found = await reloadPage(file, site, { ...options, memory });
+      if (found) changes.set(file, found);
+    };
+    await Promise.all(files.map(reload));
+    if (!isAll && changes.size === files.length) return change(changes);
     for (const file of files) memory.files.delete(file);
     current = read();
   };
@@ -130,13 +117,18 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
     const pages = await current?.catch(() => undefined);
     const { history } = dates;
     if (!pages || !history) return;
-    const all = pages.loaded.pages.flatMap(withTabs);
-    const before = { year: memory.git?.year, dates: all.map((page) => page.lastUpdated) };
+    const isSameYear = memory.git?.year === history.year;
     memory.git = history;
-    for (const page of all) page.lastUpdated = history.dateOf(page.filePath);
-    const after = { year: history.year, dates: all.map((page) => page.lastUpdated) };
-    if (isDeepStrictEqual(before, after)) return;
-    if (before.year !== after.year) current = read();
+    const changes = new Map(
+      pages.loaded.pages
+        .flatMap(withTabs)
+        .map(({ filePath, lastUpdated }) => ({ filePath, before: lastUpdated, now: history.dateOf(filePath) }))
+        .filter(({ before, now }) => before !== now)
+        .map(({ filePath, now }) => [filePath, { lastUpdated: now }]),
+    );
+    if (isSameYear && changes.size === 0) return;
+    if (isSameYear) change(changes);
+    else current = read();
     onDates();
   }
 
@@ -151,17 +143,56 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       dates.touch([...files, ...logs.filter((file) => changed.has(file))]);
       if (!current) return false;
       const pages = await current.catch(() => undefined);
-      const isStale = await forgetCompiled(changed);
+      const isStale = pages !== undefined && (await forgetCompiled(pages.compiled, changed));
       const isPublic = [...changed].some((file) => isInside(config.publicDir, file));
       // A file that the configuration names may be there now.
       const isMissing = pages?.diagnostics.some(({ code }) => MISSING_FILES.has(code)) === true;
       const isAll = isPublic || isMissing;
       if (!pages) current = undefined;
-      else if (files.length > 0 || isAll) await readChanged(files, pages, isAll);
+      else if (files.length > 0 || isAll) await readChanged(files, isAll);
       return !pages || isStale || files.length > 0 || isAll;
     },
     files: () => dates.files(),
     close: () => dates.close(),
+  };
+}
+
+/** Finds pages by their routes, outputs and files. */
+function indexPages(loaded: LoadedSite): Pick<Pages, 'loaded' | 'byOutput' | 'byRoute' | 'byFile'> {
+  const { pages } = loaded;
+  const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
+  return {
+    loaded,
+    byRoute,
+    byOutput: new Map([...byRoute].map(([route, page]) => [outputPathOf(route), page])),
+    byFile: new Map(
+      pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
+    ),
+  };
+}
+
+/** The same pages but for some changes. What is compiled of pages with the same text stays. */
+function withChanges(pages: KnownPages, changes: PageChanges): KnownPages {
+  const compiled = new Map(pages.compiled);
+  for (const [filePath, { look }] of changes)
+    if (look) compiled.delete(pages.byFile.get(filePath)?.page.sourcePath ?? '');
+  return { ...pages, ...indexPages(changePages(pages.loaded, changes)), ...createCompiling(pages.compiler, compiled) };
+}
+
+/** Compiles each page once. */
+function createCompiling(
+  compiler: Compiler,
+  compiled: KnownPages['compiled'] = new Map(),
+): Pick<KnownPages, 'compiler' | 'compiled' | 'compile'> {
+  const compile = async (page: SourcePage): Promise<[string, CompiledPage]> => {
+    const result = compiled.get(page.sourcePath) ?? compiler.compile(page);
+    compiled.set(page.sourcePath, result);
+    return [page.sourcePath, await result];
+  };
+  return {
+    compiler,
+    compiled,
+    compile: async (list) => new Map(await Promise.all(list.flatMap(withTabs).map(compile))),
   };
 }
 

@@ -50,7 +50,11 @@ export function createPrintedPages(site: Site, jobs: Jobs, types: DevTypes): Pri
       ...(await checkLinks(site, compiled, { pages: all, types })),
       ...scripts.diagnostics,
       ...tellDemoFaults(scripts.html.faults),
-      ...(await findDemoWarnings(site, demos.values(), { pages: liveParts(page, compiled), inputs: scripts.inputs })),
+      ...(await findDemoWarnings(site, demos.values(), {
+        pages: liveParts(page, compiled),
+        texts: all.loaded.texts,
+        inputs: scripts.inputs,
+      })),
       ...(await describeFailures(scripts.failures, scripts.renderer.script, site.root)),
     ];
     // A page whose module is missing has nothing to be printed from.

@@ -1,5 +1,6 @@
 import { isExternal, isSafeUrl } from '../../shared/base-url.ts';
-import type { SourcePage } from '../content/types.ts';
+import { parseFrontmatter } from '../content/frontmatter.ts';
+import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { TimeoutError, withinTime } from '../project/within-time.ts';
 import { observed, type Seen } from '../store/observe-reads.ts';
@@ -41,18 +42,22 @@ export type CompilePage = (page: SourcePage, options: CompileOptions) => Compile
  * Loads what the compilation of pages needs. The function it returns compiles one of them and awaits nothing, so that it can run
  * within a time limit, and everything that is read meanwhile is read for this page.
  */
-export async function loadCompiler(pages: SourcePage[], site: Site): Promise<CompilePage> {
+export async function loadCompiler(
+  pages: SourcePage[],
+  { site, texts }: { site: Site; texts: PageTexts },
+): Promise<CompilePage> {
+  const sources = pages.map(texts.of);
   // Both are slow to load, and few pages need them.
   const mdx = pages.some(({ format }) => format === 'mdx') ? await import('./mdx.ts') : undefined;
-  const typescript = pages.some(({ source }) => mayHaveTypeScript(source))
-    ? await import('./parse/to-javascript.ts')
-    : undefined;
-  loadPackagesOf(pages, site);
+  const typescript = sources.some(mayHaveTypeScript) ? await import('./parse/to-javascript.ts') : undefined;
+  loadPackagesOf(sources, site);
   return (page, options) => {
     const compile = page.format === 'md' ? compileMarkdownPage : (mdx as NonNullable<typeof mdx>).compileMdxPage;
+    // Before the page is observed: its own text is not something that it queries.
+    const text = texts.of(page);
     const run = (index: PageIndex): CompiledPage => {
       const create = (): FileContext => {
-        const context = createContext(page, { ...options, index });
+        const context = createContext(page, text, { ...options, index });
         context.page.toJavaScript = typescript?.toJavaScript;
         return context;
       };
@@ -115,23 +120,25 @@ export function emptyPage(sourcePath: string): CompiledPage {
   };
 }
 
-function createContext(page: SourcePage, options: CompileOptions): FileContext {
-  const { sourcePath, filePath, source, bodyOffset } = page;
+function createContext(page: SourcePage, source: string, options: CompileOptions): FileContext {
+  const { sourcePath, filePath, bodyOffset } = page;
   const { index } = options;
   const out = emptyPage(sourcePath);
   const tab = index.byFile.get(filePath)?.tab;
   const counts = { fences: 0, embeds: 0, pictures: 0 };
   const idPrefix = tab ? `${tab}-` : '';
   const headings = { hasTitle: false, depth: 1 };
-  const pageContext: PageContext = { ...options, page, idPrefix, headings, counts, out };
+  let locations: ReturnType<PageContext['frontmatterLocations']> | undefined;
+  const frontmatterLocations = () => (locations ??= parseFrontmatter(source, sourcePath).locations);
+  const pageContext: PageContext = { ...options, page, frontmatterLocations, idPrefix, headings, counts, out };
   const file = createSourceFile({ filePath, path: sourcePath, source, keep: [bodyOffset, source.length] });
   return { page: pageContext, file, chain: [filePath] };
 }
 
 /** Links of the hero and of features are written in front matter; they are checked as those of the body. */
 function checkFrontmatterLinks(context: FileContext): void {
-  const { frontmatter, frontmatterLocations } = context.page.page;
-  const { hero, features } = frontmatter;
+  const { page, frontmatterLocations } = context.page;
+  const { hero, features } = page.frontmatter;
   const links: [string, string | undefined][] = [
     ...(hero?.actions ?? []).map(({ link }, index): [string, string] => [`hero.actions.${index}.link`, link]),
     ...(features ?? []).map(({ link }, index): [string, string | undefined] => [`features.${index}.link`, link]),
@@ -139,7 +146,7 @@ function checkFrontmatterLinks(context: FileContext): void {
   ];
   for (const [key, link] of links) {
     if (typeof link !== 'string') continue;
-    const at = frontmatterLocations[key] ?? { line: 1, column: 1 };
+    const at = frontmatterLocations()[key] ?? { line: 1, column: 1 };
     if (!isSafeUrl(link)) report(context, 'unsafe-url', { url: link, where: 'front-matter' }, { at });
     else if (key !== 'hero.background' && !isExternal(link)) {
       // Positions inside YAML are not those of Markdown: only the location is used.

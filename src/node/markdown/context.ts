@@ -12,6 +12,8 @@ import type { CompiledPage } from './types.ts';
 export interface PageContext {
   site: Site;
   page: SourcePage;
+  /** Locations of front matter values by key path; the first call parses them. */
+  frontmatterLocations: () => Record<string, Location>;
   index: PageIndex;
   /** True in dev: debug demos are kept, `skip` and `only` are obeyed. */
   includeDebug: boolean;

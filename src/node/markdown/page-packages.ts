@@ -1,6 +1,5 @@
 /** Packages of a project that pages ask for by what they hold. */
 
-import type { SourcePage } from '../content/types.ts';
 import type { Site } from '../project/config/types.ts';
 import { loadOptional } from '../project/optional-package.ts';
 
@@ -19,8 +18,8 @@ export function loadPackage(name: keyof typeof PACKAGES, site: Site): unknown {
  * Loads what pages may need, before their time begins: how long the disk takes is no fault of theirs, and a module whose
  * loading is cut short cannot be loaded again. What a page embeds may need any of them.
  */
-export function loadPackagesOf(pages: Pick<SourcePage, 'source'>[], site: Site): void {
+export function loadPackagesOf(texts: string[], site: Site): void {
   for (const [name, { mark }] of Object.entries(PACKAGES))
-    if (pages.some(({ source }) => mark.test(source) || /<embed\b/i.test(source)))
+    if (texts.some((text) => mark.test(text) || /<embed\b/i.test(text)))
       loadPackage(name as keyof typeof PACKAGES, site);
 }

@@ -4,7 +4,7 @@ import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, type Location, locate } from '../base/diagnostics/diagnostic.ts';
 import { isInside, relativePath } from '../base/files/paths.ts';
 import { packageDir } from '../base/package-dir.ts';
-import type { SourcePage } from '../content/types.ts';
+import type { PageTexts, SourcePage } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
@@ -22,6 +22,7 @@ const _NAMED = 3;
 export interface RunningCode {
   /** Pages with what was compiled of them: code of `.mdx` pages is searched. */
   pages: Iterable<{ page: SourcePage; compiled: CompiledPage }>;
+  texts: PageTexts;
   /** Absolute paths of the files that were bundled. */
   inputs: string[];
 }
@@ -33,7 +34,7 @@ export interface RunningCode {
 export async function findDemoWarnings(
   site: Site,
   built: Iterable<BuiltDemo>,
-  { pages, inputs }: RunningCode,
+  { pages, texts, inputs }: RunningCode,
 ): Promise<Diagnostic[]> {
   const demos = [...built];
   const interactive = [...pages].filter(({ compiled }) => compiled.module !== undefined);
@@ -41,7 +42,7 @@ export async function findDemoWarnings(
   const sources = policySources(site.config, { inline: [], runsCode: true });
   const searched = [
     ...textsOf(demos),
-    ...interactive.map(({ page }) => ({ filePath: page.filePath, text: codeOf(page) })),
+    ...interactive.map(({ page }) => ({ filePath: page.filePath, text: codeOf(texts.of(page)) })),
     ...inputs.filter(isScriptOrSheet).map((filePath) => ({ filePath })),
   ];
   return [
@@ -71,7 +72,7 @@ function textsOf(demos: BuiltDemo[]): SearchedText[] {
 }
 
 /** Returns the source of an `.mdx` page with code blocks and inline code blanked, because they do not run. Offsets do not change. */
-function codeOf({ source }: SourcePage): string {
+function codeOf(source: string): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
   return source
     .replace(/^([ \t]*)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, blank)

@@ -81,7 +81,7 @@ export function createDocuments(built: BuiltSite, options: DocumentOptions): Doc
     }
     twins.set(
       page.sourcePath,
-      guarded({ whole }, () => markdownTwin(whole, recordOf())),
+      guarded({ whole }, () => markdownTwin(whole, recordOf(), context.texts)),
     );
   }
   const check = async (): Promise<Diagnostic[]> =>

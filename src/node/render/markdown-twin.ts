@@ -2,8 +2,8 @@ import path from 'node:path';
 import { type ApiTable, apiTableKey } from '../../shared/api-table.ts';
 import type { DemoFile } from '../../shared/page-data.ts';
 import { textOfHtml } from '../base/html-text.ts';
-import { PAGE_LINK, pageLinksIn } from '../content/addresses.ts';
-import type { SourcePage } from '../content/types.ts';
+import { PAGE_LINK, pageLinksIn, pageLinksOf } from '../content/addresses.ts';
+import type { PageTexts, SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';
 import type { CompiledPage, EmbeddedFile, TypedBlock } from '../markdown/types.ts';
 import type { ResolvedConfig } from '../project/config/types.ts';
@@ -24,16 +24,16 @@ export function twinPath(routePath: string): string {
  * A page as Markdown for tools that read no HTML: its source, with the files of its demos and embedded files in place of
  * their tags, and with links to other twins.
  */
-export function markdownTwin({ page, parts }: WholePage, record: PageRecord): string {
+export function markdownTwin({ page, parts }: WholePage, record: PageRecord, texts: PageTexts): string {
   const files = withTabs(page);
-  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { record, index }));
+  const [body = '', ...tabs] = files.map((file, index) => expand(file, parts[index], { record, index, texts }));
   const sections = tabs.map((text, index) => `## ${page.tabs[index]?.title}\n\n${text}`);
   return `${[...(parts[0]?.hasHeading ? [] : [`# ${page.title}`]), body, ...sections].join('\n\n')}\n`;
 }
 
 /** Source paths of the files that links of a page lead to: some are pages. */
-export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined): string[] {
-  const own = page.letGo?.pageLinks ?? pageLinksIn(page.source);
+export function twinLinks(page: SourcePage, compiled: CompiledPage | undefined, texts: PageTexts): string[] {
+  const own = pageLinksOf(page, texts);
   const targets = (links: string[], from: string): string[] => links.flatMap((link) => targetOf(link, from) ?? []);
   return [
     ...targets(own, page.sourcePath),
@@ -49,9 +49,10 @@ function targetOf(link: string, from: string): string | undefined {
 function expand(
   page: SourcePage,
   compiled: CompiledPage | undefined,
-  { record, index }: { record: PageRecord; index: number },
+  { record, index, texts }: { record: PageRecord; index: number; texts: PageTexts },
 ): string {
-  const { sourcePath: file, source, bodyOffset } = page;
+  const { sourcePath: file, bodyOffset } = page;
+  const source = texts.of(page);
   const line = source.slice(0, bodyOffset).split('\n').length;
   const all = compiled ? replacementsOf(compiled, { record, tables: record.tables[index] ?? {} }) : new Map();
   return expandFile({ file, line, text: source.slice(bodyOffset) }, all, record);

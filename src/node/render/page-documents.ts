@@ -30,6 +30,8 @@ export function pageDocuments(
       output: outputPathOf(fallback.routePath),
       render: (context: RenderContext) => renderPage(whole, recordOf(), context, fallback),
     })),
-    ...(twin ? [{ output: twin.path, render: () => markdownTwin(whole, recordOf()) }] : []),
+    ...(twin
+      ? [{ output: twin.path, render: ({ texts }: RenderContext) => markdownTwin(whole, recordOf(), texts) }]
+      : []),
   ];
 }

@@ -46,7 +46,7 @@ function pick<Value>(map: Map<string, Value>, keys: string[]): Map<string, Value
 /** Finds the places of a site's pages. */
 export function createPlaces(
   site: Site,
-  { pages, publicFiles }: Pick<LoadedSite, 'pages' | 'publicFiles'>,
+  { pages, publicFiles, texts }: Pick<LoadedSite, 'pages' | 'publicFiles' | 'texts'>,
   lookup: NavigationLookup,
 ): (whole: WholePage) => PagePlace {
   const routes = new Set(pages.map(({ routePath }) => routePath));
@@ -57,7 +57,7 @@ export function createPlaces(
     if (output === undefined) return undefined;
     const files = withTabs(page);
     const links = files.flatMap((file, index) =>
-      twinLinks(file, parts[index]).flatMap((sourcePath): [string, string][] => {
+      twinLinks(file, parts[index], texts).flatMap((sourcePath): [string, string][] => {
         const target = bySource.get(sourcePath);
         return target ? [[sourcePath, withBase(site.config.base, `/${twinPath(target.routePath)}`)]] : [];
       }),

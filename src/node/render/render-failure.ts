@@ -7,6 +7,7 @@ import { relativePath } from '../base/files/paths.ts';
 import { loadingPage } from '../base/loading-page.ts';
 import { StrayError } from '../base/stray-error.ts';
 import type { ServerScript } from '../bundle/types.ts';
+import { readText } from '../content/page-texts.ts';
 import type { SourcePage } from '../content/types.ts';
 import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
@@ -88,10 +89,10 @@ export async function describeLoadFailure(
   const mapStack = createStackMapper([{ name: SERVER_SCRIPT, map: await script.map() }], root);
   const { location, stack } = mapStack(cause instanceof Error ? (cause.stack ?? '') : '');
   const page = pages.find(
-    ({ sourcePath, source, bodyOffset }) =>
-      location?.file === sourcePath ||
-      sourcePath === loadingPage() ||
-      (cause instanceof StrayError && source.slice(bodyOffset).includes('await ')),
+    (candidate) =>
+      location?.file === candidate.sourcePath ||
+      candidate.sourcePath === loadingPage() ||
+      (cause instanceof StrayError && readText(candidate).includes('await ', candidate.bodyOffset)),
   );
   if (page) return [describeFailure({ cause, whole: { page, parts: [] } }, mapStack)];
   // What has no stack has no line either.
@@ -129,11 +130,12 @@ function locateInPage(page: SourcePage, cause: unknown, lineText = ''): Location
     .exec(messageOf(cause))
     ?.slice(1);
   const name = cause instanceof StrayError ? 'await' : words?.find(Boolean);
-  for (const text of [lineText.trim(), name ?? '']) {
-    const offset = text === '' ? -1 : page.source.indexOf(text, page.bodyOffset);
-    if (offset !== -1) return locate(page.sourcePath, page.source, offset, text.length);
+  const text = readText(page);
+  for (const sought of [lineText.trim(), name ?? '']) {
+    const offset = sought === '' ? -1 : text.indexOf(sought, page.bodyOffset);
+    if (offset !== -1) return locate(page.sourcePath, text, offset, sought.length);
   }
-  return locate(page.sourcePath, page.source, page.bodyOffset);
+  return locate(page.sourcePath, text, page.bodyOffset);
 }
 
 /** What a component throws of itself: `<Name>`, or `Name component`. */

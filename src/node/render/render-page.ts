@@ -3,6 +3,7 @@ import type { NavItem, TocEntry } from '../../shared/entities.ts';
 import type { DemoRendering, PageData, PageEntry, PageRendering, SiteData } from '../../shared/page-data.ts';
 import { searchIndexPath } from '../../shared/search/index-file.ts';
 import type { LinkedFile, SiteBundle } from '../bundle/types.ts';
+import type { PageTexts } from '../content/types.ts';
 import type { BuiltDemo } from '../demos/built-demo.ts';
 import type { CompiledPage, EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
@@ -44,6 +45,7 @@ export interface RenderTools {
   /** Name and version of this tool. */
   generator: string;
   listPages: ListPages;
+  texts: PageTexts;
 }
 
 /** What is prepared once for all documents of a site. */
@@ -56,6 +58,7 @@ export interface RenderContext extends SiteFacts {
   /** Interface strings of the pre-rendered language by id. */
   strings: Record<string, string>;
   listPages: ListPages;
+  texts: PageTexts;
 }
 
 /** Addresses of the scripts of search. */
@@ -73,6 +76,7 @@ export function createRenderContext(facts: SiteFacts, tools: RenderTools): Rende
     ...facts,
     server: tools.server,
     listPages: tools.listPages,
+    texts: tools.texts,
     printer: createDocumentPrinter(site.config, bundle, { generator: tools.generator, runsCode }),
     siteData: createSiteData(site, footerHtml(facts, tools), tools.languages),
     shownNav: Object.fromEntries(Object.entries(nav).map(([locale, items]) => [locale, shortenNav(items, more)])),

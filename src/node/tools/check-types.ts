@@ -30,7 +30,7 @@ export async function checkTypes(options: TypesOptions = {}): Promise<{ diagnost
   if (found.some(({ severity }) => severity === 'error')) throw new DiagnosticError(found);
   onStage?.('compile');
   const all = loaded.pages.flatMap(withTabs);
-  const compiled = await createCompiler({ site, pages: loaded.pages, includeDebug: true }).compileAll(all, signal);
+  const compiled = await createCompiler({ site, ...loaded, includeDebug: true }).compileAll(all, signal);
   const errors = compiled.flatMap((page) => page.diagnostics).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
   return { diagnostics: [...diagnostics, ...(await checkSiteTypes(site, compiled, signal))] };

@@ -8,7 +8,7 @@ import type { CompiledPage } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { Cache } from '../store/cache.ts';
 import { createSiteCodeTypes } from './code/site-code-types.ts';
-import { mayNeedTypes, needsTypes } from './needs-types.ts';
+import { needsTypes } from './needs-types.ts';
 import { addTables } from './tables/add-tables.ts';
 import { checkNames } from './tables/check-names.ts';
 import { readTableScript } from './tables/read-table-script.ts';
@@ -56,7 +56,7 @@ export function readTypes(
 ): TypesReading | undefined {
   if (
     site.config.apiParser === false ||
-    !(always || namesLibrary(site) || pages.some((page) => !page.letGo && mayNeedTypes(page.source)))
+    !(always || namesLibrary(site) || pages.some(({ look }) => look.mayHaveTables))
   ) {
     void early?.close();
     return undefined;

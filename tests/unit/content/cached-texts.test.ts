@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cachedTextReader } from '../../../src/node/content/cached-texts.ts';
 import { createTextReader, type PageText, type ReadText, type TextFacts } from '../../../src/node/content/page-text.ts';
 import { createEntryLog } from '../../../src/node/store/entry-log.ts';
+import { hashOf } from '../../../src/node/store/observe-reads.ts';
 import { createVerification, type Verification } from '../../../src/node/store/verify.ts';
 import { makeFolder, OUTSIDE } from '../../helpers/folder.ts';
 
@@ -30,7 +31,7 @@ function project() {
       const entries = open();
       const readCached = cachedTextReader(site, reader, { entries, verification });
       const facts = Object.entries(texts).map(([sourcePath, source]) =>
-        readCached({ source, sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
+        readCached({ source, hash: hashOf(source), sourcePath, format: sourcePath.endsWith('x') ? 'mdx' : 'md' }),
       );
       entries.save();
       return { parsed, facts };
@@ -50,7 +51,6 @@ describe('what texts say', () => {
     expect(second.parsed).toEqual([]);
     expect(second.facts).toEqual(first.facts);
     expect(second.facts[0]).toMatchObject({ frontmatter: { title: 'Guide' }, bodyOffset: GUIDE.indexOf('\nText') });
-    expect(second.facts[0]?.locations['nav.order']).toMatchObject({ file: 'a.md', line: 5 });
     expect(second.facts[1]?.heading).toBe('The plain page');
   });
 
@@ -87,19 +87,11 @@ describe('what texts say', () => {
     const entries = open();
     const kept = cachedTextReader(site, read, { entries });
     const [source = ''] = Object.values(texts);
-    const { frontmatter } = kept({ source, sourcePath: 'a.md', format: 'md' });
+    const { frontmatter } = kept({ source, hash: hashOf(source), sourcePath: 'a.md', format: 'md' });
     (frontmatter as unknown as { authors: string[] }).authors.shift();
     entries.save();
     const { facts } = await run(texts);
     expect(facts[0]?.frontmatter).toMatchObject({ authors: ['Ann', 'Bob'] });
-  });
-
-  it('has places by any name, those of every object among them', async () => {
-    const { run } = project();
-    const texts = { 'a.md': '---\ntitle: A\n---\n' };
-    await run(texts);
-    const { facts } = await run(texts);
-    expect(facts[0]?.locations.constructor).toBeUndefined();
   });
 
   it('is read again where a bit of what is kept is another one', async () => {

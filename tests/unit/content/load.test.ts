@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPages } from '../../../src/node/content/find-pages.ts';
 import { readPage } from '../../../src/node/content/read-page.ts';
+import type { SourcePage } from '../../../src/node/content/types.ts';
 import { cpuTime } from '../../helpers/cpu-time.ts';
 import { createSite, loadSite, siteAt, summary } from './temporary-site.ts';
 
@@ -30,7 +31,8 @@ describe('pages', () => {
       ['docs/demo/simple.md', '/demo/simple', 'Simple', 'md'],
       ['docs/guide/index.md', '/guide', 'Guide', 'md'],
     ]);
-    expect(loaded.pages[4]?.source.slice(loaded.pages[4].bodyOffset)).toBe('# Other\n');
+    const [, , , , simple] = loaded.pages as [...SourcePage[]];
+    expect(simple && loaded.texts.of(simple).slice(simple.bodyOffset)).toBe('# Other\n');
   });
 
   it('are counted as they are found, in all folders, and nothing else is', async () => {
@@ -180,7 +182,9 @@ describe('pages', () => {
   ])('with %s are as without', async (_, text) => {
     const { loaded, diagnostics } = await loadSite(await createSite({ 'docs/index.md': text }));
     expect(diagnostics).toEqual([]);
-    expect(loaded.pages[0]).toMatchObject({ source: '---\ntitle: A\n---\n# B\n', title: 'A' });
+    const [page] = loaded.pages;
+    expect(page?.title).toBe('A');
+    expect(page && loaded.texts.of(page)).toBe('---\ntitle: A\n---\n# B\n');
   });
 
   it('that have gone meanwhile are told of', async () => {

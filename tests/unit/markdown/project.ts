@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../src/node/base/diagnostics/diagnostic.ts';
+import { createPageTexts } from '../../../src/node/content/page-texts.ts';
 import type { SourcePage } from '../../../src/node/content/types.ts';
 import { checkPages, createCompiler } from '../../../src/node/markdown/compile-site.ts';
 import type { CompiledPage } from '../../../src/node/markdown/types.ts';
@@ -45,9 +46,14 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     ...options.config,
   } as ResolvedConfig;
   const site = { root, projectRoot: root, config, packageJson: { dir: root, repository: options.repository } } as Site;
+  const texts = createPageTexts();
   const all = Object.keys(files)
     .filter((name) => /^docs\/.*\.mdx?$/.test(name))
-    .map((name) => createPage(root, name, String(files[name]), options.pages?.[name]));
+    .map((name) => {
+      const page = createPage(root, name, String(files[name]), options.pages?.[name]);
+      texts.hold(page, String(files[name]));
+      return page;
+    });
   const tabOf = (page: SourcePage) => /^(.*)\.\$(.*)\.mdx?$/.exec(page.sourcePath);
   const pages = all.filter((page) => !tabOf(page));
   for (const tab of all) {
@@ -55,7 +61,7 @@ export function createProject(files: Record<string, string | Buffer>, options: P
     const owner = pages.find((page) => page.sourcePath.replace(/\.mdx?$/, '') === stem);
     if (key) owner?.tabs.push({ key, title: key, page: tab });
   }
-  const compiler = createCompiler({ site, pages, includeDebug: options.includeDebug });
+  const compiler = createCompiler({ site, pages, texts, includeDebug: options.includeDebug });
   const find = (name: string) => all.find((page) => page.sourcePath === name) as SourcePage;
   return {
     root,
@@ -77,11 +83,10 @@ function createPage(root: string, sourcePath: string, source: string, fields: Pa
     sourcePath,
     filePath: path.join(root, sourcePath),
     format: sourcePath.endsWith('.mdx') ? 'mdx' : 'md',
-    source,
+    look: { hash: '', mayRun: false, mayHaveTables: false, mayHaveTypedBlocks: false },
     bodyOffset: /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0,
     routePath: `/${route}`.replace(/(.)\/$/, '$1'),
     locale: 'zh-CN',
-    frontmatterLocations: {},
     title: 'Page title',
     tabs: [],
     atom: false,

@@ -5,7 +5,7 @@ import type { OnTime } from '../../base/meter.ts';
 import { bundleDemoSources, bundleDemos, bundleReact, bundleSite, type DemoSources } from '../../bundle/bundle-site.ts';
 import type { AllPages } from '../../bundle/pages-module.ts';
 import type { SiteBundle } from '../../bundle/types.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { type BuiltDemo, completeDemos, describeDemos } from '../../demos/built-demo.ts';
 import { readSandboxes } from '../../demos/sandbox-list.ts';
 import type { Site } from '../../project/config/types.ts';
@@ -70,7 +70,7 @@ export async function bundleAll(
   site: Site,
   live: PageJob[],
   early: EarlyBundles,
-  { loader, allPages, development, cache, onTime, signal }: BundleOptions,
+  { loader, allPages, texts, development, cache, onTime, signal }: BundleOptions & { texts: PageTexts },
 ): Promise<Bundles> {
   const demos = uniqueById(live.flatMap((job) => job.compiled.demos));
   const demoRenderer = createDemoRenderer({ timeout: site.config.demoTimeout, signal });
@@ -117,7 +117,7 @@ export async function bundleAll(
     diagnostics: [
       ...bundle.warnings,
       ...tellDemoFaults(rendered.faults),
-      ...(await findDemoWarnings(site, built.values(), { pages: live, inputs: bundle.inputs })),
+      ...(await findDemoWarnings(site, built.values(), { pages: live, texts, inputs: bundle.inputs })),
       ...diagnostics,
     ],
   };

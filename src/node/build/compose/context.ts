@@ -29,11 +29,11 @@ export function siteFacts(
 /** What the documents of a site share, ready to render them. */
 export function composeContext(
   facts: SiteFacts,
-  { server, listPages }: Pick<RenderContext, 'server' | 'listPages'>,
+  tools: Pick<RenderContext, 'server' | 'listPages' | 'texts'>,
 ): RenderContext {
   const { site } = facts;
   return createRenderContext(facts, {
-    ...{ server, listPages },
+    ...tools,
     renderMarkdown: renderComment,
     languages: Object.entries(compileLanguages(site)).map(([id, { name }]) => ({ id, name })),
     generator: `cascader-docs ${packageVersion}`,

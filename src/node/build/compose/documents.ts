@@ -30,6 +30,7 @@ export function composeDocuments(parts: DocumentParts): Documents {
     context: composeContext(siteFacts(site, loaded, parts), {
       server: renderer.server,
       listPages: createPageList(site, loaded.pages),
+      texts: loaded.texts,
     }),
     readTwin(page: SourcePage) {
       // What the author wrote stands.

@@ -4,11 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
-import { takeBack } from '../../content/let-go.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createCompiler, mayRun } from '../../markdown/compile-site.ts';
+import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { outputPathErrors } from '../../output/manifest.ts';
 import { createWriter } from '../../output/place-file.ts';
@@ -96,8 +95,8 @@ export async function startPageWork(
     divides = false,
     verification,
   } = options;
-  const { pages } = loaded;
-  const isFirst = (page: SourcePage): boolean => withTabs(page).some((part) => mayRun(part, site));
+  const { pages, texts } = loaded;
+  const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
   /** The feed is made of it, also where its twin stands nowhere. */
   const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
   const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
@@ -105,7 +104,8 @@ export async function startPageWork(
   const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
   const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
   const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
-  for (const page of own) takeBack(page);
+  // An error of the author's, if one changed: later it would be one of the thread that reads it.
+  for (const file of own.flatMap(withTabs)) texts.hold(file, texts.of(file));
   const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   // What several machines make together, those keep that run them.
   const contents = parts || divides ? undefined : into?.contents;
@@ -129,7 +129,7 @@ export async function startPageWork(
   const describe = (page: SourcePage, cause: Error, built: BuiltSite): RenderFailure => {
     const whole = wholePage(page, built.compiled);
     const render = async (server: ServerModule) => {
-      const compiler = createCompiler({ site, pages, includeDebug });
+      const compiler = createCompiler({ site, pages, texts, includeDebug });
       const again = mayNeedTypesIn(page)
         ? whole
         : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
@@ -137,7 +137,7 @@ export async function startPageWork(
       makePage(
         again,
         { ...contentsOf(again, built), ...place },
-        composeContext(known as SiteFacts, { server, listPages }),
+        composeContext(known as SiteFacts, { server, listPages, texts }),
       );
     };
     return { cause, whole, render };
@@ -177,7 +177,7 @@ export async function startPageWork(
         const contents = contentsOf(whole, built);
         if (hasFeed(page)) {
           const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(whole);
-          twins.set(page, markdownTwin(whole, { ...contents, ...place }));
+          twins.set(page, markdownTwin(whole, { ...contents, ...place }, texts));
         }
         return { parts: whole.parts, contents };
       });

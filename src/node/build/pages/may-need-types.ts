@@ -1,16 +1,11 @@
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createSourceLook } from '../../markdown/source-look.ts';
-import { mayHaveTypedBlocks } from '../../markdown/transform/typed-blocks.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
-import { mayNeedTypes } from '../../types/needs-types.ts';
 
 /** Whether types may be put into a page after it is compiled: words and rows of the library's, those of code blocks. */
 export function mayNeedTypesIn(page: SourcePage): boolean {
-  return withTabs(page).some((file) => !file.letGo && mayAsk(file));
+  return withTabs(page).some(({ look }) => look.mayHaveTables || look.mayHaveTypedBlocks);
 }
-
-const mayAsk = createSourceLook(({ source }) => mayNeedTypes(source) || mayHaveTypedBlocks(source));
 
 /** A compiled page as links, types and lists need it. */
 export function withoutContent(page: CompiledPage): CompiledPage {

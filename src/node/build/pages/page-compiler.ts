@@ -34,7 +34,7 @@ export function createPageCompiler(
   const { tell } = listener;
   const asked = new Map<string, Asked>();
   const onAsked = keep && ((sourcePath: string, found: Asked): void => void asked.set(sourcePath, found));
-  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug, onAsked });
+  const compiler = createCompiler({ site, ...loaded, includeDebug, onAsked });
 
   /** What a page and its tabs have asked when they were compiled. */
   const takeAsked = (page: SourcePage): LookUp[] | undefined => {

@@ -15,7 +15,6 @@ import {
 } from '../../../shared/sidebar-view.ts';
 import { isOfPackage } from '../../base/files/paths.ts';
 import { packageDir } from '../../base/package-dir.ts';
-import { textHashOf } from '../../content/let-go.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
@@ -88,13 +87,11 @@ export function contextKey(
 /** Keys of a page as it was loaded, with its tabs: of its text, and of what else is known of it. */
 export function sourceKey(page: SourcePage): Pick<PageKey, 'text' | 'data'> {
   const files = withTabs(page);
-  const data = files.map(
-    ({ filePath: _filePath, source: _source, textHash: _hash, fallbacks: _fallbacks, tabs, ...rest }) => [
-      rest,
-      tabs.map(({ key, title }) => [key, title]),
-    ],
-  );
-  return { text: hashOf(files.map(textHashOf).join()), data: hashOf(JSON.stringify(data)) };
+  const data = files.map(({ filePath: _filePath, look: _look, fallbacks: _fallbacks, tabs, ...rest }) => [
+    rest,
+    tabs.map(({ key, title }) => [key, title]),
+  ]);
+  return { text: hashOf(files.map(({ look }) => look.hash).join()), data: hashOf(JSON.stringify(data)) };
 }
 
 /**

@@ -21,7 +21,7 @@ export function createPageMaker(
   data: PageMakerData,
   { renderer: given, ...listener }: PageListener & { renderer?: () => PageRenderer | undefined },
 ): { take: (message: ToThread) => void; stop: () => Promise<void> } {
-  const { site } = data;
+  const { site, loaded } = data;
   const compile = createPageCompiler(data, listener);
   const writer = createPageWriter(data, listener);
   const toCompile: CompileTask[] = [];
@@ -35,7 +35,8 @@ export function createPageMaker(
   const prepare = async ({ facts, renderer }: PageFacts): Promise<RenderContext> => {
     const { server } =
       given?.() ?? (await importRenderer({ code: renderer, map: async () => '' }, site.config.pageTimeout));
-    return composeContext({ ...facts, site }, { server, listPages: createPageList(site, data.loaded.pages) });
+    const listPages = createPageList(site, loaded.pages);
+    return composeContext({ ...facts, site }, { server, listPages, texts: loaded.texts });
   };
   /** Does what was asked for, some pages at a time. */
   const work = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { emptyPage } from '../../markdown/compile-page.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
@@ -36,6 +36,8 @@ export interface PageEnd {
 export interface OutcomeOptions {
   /** Of all pages, by their numbers. */
   tasks: PageTask[];
+  /** A page that is made releases its texts: they are most of what a large site holds in memory. */
+  texts: PageTexts;
   /** Pages that others wait for. */
   isFirst: (page: SourcePage) => boolean;
   /** Pages that are made elsewhere. */
@@ -76,7 +78,7 @@ export interface PageOutcomes {
 
 /** Nothing is known yet, but of pages that earlier builds have compiled. */
 export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
-  const { tasks, isFirst, isElsewhere, entries, pageTimeout } = options;
+  const { tasks, texts, isFirst, isElsewhere, entries, pageTimeout } = options;
   const first = tasks.filter(({ page }) => isFirst(page));
   const awaited = tasks.filter(({ page }) => !isElsewhere(page));
   const parts = findParts(tasks, entries);
@@ -136,7 +138,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
       else {
         results.set(number, sizesOf(message.files));
         keep(task, message);
-        release(task);
+        release(task, texts);
       }
     },
     take(task, contents) {
@@ -148,7 +150,7 @@ export function createPageOutcomes(options: OutcomeOptions): PageOutcomes {
         const { text, terms } = placed.search;
         searched.set(number, { text, terms: collector.translate(terms, placed) });
       }
-      release(task);
+      release(task, texts);
       return true;
     },
     toMake: () => awaited.filter(({ kind, number }) => kind === 'compile' && !givenUp.has(number)),
@@ -181,9 +183,9 @@ function findParts(tasks: PageTask[], entries: PageEntries | undefined): Map<num
   );
 }
 
-/** A page that stands in the folder is not read again: its texts are most of what a large site holds in memory. */
-function release(task: PageTask): void {
-  for (const file of withTabs(task.page)) Object.assign(file, { source: '', frontmatterLocations: {} });
+/** A page that stands in the folder is not read again. */
+function release(task: PageTask, texts: PageTexts): void {
+  for (const file of withTabs(task.page)) texts.release(file);
   if (task.kind !== 'make') return;
   for (const part of task.parts) Object.assign(part, { content: [], statics: {}, texts: [], toc: [] });
 }

@@ -16,7 +16,7 @@ import { createPageOutcomes, type MadePages, type PageMessage, type PageOutcomes
 import { createPageQueue } from './page-queue.ts';
 import { createPageThreads, type LostThread, type Thread } from './page-threads.ts';
 import type { FromThread, PageFacts, PageMakerData, PageTask } from './protocol.ts';
-import { withoutFunctions, withoutTexts } from './thread-data.ts';
+import { toThreadData } from './thread-data.ts';
 
 export interface PoolOptions {
   /** Pages that others wait for. */
@@ -63,10 +63,11 @@ export interface PagePool {
 export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], options: PoolOptions): PagePool {
   const { isFirst, isPlain, isElsewhere, includeDebug, signal, kept } = options;
   const entries = kept?.entries;
+  const { texts } = loaded;
   const { pageTimeout } = site.config;
   const whole: PageMakerData = { site, loaded, includeDebug, keep: kept?.place };
   const tasks = pages.map((page, number): PageTask => ({ kind: isPlain(page) ? 'whole' : 'compile', number, page }));
-  const outcomes = createPageOutcomes({ tasks, isFirst, isElsewhere, entries, pageTimeout });
+  const outcomes = createPageOutcomes({ tasks, texts, isFirst, isElsewhere, entries, pageTimeout });
   const open = tasks.filter(({ number }) => !outcomes.isFound(number));
   const queue = createPageQueue([
     ...open.filter(({ page }) => isFirst(page)),
@@ -133,8 +134,7 @@ export function startPages(site: Site, loaded: LoadedSite, pages: SourcePage[], 
   };
   const startOthers = (): void => threads.startOthers(options.threads(queue.left()) - 1);
 
-  const data = (): PageMakerData => ({ ...whole, site: withoutFunctions(site), loaded: withoutTexts(loaded) });
-  const threads = createPageThreads({ data, pageTimeout, next, hear, lose });
+  const threads = createPageThreads({ data: () => toThreadData(whole), texts, pageTimeout, next, hear, lose });
   signal.addEventListener('abort', abort);
   startOthers();
   threads.startHere(whole, () => renderer);

@@ -1,10 +1,20 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageDir } from '../../base/package-dir.ts';
+import type { PageTexts } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
 import { clockLimitOf } from '../../project/within-time.ts';
 import type { PageRenderer } from '../../render/server-module.ts';
 import { createPageMaker } from './page-maker.ts';
-import type { FromThread, PageMakerData, PageTask, PageThreadData, ToThread } from './protocol.ts';
+import type {
+  FromThread,
+  PageMakerData,
+  PageTask,
+  PageThreadData,
+  PageWorkerData,
+  ToThread,
+  ToWorker,
+} from './protocol.ts';
 
 /** Pages that a thread has at a time: enough that it need not wait for an answer. */
 const AHEAD = 12;
@@ -46,7 +56,9 @@ export interface LostThread {
 
 export interface ThreadOptions {
   /** What other threads are started with. */
-  data: () => PageMakerData;
+  data: () => PageThreadData;
+  /** Texts that other threads get with their pages. */
+  texts: PageTexts;
   /** Milliseconds that a page may take. */
   pageTimeout: number;
   /** What a thread does next. */
@@ -80,7 +92,7 @@ export interface PageThreads {
 }
 
 /** Starts none yet. */
-export function createPageThreads({ data, pageTimeout, next, hear, lose }: ThreadOptions): PageThreads {
+export function createPageThreads({ data, texts, pageTimeout, next, hear, lose }: ThreadOptions): PageThreads {
   const running = new Set<Thread>();
   const ending: Promise<unknown>[] = [];
   let known: (ToThread & { kind: 'site' }) | undefined;
@@ -127,12 +139,12 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
   };
   const start = (): void => {
     const place = new SharedArrayBuffer(4);
-    const workerData: PageThreadData = { ...data(), place };
+    const workerData: PageWorkerData = { ...data(), place };
     // Whoever runs the tool by `node --eval` has options that no file may be run with.
     const worker = new Worker(path.join(packageDir, 'lib/page-worker.js'), { workerData, execArgv: [] });
     const thread: Thread = {
       name: `page worker ${++started}`,
-      take: (message) => worker.postMessage(message),
+      take: (message) => worker.postMessage(withTexts(message, texts)),
       end: () => worker.terminate(),
       place: new Int32Array(place).fill(-1),
       tasks: new Map(),
@@ -182,4 +194,8 @@ export function createPageThreads({ data, pageTimeout, next, hear, lose }: Threa
     },
     closed: async () => void (await Promise.all(ending)),
   };
+}
+
+function withTexts(message: ToThread, texts: PageTexts): ToWorker {
+  return message.kind === 'site' ? message : { ...message, texts: withTabs(message.page).map(texts.of) };
 }

@@ -1,20 +1,30 @@
 /** A thread that makes pages. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { createPageTexts } from '../../content/page-texts.ts';
+import { withTabs } from '../../content/with-tabs.ts';
 import { observeReads } from '../../store/observe-reads.ts';
 import { createPageMaker } from './page-maker.ts';
-import type { FromThread, PageThreadData } from './protocol.ts';
+import type { FromThread, PageWorkerData, ToWorker } from './protocol.ts';
 
-startWorker(workerData as PageThreadData);
+startWorker(workerData as PageWorkerData);
 
-function startWorker({ place, ...data }: PageThreadData): void {
+function startWorker({ place, ...data }: PageWorkerData): void {
   const at = new Int32Array(place);
   // Told before the page that it was asked for.
   observeReads((fact) => parentPort?.postMessage({ kind: 'read', fact } satisfies FromThread));
-  const { take } = createPageMaker(data, {
-    tell: (message) => parentPort?.postMessage(message),
-    enter: (number) => {
-      at[0] = number;
+  const texts = createPageTexts();
+  const { take } = createPageMaker(
+    { ...data, loaded: { ...data.loaded, texts } },
+    {
+      tell: (message) => parentPort?.postMessage(message),
+      enter: (number) => {
+        at[0] = number;
+      },
     },
+  );
+  parentPort?.on('message', (message: ToWorker) => {
+    if (message.kind !== 'site')
+      for (const [index, file] of withTabs(message.page).entries()) texts.hold(file, message.texts[index] as string);
+    take(message);
   });
-  parentPort?.on('message', take);
 }

@@ -20,8 +20,13 @@ export interface PageMakerData {
   keep?: Place;
 }
 
-/** What a thread is started with: the configuration without functions, pages without their texts. */
-export interface PageThreadData extends PageMakerData {
+/** What a thread gets: the configuration without functions, pages without their texts. */
+export interface PageThreadData extends Omit<PageMakerData, 'loaded'> {
+  loaded: Omit<LoadedSite, 'texts'>;
+}
+
+/** What a thread is started with. */
+export interface PageWorkerData extends PageThreadData {
   /** Four bytes: the number of the page that the thread is at, or -1. */
   place: SharedArrayBuffer;
 }
@@ -46,6 +51,9 @@ export type PageTask =
   | { kind: 'make'; number: number; page: SourcePage; parts: CompiledPage[]; contents: PageContents };
 
 export type ToThread = PageTask | { kind: 'site'; known: PageFacts };
+
+/** The same for a thread without this thread's memory: a page comes with its text and those of its tabs. */
+export type ToWorker = (PageTask & { texts: string[] }) | Exclude<ToThread, PageTask>;
 
 /** What a thread tells of a page. */
 export type FromThread =

@@ -1,7 +1,7 @@
 /** What can be given to a thread. */
 
-import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import type { Site } from '../../project/config/types.ts';
+import type { PageMakerData, PageThreadData } from './protocol.ts';
 
 /** The site without plugins of bundler and PostCSS, which are functions, and no matter of pages. */
 export function withoutFunctions(site: Site): Site {
@@ -9,13 +9,7 @@ export function withoutFunctions(site: Site): Site {
   return { ...site, config: { ...site.config, esbuild, postcss: undefined } };
 }
 
-/** The pages as others see them: each comes with its own text when its turn comes. */
-export function withoutTexts(loaded: LoadedSite): LoadedSite {
-  const withoutText = (page: SourcePage): SourcePage => ({
-    ...page,
-    source: '',
-    frontmatterLocations: {},
-    tabs: page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) })),
-  });
-  return { ...loaded, pages: loaded.pages.map(withoutText) };
+/** Data for a thread: each page comes with its own texts when its turn comes. */
+export function toThreadData({ loaded: { texts: _texts, ...loaded }, ...data }: PageMakerData): PageThreadData {
+  return { ...data, site: withoutFunctions(data.site), loaded };
 }

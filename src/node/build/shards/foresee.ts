@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withoutBase } from '../../../shared/base-url.ts';
 import { normalizeRoute } from '../../../shared/route-path.ts';
 import { addressesOf } from '../../content/addresses.ts';
-import type { SourcePage } from '../../content/types.ts';
+import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import type { PageIndex } from '../../markdown/page-index.ts';
 import { decodeUri } from '../../markdown/parse/decode-uri.ts';
@@ -17,7 +17,10 @@ import type { Answers } from './types.ts';
  * Gives the answers to what a page may ask: of other pages, and of the disk. A page that asks something else than
  * what was foreseen is made where all is known.
  */
-export function createForesight(index: PageIndex, site: Site): (page: SourcePage) => Answers {
+export function createForesight(
+  index: PageIndex,
+  { site, texts }: { site: Site; texts: PageTexts },
+): (page: SourcePage) => Answers {
   const relative = createRelative(site.root);
   const add = (answers: Answers, file: SourcePage): void => {
     const folder = path.dirname(file.filePath);
@@ -30,7 +33,7 @@ export function createForesight(index: PageIndex, site: Site): (page: SourcePage
       });
     };
     ask(file.filePath);
-    for (const address of addressesOf(file)) {
+    for (const address of addressesOf(file, texts)) {
       if (/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)) continue;
       const target = decodeUri(/^[^?#]*/.exec(address)?.[0] ?? '');
       if (target.includes('\0')) continue;

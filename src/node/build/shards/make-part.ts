@@ -10,9 +10,10 @@ import { eachLimited } from '../../base/files/each-limited.ts';
 import { createLineFile } from '../../base/files/lines.ts';
 import { packageDir } from '../../base/package-dir.ts';
 import { bundleRenderer } from '../../bundle/bundle-site.ts';
-import { parseFrontmatter } from '../../content/frontmatter.ts';
+import { createPageTexts } from '../../content/page-texts.ts';
 import { readPage } from '../../content/read-page.ts';
-import type { SourcePage } from '../../content/types.ts';
+import { lookAt } from '../../content/text-look.ts';
+import type { PageTexts, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
 import { type Asked, type CompileOptions, loadCompiler } from '../../markdown/compile-page.ts';
 import { askedFiles } from '../../markdown/transform/resolve-link.ts';
@@ -25,7 +26,7 @@ import { withinTime } from '../../project/within-time.ts';
 import { NO_CONTENTS } from '../../render/page-record.ts';
 import type { RenderContext } from '../../render/render-page.ts';
 import { importRenderer } from '../../render/server-module.ts';
-import type { PagePlace } from '../../render/types.ts';
+import type { PagePlace, WholePage } from '../../render/types.ts';
 import { createTermCollector, createTermScanner } from '../../search/term-scanner.ts';
 import { hashOf } from '../../store/observe-reads.ts';
 import { composeContext } from '../compose/context.ts';
@@ -35,7 +36,7 @@ import { answerOfDisk } from './foresee.ts';
 import { PART, PART_FILES } from './part-files.ts';
 import { makerOf } from './plan-shards.ts';
 import { createRelative, toPortable } from './portable.ts';
-import type { Answers, PartFile, PartPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
+import type { Answers, PartFile, PartPage, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** Pages that are made before they are written. */
 const BATCH = 32;
@@ -68,8 +69,9 @@ export async function makePart(
   const script = await bundleRenderer(site, [], { allPages: () => facts.allPages ?? '[]' });
   if (makerOf(site, script.code) !== facts.maker) throw failure(2, 'part-mismatch', { case: 'other-tool' });
   const { server } = await importRenderer(script, site.config.pageTimeout);
-  const context = composeContext({ ...facts.facts, site }, { server, listPages: refuseLists });
-  const compile = createShardCompiler(site);
+  const texts = createPageTexts();
+  const context = composeContext({ ...facts.facts, site }, { server, listPages: refuseLists, texts });
+  const compile = createShardCompiler(site, texts);
   const lists = createLists(folder, site);
   const diagnostics: Diagnostic[] = [];
   const written = new Map<string, number>();
@@ -78,7 +80,7 @@ export async function makePart(
     const files = new Map<string, string>();
     const made: (() => void)[] = [];
     await eachLimited(given.entries(), async ([at, planned]) => {
-      const page = await readSources(planned);
+      const page = await readSources(planned, { site, texts });
       if (planned.answers) checkDisk(planned.answers, site);
       const parts = planned.compiled?.parts ?? (await compile(page, planned.answers));
       if (!parts) return;
@@ -182,7 +184,7 @@ function refuseLists(): never {
 }
 
 function render(
-  { page, parts, compiled, place }: PlacedPage & { parts: CompiledPage[] },
+  { page, parts, compiled, place }: Omit<PlacedPage, 'page'> & WholePage,
   context: RenderContext,
 ): ReturnType<typeof makePage> | undefined {
   const record = { ...(compiled?.contents ?? NO_CONTENTS), ...place };
@@ -197,6 +199,7 @@ function render(
 /** A compiler that knows of other pages, and of the disk, what the plan foresaw; undefined for a page that asks for more. */
 function createShardCompiler(
   site: Site,
+  texts: PageTexts,
 ): (page: SourcePage, answers: Answers | undefined) => Promise<CompiledPage[] | undefined> {
   const relative = createRelative(site.root);
   const answer = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
@@ -214,7 +217,7 @@ function createShardCompiler(
   return async (page, answers) => {
     if (!answers) return undefined;
     const files = withTabs(page);
-    const compilePage = await loadCompiler(files, site);
+    const compilePage = await loadCompiler(files, { site, texts });
     const parts: CompiledPage[] = [];
     for (const file of files) {
       const asked: Asked[] = [];
@@ -248,21 +251,25 @@ function isOfTool(file: string): boolean {
 }
 
 /** Reads the texts of a page, which must be those that were planned. */
-async function readSources({ page, sources }: Pick<ShardPage, 'page' | 'sources'>): Promise<SourcePage> {
-  const files = withTabs(page);
-  const texts = await Promise.all(files.map((file) => readText(file.filePath, file.sourcePath)));
-  const changed = files.find((_file, at) => hashOf(texts[at] ?? '') !== sources[at]);
-  if (changed) throw changedSince(changed.sourcePath);
-  const [main, ...tabs] = files.map((file, at) => {
-    const source = texts[at] ?? '';
-    return { ...file, source, frontmatterLocations: parseFrontmatter(source, file.sourcePath).locations };
-  });
-  return { ...(main as SourcePage), tabs: page.tabs.map((tab, at) => ({ ...tab, page: tabs[at] as SourcePage })) };
-
-  async function readText(filePath: string, sourcePath: string): Promise<string> {
-    if (!fs.existsSync(filePath)) throw changedSince(sourcePath);
-    return (await readPage(filePath, sourcePath)).source ?? '';
-  }
+async function readSources(
+  { page, sources }: Pick<ShardPage, 'page' | 'sources'>,
+  { site, texts }: { site: Site; texts: PageTexts },
+): Promise<SourcePage> {
+  const read = async (file: PlannedPage, planned: string | undefined): Promise<SourcePage> => {
+    const { source = '' } = fs.existsSync(file.filePath) ? await readPage(file.filePath, file.sourcePath) : {};
+    const hash = hashOf(source);
+    if (hash !== planned) throw changedSince(file.sourcePath);
+    const look = lookAt({ ...file, source, hash }, file.frontmatter, site.config);
+    const found: SourcePage = { ...file, look, tabs: [] };
+    texts.hold(found, source);
+    return found;
+  };
+  const [own, ...ofTabs] = sources;
+  const [main, ...tabs] = await Promise.all([
+    read(page, own),
+    ...page.tabs.map((tab, at) => read(tab.page, ofTabs[at])),
+  ]);
+  return { ...main, tabs: page.tabs.map((tab, at) => ({ ...tab, page: tabs[at] as SourcePage })) };
 }
 
 function checkDisk({ disk }: Answers, { root }: Site): void {

@@ -2,7 +2,6 @@
 
 import { packageDir } from '../../base/package-dir.ts';
 import type { ServerScript } from '../../bundle/types.ts';
-import { textHashOf } from '../../content/let-go.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
@@ -19,7 +18,7 @@ import { withoutFunctions } from '../pages/thread-data.ts';
 import { divide } from './divide.ts';
 import { createForesight } from './foresee.ts';
 import { toPortable } from './portable.ts';
-import type { Answers, ByNumber, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
+import type { Answers, ByNumber, PlannedPage, ShardFacts, ShardPage, ShardSidebar } from './types.ts';
 
 /** What shards are made of. */
 export interface PlannedSite {
@@ -66,7 +65,7 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
     count,
   );
   for (const [at, page] of pages.entries()) shards[numbers[at] as number]?.push(page);
-  const foresee = createForesight(createPageIndex(loaded.pages), site);
+  const foresee = createForesight(createPageIndex(loaded.pages), { site, texts: loaded.texts });
   const placeOf = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
   const { site: _site, ...shared } = facts;
   const first: ShardFacts = {
@@ -90,8 +89,8 @@ export function planShards({ built, facts, renderer, allPages, isPlain }: Planne
         return { ...rest, sidebar: sidebars.get(sidebar) as number };
       };
       const planned: ShardPage = {
-        page: withoutText(page),
-        sources: withTabs(page).map(textHashOf),
+        page: withoutLook(page),
+        sources: withTabs(page).map(({ look }) => look.hash),
         place: { ...byNumber(place), fallbacks: fallbacks?.map(byNumber) },
         ...(isPlain(page)
           ? { answers: foresee(whole.page) }
@@ -144,10 +143,7 @@ export function makerOf(site: Site, renderer: string): string {
   return hashOf(JSON.stringify([toolHash(), process.version, process.versions.icu, withoutPackages]));
 }
 
-/** What whoever reads the text finds in it is left out, and not read for that: the same whether the text is held or not. */
-function withoutText(page: SourcePage): SourcePage {
-  const rest: Partial<SourcePage> = { ...page };
-  for (const key of ['letGo', 'textHash', 'source', 'frontmatterLocations'] as const) delete rest[key];
-  const tabs = page.tabs.map((tab) => ({ ...tab, page: withoutText(tab.page) }));
-  return { ...(rest as SourcePage), source: '', frontmatterLocations: {}, tabs };
+/** A page without what its text says: the same whether the text is held or not. */
+function withoutLook({ look: _look, ...page }: SourcePage): PlannedPage {
+  return { ...page, tabs: page.tabs.map((tab) => ({ ...tab, page: withoutLook(tab.page) })) };
 }

@@ -25,8 +25,8 @@ export interface ShardSidebar {
 
 /** A page as its shard gets it. */
 export interface ShardPage {
-  /** Without texts: they are read, and must have these hashes. */
-  page: SourcePage;
+  /** Its texts are read where it is made, and must have the hashes in `sources`. */
+  page: PlannedPage;
   /** Hashes of the texts of the page and its tabs. */
   sources: string[];
   place: ByNumber<Omit<PagePlace, 'fallbacks'>> & { fallbacks?: ByNumber<FallbackPlace>[] };
@@ -34,6 +34,11 @@ export interface ShardPage {
   compiled?: { parts: CompiledPage[]; contents: PageContents };
   /** Of a page that is compiled where it is made. */
   answers?: Answers;
+}
+
+/** A page without what its text says. */
+export interface PlannedPage extends Omit<SourcePage, 'look' | 'tabs'> {
+  tabs: { key: string; title: string; page: PlannedPage }[];
 }
 
 /** A place with the number of its sidebar. */

@@ -1,6 +1,6 @@
 import type { SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { checkPages, mayRun } from '../../markdown/compile-site.ts';
+import { checkPages } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { checkPublished } from '../../output/published.ts';
 import { createAllPages } from '../../render/page-list.ts';
@@ -68,7 +68,7 @@ export async function compileStage(job: Job, { loaded, ...load }: LoadStage, typ
 /** Bundles what no page's content changes, and returns a function that bundles the rest. */
 function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadStage['loaded'], all: SourcePage[]) {
   const { omitDemos, development, onTime } = options;
-  const running = all.filter((page) => mayRun(page, site));
+  const running = all.filter(({ look }) => look.mayRun);
   const allPages = createAllPages(site, loaded.pages);
   const early = bundleEarly(site, running, { loader, allPages, cache });
   return (first: CompiledPage[], pages: PageWork, search: SearchScripts | undefined) => {
@@ -79,7 +79,7 @@ function beginBundling({ site, options, run, loader, cache }: Job, loaded: LoadS
     }));
     const runsCode = live.some(({ compiled: { demos, module } }) => demos.length > 0 || module !== undefined);
     const bundle = async (): Promise<Bundles> => {
-      const own = { loader, allPages, development, cache, onTime, signal: run.ending };
+      const own = { loader, allPages, texts: loaded.texts, development, cache, onTime, signal: run.ending };
       const bundles = await bundleAll(site, live, early, own);
       pages.prepare(siteFacts(site, loaded, { ...bundles, search, runsCode }), bundles.renderer);
       return bundles;

@@ -3,7 +3,7 @@ import { DEAD_ADDRESSES } from '../../base/diagnostics/groups.ts';
 import { load } from '../../content/load.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { checkFooter, headingText, mayRun } from '../../markdown/compile-site.ts';
+import { checkFooter, headingText } from '../../markdown/compile-site.ts';
 import type { Site } from '../../project/config/types.ts';
 import { checkLanguages } from '../../project/languages/compile-languages.ts';
 import { drawShareImages } from '../../render/share-images.ts';
@@ -26,7 +26,7 @@ export interface LoadStage {
 export async function loadStage({ site, options, run, cache }: Job): Promise<LoadStage> {
   const { includeDebug = false, omit, onPages, divides, parts, into, entries, verification } = options;
   const letsGo = (page: SourcePage): boolean =>
-    (divides || parts?.hasText(page)) === true && !mayRun(page, site) && !mayNeedTypesIn(page);
+    (divides || parts?.hasText(page)) === true && !page.look.mayRun && !mayNeedTypesIn(page);
   const cached = into?.contents && entries && { entries, verification };
   const { loaded, diagnostics } = await load(site, { includeDebug, omit, headingText, letsGo, cached, onPages });
   run.note([...checkLanguages(site), ...checkFooter(site), ...diagnostics]);

@@ -3,6 +3,7 @@ import { createDiagnostic } from '../../base/diagnostics/create-diagnostic.ts';
 import { type Diagnostic, locate } from '../../base/diagnostics/diagnostic.ts';
 import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { relativePath } from '../../base/files/paths.ts';
+import { readText } from '../../content/page-texts.ts';
 import type { Site } from '../../project/config/types.ts';
 import type { UnitBundle, UnitInput } from './unit.ts';
 
@@ -81,8 +82,9 @@ function placeOf(
   }
   if ('demo' in source) return source.demo.location;
   const { page } = source.page;
-  const offset = findImport(page.source, name, [module]) ?? page.bodyOffset;
-  return locate(page.sourcePath, page.source, offset, name.length);
+  const text = readText(page);
+  const offset = findImport(text, name, [module]) ?? page.bodyOffset;
+  return locate(page.sourcePath, text, offset, name.length);
 }
 
 /** Place of a name in the statement that imports it from one of these. */

@@ -109,8 +109,7 @@ function picture(src: string, key: string, context: FileContext, properties: Ele
 
 /** Place of a value of the front matter; `hero.image` may be a path alone. */
 function positionOf(key: string, context: FileContext): Position {
-  const { frontmatterLocations } = context.page.page;
-  const { line, column } = frontmatterLocations[key] ??
-    frontmatterLocations[key.replace(/\.\w+$/, '')] ?? { line: 1, column: 1 };
+  const locations = context.page.frontmatterLocations();
+  const { line, column } = locations[key] ?? locations[key.replace(/\.\w+$/, '')] ?? { line: 1, column: 1 };
   return { start: { line, column }, end: { line, column } };
 }

@@ -13,11 +13,6 @@ import { codeBlockHtml, codeBlockOptions } from './code-block-html.ts';
 /** Where such a block stands in the HTML of a page: comments of authors are not in it. */
 const MARK = /<!--types:(\d+)-->/g;
 
-/** True for a page that may have such a block: a look at its source, which is right about every page that has one. */
-export function mayHaveTypedBlocks(source: string): boolean {
-  return source.includes('twoslash') || source.includes('<embed');
-}
-
 /** Notes a block whose fence says `twoslash`; undefined for another, and for one in a language without types. */
 export function noteTypedBlock(node: CodeBlock, context: FileContext): { block: TypedBlock; mark: string } | undefined {
   const { lang, flags } = parseFenceInfo(node.lang, node.meta);

@@ -66,7 +66,7 @@ export async function doctor({ root = process.cwd(), onStage, signal }: DoctorOp
 
   onStage?.('compile');
   const pages = loaded.pages.flatMap(withTabs);
-  const compiler = createCompiler({ site, pages: loaded.pages, includeDebug: false });
+  const compiler = createCompiler({ site, ...loaded, includeDebug: false });
   const compiled = new Map((await compiler.compileAll(pages, signal)).map((page) => [page.sourcePath, page]));
   findings.add(...[...compiled.values()].map(({ diagnostics }) => diagnostics));
 

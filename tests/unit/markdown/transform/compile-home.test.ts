@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mayRun } from '../../../../src/node/markdown/compile-site.ts';
 import type { Frontmatter } from '../../../../src/shared/entities.ts';
 import { createProject, messagesOf } from '../project.ts';
 
@@ -54,13 +53,6 @@ describe('what a home page shows', () => {
   ])('that is wrong is told: %j', async (frontmatter, message) => {
     expect(messagesOf((await compileHome(frontmatter)).diagnostics).join()).toContain(message);
   });
-});
-
-it('makes a page of front matter alone one that may run', () => {
-  const page = { format: 'md', source: '---\nhero: {}\n---\n', frontmatter: { hero: {} } };
-  const site = { config: { codeBlockMode: 'active' } } as never;
-  expect(mayRun(page as never, site)).toBe(false);
-  expect(mayRun({ ...page, frontmatter: { hero: { demo: './a.tsx' } } } as never, site)).toBe(true);
 });
 
 describe('the date of a release', () => {

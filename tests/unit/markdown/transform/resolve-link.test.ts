@@ -180,28 +180,21 @@ describe('links in raw HTML and embedded files', () => {
   });
 
   it('in front matter are checked', async () => {
-    const place = { file: 'docs/a.md', line: 7, column: 9 };
-    const project = createProject(
-      { 'docs/a.md': 'x\n' },
-      {
-        pages: {
-          'docs/a.md': {
-            frontmatter: {
-              hero: {
-                actions: [
-                  { text: 'a', link: '/nope' },
-                  { text: 'b', link: 'javascript:x' },
-                ],
-              },
-              features: [{ link: 'https://a.b' }, {}],
-            },
-            frontmatterLocations: { 'hero.actions.0.link': place, 'hero.actions.1.link': { ...place, line: 9 } },
-          },
-        },
+    const frontmatter = {
+      hero: {
+        actions: [
+          { text: 'a', link: '/nope' },
+          { text: 'b', link: 'javascript:x' },
+        ],
       },
+      features: [{ link: 'https://a.b' }, {}],
+    };
+    const project = createProject(
+      { 'docs/a.md': `---\n${JSON.stringify(frontmatter, null, 2)}\n---\nx\n` },
+      { pages: { 'docs/a.md': { frontmatter } } },
     );
     const page = await project.compile('docs/a.md');
-    expect(messagesOf(page.diagnostics)).toEqual(['9:9 error CD304: URL `javascript:x` is not allowed']);
+    expect(messagesOf(page.diagnostics)).toEqual(['11:17 error CD304: URL `javascript:x` is not allowed']);
     expect(page.links).toMatchObject([{ routePath: '/nope', location: { line: 7 } }]);
   });
 });

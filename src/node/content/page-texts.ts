@@ -1,0 +1,37 @@
+/** The texts of pages. Of a hundred thousand pages they would need all memory, so a site need not hold them. */
+
+import { readFileSync } from 'node:fs';
+import { failure } from '../base/diagnostics/create-diagnostic.ts';
+import type { Location } from '../base/diagnostics/diagnostic.ts';
+import { hashOf } from '../store/observe-reads.ts';
+import { parseFrontmatter } from './frontmatter.ts';
+import { decodePage } from './read-page.ts';
+import type { PageTexts, SourcePage, TextLook } from './types.ts';
+
+/** Creates texts of which none is held. */
+export function createPageTexts(): PageTexts {
+  // By their looks, which copies of a page share.
+  const held = new WeakMap<TextLook, string>();
+  return {
+    of: (page) => held.get(page.look) ?? readText(page),
+    hold: ({ look }, text) => void held.set(look, text),
+    release: ({ look }) => void held.delete(look),
+  };
+}
+
+/** Reads the text of a page from the disk. Throws a DiagnosticError (CD209) if it changed after the page was loaded. */
+export function readText({ filePath, sourcePath, look }: SourcePage): string {
+  let text: string | undefined;
+  try {
+    text = decodePage(readFileSync(filePath, 'utf8'));
+  } catch {
+    // The file was removed after the page was loaded.
+  }
+  if (text === undefined || hashOf(text) !== look.hash) throw failure(2, 'changed-while-read', { file: sourcePath });
+  return text;
+}
+
+/** Locations of the values in a page's front matter by key path, such as `hero.actions.0.link`. */
+export function locateFrontmatter(page: SourcePage, texts: PageTexts): Record<string, Location> {
+  return parseFrontmatter(texts.of(page), page.sourcePath).locations;
+}

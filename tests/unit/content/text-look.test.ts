@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lookAt } from '../../../src/node/content/text-look.ts';
+import type { Frontmatter } from '../../../src/shared/entities.ts';
+
+const look = (source: string, { codeBlockMode = 'active', frontmatter = {} as Frontmatter, format = 'md' } = {}) =>
+  lookAt({ source, hash: '', format: format as 'md' }, frontmatter, { codeBlockMode: codeBlockMode as 'active' });
+
+describe('a look at a text', () => {
+  it.each([
+    ['```tsx\n', 'active', true],
+    ['```tsx\n', 'passive', false],
+    ['```tsx title="a" | demo\n', 'passive', true],
+    ['~~~ jsx\n', 'active', true],
+    ['<code src="./a.tsx">', 'passive', true],
+    ['<embed src="./a.md">', 'passive', true],
+    ['```ts\n', 'active', false],
+  ])('finds in %j, in mode %s, whether there may be code that runs: %s', (source, codeBlockMode, mayRun) => {
+    expect(look(source, { codeBlockMode }).mayRun).toBe(mayRun);
+  });
+
+  it('finds that a page of front matter alone, or one in MDX, may run', () => {
+    const source = '---\nhero: {}\n---\n';
+    expect(look(source, { frontmatter: { hero: {} } }).mayRun).toBe(false);
+    expect(look(source, { frontmatter: { hero: { demo: './a.tsx' } } }).mayRun).toBe(true);
+    expect(look('', { format: 'mdx' }).mayRun).toBe(true);
+  });
+
+  it.each([
+    ['<API id="Button" />\n', true],
+    ['`<API>`\n\n```\n<API />\n```\n', false],
+    ['## Button\n\n| Name | Type |\n', true],
+    ['## button\n\n| Name | Type |\n', false],
+  ])('finds in %j whether there may be tables of types: %s', (source, mayHaveTables) => {
+    expect(look(source)).toMatchObject({ mayHaveTables, mayHaveTypedBlocks: false });
+  });
+});
