@@ -131,6 +131,7 @@ export {
   type Node,
   NodeFlags,
   type ObjectLiteralElementLike,
+  type ObjectLiteralExpression,
   type ParameterDeclaration,
   type PropertyAccessExpression,
   type PropertySignatureDeclaration as PropertySignature,

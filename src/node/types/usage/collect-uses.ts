@@ -3,7 +3,7 @@ import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
 import type { ApiRows } from './api-rows.ts';
 import { propertiesIn, resultsOf } from './literals.ts';
-import { nameOfCallee } from './meanings.ts';
+import { nameOfCallee } from './name-syntax.ts';
 import { indexOf, rowsOfType, type TypeContext } from './type-rows.ts';
 
 /** What the uses in a file are collected with. */

@@ -1,6 +1,7 @@
 import * as ts from '../compiler/index.ts';
 import { unwrap } from '../extract/unwrap.ts';
-import { type Meanings, nameOfCallee, nameOfProperty } from './meanings.ts';
+import type { Meanings } from './meanings.ts';
+import { nameOfCallee, nameOfProperty } from './name-syntax.ts';
 
 /** A property of an object literal. */
 export interface LiteralProperty {

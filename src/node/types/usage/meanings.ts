@@ -4,6 +4,7 @@ import { unwrap } from '../extract/unwrap.ts';
 import type { DemoModules } from './demo-modules.ts';
 import { findDeclaration, type NameSpace } from './find-declaration.ts';
 import type { LibraryNames } from './library-names.ts';
+import { type ImportedName, importedBy, nameOfCallee, nameOfElement, nameOfProperty } from './name-syntax.ts';
 
 /** What an expression or a name stands for. */
 export type Meaning =
@@ -22,162 +23,162 @@ export interface Meanings {
   ofTypeName: (name: ts.EntityName | ts.Expression) => Meaning | undefined;
 }
 
-/** Declarations and literals that led to where one is: code may go round in circles. */
-type Trail = ReadonlySet<ts.Node>;
-
-/** Makes the meanings of one demo. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: ways to follow a name, each of which asks the others
+/** Creates the meanings of one demo. */
 export function createMeanings(modules: DemoModules, names: LibraryNames): Meanings {
-  const ofExpression = (expression: ts.Expression, space: NameSpace, trail: Trail): Meaning | undefined => {
+  const follow = new Follower(modules, names);
+  return {
+    ofExpression: (expression) => follow.expression(expression, VALUE),
+    ofTypeName: (name) => follow.typeName(name),
+  };
+}
+
+/** What is looked for, and the declarations and literals passed on the way: code may refer to itself. */
+interface Way {
+  space: NameSpace;
+  passed: ReadonlySet<ts.Node>;
+}
+
+const VALUE: Way = { space: 'value', passed: new Set() };
+const TYPE: Way = { space: 'type', passed: new Set() };
+
+/** Each method takes one step from a name to its meaning, and leaves the next step to another method. */
+class Follower {
+  readonly #modules: DemoModules;
+  readonly #names: LibraryNames;
+
+  constructor(modules: DemoModules, names: LibraryNames) {
+    this.#modules = modules;
+    this.#names = names;
+  }
+
+  expression(expression: ts.Expression, way: Way): Meaning | undefined {
     const node = unwrap(expression);
-    if (ts.isIdentifier(node)) {
-      const declaration = findDeclaration(node.text, node, space);
-      return declaration && ofDeclaration(declaration, space, trail);
-    }
+    if (ts.isIdentifier(node)) return this.#nameAt(node.text, node, way);
     if (ts.isPropertyAccessExpression(node)) {
-      return ofMember(ofExpression(node.expression, 'value', trail), node.name.text, space, trail);
+      return this.#member(this.expression(node.expression, asValue(way)), node.name.text, way);
     }
     if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)) {
-      return ofMember(ofExpression(node.expression, 'value', trail), node.argumentExpression.text, space, trail);
+      return this.#member(this.expression(node.expression, asValue(way)), node.argumentExpression.text, way);
     }
     return { node };
-  };
+  }
 
-  const ofDeclaration = (node: ts.Declaration, space: NameSpace, trail: Trail): Meaning | undefined => {
-    if (trail.has(node)) return undefined;
-    const further = new Set([...trail, node]);
-    if (ts.isImportClause(node)) return ofImport(ts.importOf(node), 'default', space, further, node.name?.text);
-    if (ts.isNamespaceImport(node)) return ofImport(ts.importOf(node), '*', space, further);
-    if (ts.isImportSpecifier(node)) {
-      const name = (node.propertyName ?? node.name).text;
-      return ofImport(ts.importOf(node), name, space, further, node.name.text);
-    }
-    if (ts.isVariableDeclaration(node)) return node.initializer && ofExpression(node.initializer, 'value', further);
-    if (ts.isBindingElement(node)) return ofElement(node, further);
+  typeName(name: ts.EntityName | ts.Expression): Meaning | undefined {
+    return ts.isQualifiedName(name)
+      ? this.#member(this.#namespace(name.left), name.right.text, TYPE)
+      : this.expression(name, TYPE);
+  }
+
+  #namespace(name: ts.EntityName): Meaning | undefined {
+    return ts.isIdentifier(name)
+      ? this.expression(name, VALUE)
+      : this.#member(this.#namespace(name.left), name.right.text, VALUE);
+  }
+
+  #nameAt(name: string, at: ts.Node, way: Way): Meaning | undefined {
+    const declaration = findDeclaration(name, at, way.space);
+    return declaration && this.#declaration(declaration, way);
+  }
+
+  #declaration(node: ts.Declaration, way: Way): Meaning | undefined {
+    if (way.passed.has(node)) return undefined;
+    const further = past(node, way);
+    const imported = importedBy(node);
+    if (imported) return this.#imported(imported, further);
+    if (ts.isVariableDeclaration(node)) return this.#initializer(node, further);
+    if (ts.isBindingElement(node)) return this.#element(node, asValue(further));
     return ts.isParameter(node) || ts.isTypeParameterDeclaration(node) ? undefined : { node };
-  };
+  }
 
-  const ofImport = (
-    { moduleSpecifier, parent }: ts.ImportDeclaration,
-    name: string,
-    space: NameSpace,
-    trail: Trail,
-    localName?: string,
-  ): Meaning | undefined => {
-    const specifier = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
-    return ofModule(parent.getSourceFile(), specifier, name, space, trail, localName);
-  };
+  #initializer({ initializer }: ts.VariableDeclaration, way: Way): Meaning | undefined {
+    return initializer && this.expression(initializer, asValue(way));
+  }
 
-  const ofModule = (
-    from: ts.SourceFile,
-    specifier: string,
-    name: string,
-    space: NameSpace,
-    trail: Trail,
-    localName?: string,
-  ): Meaning | undefined => {
-    const target = modules.resolve(from, specifier);
+  #imported({ from, specifier, name, localName }: ImportedName, way: Way): Meaning | undefined {
+    const target = this.#modules.resolve(from, specifier);
     if (!target) return undefined;
-    if ('file' in target) return name === '*' ? target : ofExport(target.file, name, space, trail);
-    const path = names.has(target.module) ? names.exportOf(target.module, name, localName) : undefined;
-    return path === undefined ? undefined : { path };
-  };
+    if ('file' in target) return name === '*' ? target : this.#exported(target.file, name, way);
+    return this.#names.has(target.module) ? inLibrary(this.#names.exportOf(target.module, name, localName)) : undefined;
+  }
 
-  const ofExport = (file: ts.SourceFile, name: string, space: NameSpace, trail: Trail): Meaning | undefined => {
+  #exported(file: ts.SourceFile, name: string, way: Way): Meaning | undefined {
     const { found, stars } = exportIn(file, name);
     if (found && 'specifier' in found) {
-      if (found.specifier !== undefined) return ofModule(file, found.specifier, found.name, space, trail);
-      const declaration = findDeclaration(found.name, file.endOfFileToken, space);
-      return declaration && ofDeclaration(declaration, space, trail);
+      return found.specifier === undefined
+        ? this.#nameAt(found.name, file.endOfFileToken, way)
+        : this.#imported({ from: file, specifier: found.specifier, name: found.name }, way);
     }
-    if (found) return ts.isExpression(found) ? ofExpression(found, space, trail) : ofAny(found, space, trail);
-    const type = space === 'type' ? findDeclaration(name, file.endOfFileToken, space) : undefined;
-    if (type) return ofDeclaration(type, space, trail);
-    for (const star of stars) {
-      const meaning = ofModule(file, star, name, space, trail);
+    if (found && ts.isExpression(found)) return this.expression(found, way);
+    if (found) return ts.isVariableDeclaration(found) ? this.#declaration(found, way) : { node: found };
+    const type = way.space === 'type' ? findDeclaration(name, file.endOfFileToken, way.space) : undefined;
+    if (type) return this.#declaration(type, way);
+    for (const specifier of stars) {
+      const meaning = this.#imported({ from: file, specifier, name }, way);
       if (meaning) return meaning;
     }
     return undefined;
-  };
+  }
 
-  const ofAny = (node: ts.Node, space: NameSpace, trail: Trail): Meaning | undefined =>
-    ts.isVariableDeclaration(node) ? ofDeclaration(node, space, trail) : { node };
-
-  /** What a pattern takes out of something. */
-  const ofElement = ({ parent, propertyName, name, dotDotDotToken }: ts.BindingElement, trail: Trail) => {
-    const pattern = parent as ts.BindingPattern;
-    const owner = pattern.parent;
-    const whole = ts.isVariableDeclaration(owner)
-      ? owner.initializer && ofExpression(owner.initializer, 'value', trail)
-      : ts.isBindingElement(owner)
-        ? ofDeclaration(owner, 'value', trail)
-        : undefined;
-    if (dotDotDotToken || ts.isArrayBindingPattern(pattern)) {
-      return dotDotDotToken || !name ? undefined : firstState(whole, pattern, name, trail);
+  /** What a destructuring pattern reads from a value. */
+  #element(element: ts.BindingElement, way: Way): Meaning | undefined {
+    if (element.dotDotDotToken) return undefined;
+    const pattern = element.parent as ts.BindingPattern;
+    const whole = this.#destructured(pattern, way);
+    if (ts.isArrayBindingPattern(pattern)) {
+      return pattern.elements[0] === element ? this.#initialState(whole, way) : undefined;
     }
-    const key = propertyName ?? name;
-    return key && (ts.isIdentifier(key) || ts.isStringLiteralLike(key))
-      ? ofMember(whole, key.text, 'value', trail)
-      : undefined;
-  };
+    const name = nameOfElement(element);
+    return name === undefined ? undefined : this.#member(whole, name, way);
+  }
 
-  /** What a state begins with: `const [options] = useState(initial)`. */
-  const firstState = (
-    whole: Meaning | undefined,
-    pattern: ts.BindingPattern,
-    name: ts.BindingName,
-    trail: Trail,
-  ): Meaning | undefined => {
+  /** The value that a pattern takes apart. */
+  #destructured({ parent }: ts.BindingPattern, way: Way): Meaning | undefined {
+    if (ts.isVariableDeclaration(parent)) return this.#initializer(parent, way);
+    return ts.isBindingElement(parent) ? this.#declaration(parent, way) : undefined;
+  }
+
+  /** The first value of a state: `initial` of `const [options] = useState(initial)`. */
+  #initialState(whole: Meaning | undefined, way: Way): Meaning | undefined {
     const call = whole && 'node' in whole && ts.isCallExpression(whole.node) ? whole.node : undefined;
-    const isState = call && nameOfCallee(call) === 'useState' && pattern.elements[0] === name.parent;
-    return isState && call.arguments[0] ? ofExpression(call.arguments[0], 'value', trail) : undefined;
-  };
+    const initial = call && nameOfCallee(call) === 'useState' ? call.arguments[0] : undefined;
+    return initial && this.expression(initial, way);
+  }
 
-  const ofMember = (whole: Meaning | undefined, name: string, space: NameSpace, trail: Trail): Meaning | undefined => {
+  #member(whole: Meaning | undefined, name: string, way: Way): Meaning | undefined {
     if (!whole) return undefined;
-    if ('file' in whole) return ofExport(whole.file, name, space, trail);
-    if ('path' in whole) {
-      const path = names.memberOf(whole.path, name);
-      return path === undefined ? undefined : { path };
-    }
-    if (!ts.isObjectLiteralExpression(whole.node) || trail.has(whole.node)) return undefined;
-    const further = new Set([...trail, whole.node]);
-    for (const property of [...whole.node.properties].reverse()) {
+    if ('file' in whole) return this.#exported(whole.file, name, way);
+    if ('path' in whole) return inLibrary(this.#names.memberOf(whole.path, name));
+    if (!ts.isObjectLiteralExpression(whole.node) || way.passed.has(whole.node)) return undefined;
+    return this.#property(whole.node, name, past(whole.node, way));
+  }
+
+  #property(object: ts.ObjectLiteralExpression, name: string, way: Way): Meaning | undefined {
+    // The last property of a name wins.
+    for (const property of [...object.properties].reverse()) {
       if (ts.isSpreadAssignment(property)) {
-        const found = ofMember(ofExpression(property.expression, 'value', further), name, space, further);
+        const found = this.#member(this.expression(property.expression, asValue(way)), name, way);
         if (found) return found;
       } else if (nameOfProperty(property) === name) {
-        if (ts.isPropertyAssignment(property)) return ofExpression(property.initializer, 'value', further);
+        if (ts.isPropertyAssignment(property)) return this.expression(property.initializer, asValue(way));
         return ts.isShorthandPropertyAssignment(property)
-          ? ofExpression(ts.shorthandName(property), 'value', further)
+          ? this.expression(ts.shorthandName(property), asValue(way))
           : { node: property };
       }
     }
     return undefined;
-  };
-
-  const ofTypeName = (name: ts.EntityName | ts.Expression): Meaning | undefined =>
-    ts.isQualifiedName(name)
-      ? ofMember(ofNamespace(name.left), name.right.text, 'type', new Set())
-      : ofExpression(name, 'type', new Set());
-
-  const ofNamespace = (name: ts.EntityName): Meaning | undefined =>
-    ts.isIdentifier(name)
-      ? ofExpression(name, 'value', new Set())
-      : ofMember(ofNamespace(name.left), name.right.text, 'value', new Set());
-
-  return { ofExpression: (expression) => ofExpression(expression, 'value', new Set()), ofTypeName };
+  }
 }
 
-/** Last word of what is called, such as `createElement` of `React.createElement`. */
-export function nameOfCallee({ expression }: ts.CallExpression): string | undefined {
-  const callee = unwrap(expression);
-  if (ts.isPropertyAccessExpression(callee)) return callee.name.text;
-  return ts.isIdentifier(callee) ? callee.text : undefined;
+/** The same way, where only a value can stand. */
+function asValue(way: Way): Way {
+  return { ...way, space: 'value' };
 }
 
-/** Name of a property in an object literal; undefined when it is computed, and for a spread. */
-export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
-  const name = ts.nameOfDeclaration(property);
-  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+/** The way after a node. */
+function past(node: ts.Node, { space, passed }: Way): Way {
+  return { space, passed: new Set([...passed, node]) };
+}
+
+function inLibrary(path: string | undefined): Meaning | undefined {
+  return path === undefined ? undefined : { path };
 }

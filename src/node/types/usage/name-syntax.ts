@@ -1,0 +1,48 @@
+/** Names as they are written in the syntax tree of a demo. */
+import * as ts from '../compiler/index.ts';
+import { unwrap } from '../extract/unwrap.ts';
+
+/** A name that a file imports, or re-exports, from a module. */
+export interface ImportedName {
+  from: ts.SourceFile;
+  specifier: string;
+  /** Exported name; `*` for all exports. */
+  name: string;
+  /** Name that the import declares; undefined for a re-export and for all exports. */
+  localName?: string | undefined;
+}
+
+/** Returns what a declaration imports; undefined for a declaration that is not part of an import. */
+export function importedBy(node: ts.Declaration): ImportedName | undefined {
+  if (ts.isImportClause(node)) return { ...sourceOf(node), name: 'default', localName: node.name?.text };
+  if (ts.isNamespaceImport(node)) return { ...sourceOf(node), name: '*' };
+  if (!ts.isImportSpecifier(node)) return undefined;
+  return { ...sourceOf(node), name: (node.propertyName ?? node.name).text, localName: node.name.text };
+}
+
+function sourceOf(node: ts.Declaration): Pick<ImportedName, 'from' | 'specifier'> {
+  const { moduleSpecifier, parent } = ts.importOf(node);
+  const specifier = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+  return { from: parent.getSourceFile(), specifier };
+}
+
+/** Last word of what is called, such as `createElement` of `React.createElement`. */
+export function nameOfCallee({ expression }: ts.CallExpression): string | undefined {
+  const callee = unwrap(expression);
+  if (ts.isPropertyAccessExpression(callee)) return callee.name.text;
+  return ts.isIdentifier(callee) ? callee.text : undefined;
+}
+
+/** Name of a property in an object literal; undefined for a computed name, and for a spread. */
+export function nameOfProperty(property: ts.ObjectLiteralElementLike): string | undefined {
+  return textOf(ts.nameOfDeclaration(property));
+}
+
+/** Name of the property that an element of an object pattern reads; undefined for a computed name. */
+export function nameOfElement({ propertyName, name }: ts.BindingElement): string | undefined {
+  return textOf(propertyName ?? name);
+}
+
+function textOf(name: ts.Node | undefined): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+}
