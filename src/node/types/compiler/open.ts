@@ -3,11 +3,13 @@ import childProcess, { type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { API, type Snapshot } from 'typescript/unstable/sync';
+import { API } from 'typescript/unstable/sync';
 import { toPosix } from '../../base/files/paths.ts';
 import { findBinary } from './binary.ts';
 import { type Config, type Options, optionsInPlace, readOptions } from './config.ts';
-import { createProgram, type Program } from './program.ts';
+import { createOpenConfigs } from './open-configs.ts';
+import type { Program } from './program.ts';
+import { createSessionFiles } from './session-files.ts';
 import type { SourceFile } from './syntax.ts';
 
 /** What a program is made of. */
@@ -57,109 +59,40 @@ const DEFAULTS = '.cascader-docs-defaults.json';
  * @param onProcess receives the id of its process
  * @throws MissingCompilerError when this system's is not installed
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the process over its life; what is asked of it is in other files
 export function startCompiler(onProcess: (pid: number) => void = () => {}): Compiler {
   const exe = findBinary();
   const libraryDir = path.dirname(fs.realpathSync(exe));
-  const texts = new Map<string, string>();
-  let read = new Set<string>();
-  const api = inSilence(
-    () =>
-      new API({
-        tsserverPath: exe,
-        fs: {
-          readFile(file) {
-            const text = texts.get(file);
-            if (text === undefined) read.add(file);
-            return text;
-          },
-        },
-      }),
-    onProcess,
-  );
-  let opened = 0;
-  const configs = new WeakMap<Program, string>();
-  let snapshots: Snapshot[] = [];
-  /** Configurations that are open, and those of the last session, which are closed when this one opens its first. */
-  let open: string[] = [];
-  let old: string[] = [];
-  /** Opens files with options. Each time under a new name: the compiler reads a configuration once. */
-  const openConfig = (dir: string, config: unknown): Program => {
-    const file = path.posix.join(dir, `.cascader-docs-${++opened}.json`);
-    texts.set(file, JSON.stringify(config));
-    const isFirst = open.length === 0;
-    // All at once: what is parsed is kept for what is opened.
-    const snapshot = api.updateSnapshot({
-      openProjects: [file],
-      closeProjects: old,
-      ...(isFirst && opened > 1 ? { fileChanges: { invalidateAll: true } } : {}),
-    });
-    if (isFirst) {
-      for (const one of snapshots) one.dispose();
-      snapshots = [];
-    }
-    snapshots.push(snapshot);
-    open.push(file);
-    old = [];
-    return programOf(snapshot, file);
-  };
-  const programOf = (snapshot: Snapshot, config: string): Program => {
-    const project = snapshot.getProject(config);
-    if (!project) throw new Error(`The compiler has not opened ${config}`);
-    const program = createProgram(project, libraryDir);
-    configs.set(program, config);
-    return program;
-  };
-
+  const files = createSessionFiles();
+  const api = inSilence(() => new API({ tsserverPath: exe, fs: { readFile: files.replacement } }), onProcess);
+  const configs = createOpenConfigs(api, files, libraryDir);
   const begin = (): Session => {
-    texts.clear();
-    read = new Set();
-    old.push(...open);
-    open = [];
+    files.clear();
+    configs.endSession();
     return {
-      write(filePath, text) {
-        texts.set(toPosix(filePath), text);
-      },
-      readConfig(tsconfig) {
-        return fs.existsSync(tsconfig) ? readOptions(api.parseConfigFile(toPosix(tsconfig))) : undefined;
-      },
-      open({ tsconfig, dir, defaults, fixed, files }) {
+      write: files.write,
+      readConfig: (tsconfig) =>
+        fs.existsSync(tsconfig) ? readOptions(api.parseConfigFile(toPosix(tsconfig))) : undefined,
+      open({ tsconfig, dir, defaults, fixed, files: opened }) {
         const folder = toPosix(tsconfig === undefined ? dir : path.dirname(tsconfig));
         const beneath = path.posix.join(folder, DEFAULTS);
-        texts.set(beneath, JSON.stringify({ compilerOptions: defaults }));
+        files.write(beneath, JSON.stringify({ compilerOptions: defaults }));
         const parsed = tsconfig === undefined ? undefined : api.parseConfigFile(toPosix(tsconfig));
-        return openConfig(folder, {
+        return configs.open(folder, {
           extends: [beneath, ...(tsconfig === undefined ? [] : [toPosix(tsconfig)])],
           compilerOptions: { ...(parsed && optionsInPlace(parsed)), ...fixed },
-          files: files.map((file) => toPosix(file)),
+          files: opened.map((file) => toPosix(file)),
           include: [],
           references: [],
         });
       },
-      change(program, changed) {
-        const files = [...changed].map(([filePath, text]) => [toPosix(filePath), text] as const);
-        for (const [file, text] of files) texts.set(file, text);
-        const snapshot = api.updateSnapshot({ fileChanges: { changed: files.map(([file]) => file) } });
-        snapshots.push(snapshot);
-        return programOf(snapshot, configs.get(program) ?? '');
-      },
-      readFile(filePath) {
-        const text = texts.get(toPosix(filePath));
-        if (text !== undefined) return text;
-        const found = readIfThere(filePath);
-        if (found !== undefined) read.add(filePath);
-        return found;
-      },
+      change: configs.change,
+      readFile: files.read,
       parse(filePaths) {
         const names = filePaths.map((file) => toPosix(file));
-        const config = { compilerOptions: PARSING, files: names };
-        const program = openConfig(toPosix(process.cwd()), config);
+        const program = configs.open(toPosix(process.cwd()), { compilerOptions: PARSING, files: names });
         return { program, files: names.map(program.file) };
       },
-      filesRead: () =>
-        [...new Set([...read].map((file) => path.normalize(file)))]
-          .filter((file) => path.dirname(file) !== libraryDir && fs.existsSync(file))
-          .sort(),
+      filesRead: () => files.filesRead(libraryDir),
     };
   };
   return { begin, close: () => api.close() };
@@ -176,15 +109,6 @@ const PARSING = {
   target: 'esnext',
   types: [],
 };
-
-function readIfThere(filePath: string): string | undefined {
-  try {
-    return fs.readFileSync(filePath, 'utf8');
-  } catch {
-    // Not there, or a folder: it is looked for elsewhere.
-    return undefined;
-  }
-}
 
 /**
  * Starts a process that has nothing to say to the user. A compiler that is ended amid an answer, as by a build that fails, would

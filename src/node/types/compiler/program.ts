@@ -6,7 +6,7 @@ import { type Checker, createChecker } from './checker.ts';
 import { type Fault, faultOf } from './errors.ts';
 import { isSourceFile, type Node, type SourceFile } from './syntax.ts';
 import { simpleText } from './text.ts';
-import { remember } from './types.ts';
+import { memo } from './types.ts';
 
 /** Files that are understood together. Paths have forward slashes. */
 export interface Program {
@@ -31,21 +31,16 @@ export interface Program {
 export function createProgram(project: Project, libraryDir: string): Program {
   const { program, emitter } = project;
   const checker = createChecker(project);
-  const libraries = new Map<string, boolean>();
-  const syntaxFaults = new Map<string, Fault[]>();
-  const typeFaults = new Map<string, Fault[]>();
   return {
     checker,
     fileNames: () => program.getSourceFileNames(),
     file: (filePath) => program.getSourceFile(toPosix(filePath)),
-    isLibrary: (filePath) => remember(libraries, filePath, () => path.dirname(path.normalize(filePath)) === libraryDir),
+    isLibrary: memo((filePath: string) => path.dirname(path.normalize(filePath)) === libraryDir),
     imported: (specifier) =>
       checker.symbolAt(specifier)?.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined,
     configFaults: () => program.getConfigFileParsingDiagnostics().map(faultOf),
-    syntaxFaults: (filePath) =>
-      remember(syntaxFaults, filePath, () => program.getSyntacticDiagnostics(filePath).map(faultOf)),
-    typeFaults: (filePath) =>
-      remember(typeFaults, filePath, () => program.getSemanticDiagnostics(filePath).map(faultOf)),
+    syntaxFaults: memo((filePath: string) => program.getSyntacticDiagnostics(filePath).map(faultOf)),
+    typeFaults: memo((filePath: string) => program.getSemanticDiagnostics(filePath).map(faultOf)),
     suggestions: (filePath) => program.getSuggestionDiagnostics(filePath).map(faultOf),
     print: (node) => simpleText(node) ?? onOneLine(emitter.printNode(node)),
   };

@@ -283,3 +283,15 @@ export function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () 
   known.set(key, made);
   return made;
 }
+
+/** Makes a function answer each key once. */
+export function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as Value;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
+}

@@ -1,0 +1,42 @@
+/** Exports of a module in the order in which they are written: the compiler has an order of its own. */
+import { isExportDeclaration, isSourceFile, type Node, type SourceFile } from './syntax.ts';
+import type { CheckedSymbol } from './types.ts';
+
+/**
+ * Sorts the exports of a module; those of `export *` come last.
+ *
+ * @param symbolAt finds the module that a specifier stands for
+ */
+export function inWrittenOrder(
+  module: CheckedSymbol,
+  exported: CheckedSymbol[],
+  symbolAt: (node: Node) => CheckedSymbol | undefined,
+): CheckedSymbol[] {
+  const ranks = new Map([...filesOf(module, symbolAt)].map((file, index) => [file, index]));
+  const placeOf = (one: CheckedSymbol): [number, number] => {
+    const [declaration] = one.declarations;
+    return [(declaration && ranks.get(declaration.getSourceFile())) ?? ranks.size, declaration?.pos ?? 0];
+  };
+  const places = new Map(exported.map((one) => [one, placeOf(one)]));
+  return exported.sort((a, b) => {
+    const [[fileA, posA], [fileB, posB]] = [places.get(a) ?? [0, 0], places.get(b) ?? [0, 0]];
+    return fileA - fileB || posA - posB;
+  });
+}
+
+/** The file of a module, and of those that it exports everything of. */
+function filesOf(
+  module: CheckedSymbol,
+  symbolAt: (node: Node) => CheckedSymbol | undefined,
+  found = new Set<Node>(),
+): Set<Node> {
+  const file = module.declarations.find((node: Node) => isSourceFile(node)) as SourceFile | undefined;
+  if (!file || found.has(file)) return found;
+  found.add(file);
+  for (const statement of file.statements) {
+    if (!isExportDeclaration(statement) || statement.exportClause || !statement.moduleSpecifier) continue;
+    const target = symbolAt(statement.moduleSpecifier);
+    if (target) filesOf(target, symbolAt, found);
+  }
+  return found;
+}
