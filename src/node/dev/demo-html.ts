@@ -1,6 +1,7 @@
 import { bundleDemoRenderer } from '../bundle/bundle-site.ts';
 import type { PackagesBundle } from '../bundle/dev/packages.ts';
-import { ENVIRONMENT, UNIT, type UnitBundle } from '../bundle/dev/unit.ts';
+import { ENVIRONMENT, UNIT } from '../bundle/dev/script-variables.ts';
+import type { UnitBundle } from '../bundle/dev/unit.ts';
 import type { DemoScript, ServerScript } from '../bundle/types.ts';
 import type { EmbeddedDemo } from '../markdown/types.ts';
 import type { Site } from '../project/config/types.ts';

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { describeFailure } from '../bundle/describe-failure.ts';
-import type { UnitInput } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
 
 /**

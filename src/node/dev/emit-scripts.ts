@@ -2,7 +2,9 @@
 import { withBase } from '../../shared/base-url.ts';
 import { contentPath } from '../base/browser-scripts.ts';
 import type { PackageScript, PackagesBundle } from '../bundle/dev/packages.ts';
-import { UNIT, type UnitBundle, type UnitInput } from '../bundle/dev/unit.ts';
+import { UNIT } from '../bundle/dev/script-variables.ts';
+import type { UnitBundle } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { Site } from '../project/config/types.ts';
 import type { AssetContent, AssetStore } from './asset-store.ts';

@@ -1,7 +1,7 @@
 import { uniqueById } from '../../shared/unique-by-id.ts';
 import { composeDocuments } from '../build/compose/documents.ts';
 import { bundleRenderer } from '../bundle/bundle-site.ts';
-import type { UnitInput } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { SiteBundle } from '../bundle/types.ts';
 import type { SourcePage } from '../content/types.ts';
 import { withTabs } from '../content/with-tabs.ts';

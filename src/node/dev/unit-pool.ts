@@ -1,4 +1,5 @@
-import { createUnit, type Unit, type UnitBundle, type UnitInput, type UnitOptions } from '../bundle/dev/unit.ts';
+import { createUnit, type Unit, type UnitBundle, type UnitOptions } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit-version.ts';
 import type { Site } from '../project/config/types.ts';
 
 /** A demo or interactive page in use. */

@@ -5,7 +5,8 @@ import { nearestName } from '../../base/diagnostics/did-you-mean.ts';
 import { relativePath } from '../../base/files/paths.ts';
 import { readText } from '../../content/page-texts.ts';
 import type { Site } from '../../project/config/types.ts';
-import type { UnitBundle, UnitInput } from './unit.ts';
+import type { UnitBundle } from './unit.ts';
+import type { UnitInput } from './unit-version.ts';
 
 /** An imported name that a module of the library does not have. */
 interface MissingExport {

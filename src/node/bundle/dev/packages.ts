@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { relativePath } from '../../base/files/paths.ts';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects, type TypeScriptProjects } from '../../project/tsconfig.ts';
@@ -7,7 +7,6 @@ import { tableText } from '../demos/module-table.ts';
 import { findServerNeeds, NO_NEEDS, type ServerNeeds } from '../demos/package-differences.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
 import { FOR_SERVER, serverModules, serverPackagesPlugin } from '../demos/server-packages.ts';
-import { build, context } from '../esbuild/bundler.ts';
 import { allInputFiles, inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
 import { commonOptions } from '../options.ts';
@@ -16,11 +15,11 @@ import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import { styleSheetsOf } from '../sheets/styles.ts';
 import type { ServerScript } from '../types.ts';
-import { failAsWritten } from './as-written.ts';
 import { installedPlugin, isSource } from './installed-plugin.ts';
 import { createKept } from './kept.ts';
+import { createKeptBundler } from './kept-bundler.ts';
 import { refreshPlugin } from './refresh-plugin.ts';
-import { ENVIRONMENT, ENVIRONMENT_BANNER } from './unit.ts';
+import { ENVIRONMENT, ENVIRONMENT_BANNER } from './script-variables.ts';
 
 /** The packages that units ask for, as scripts that add to `globalThis.cascaderModules`. */
 export interface Packages {
@@ -163,8 +162,7 @@ function createTable(
   const modules = new Map<string, string>();
   const kept = createKept<BundledTable>();
   const sheets = createSheetCompiler(site, tools);
-  let bundler: Promise<BuildContext> | undefined;
-  const optionsOf = (ownPlugins: Plugin[], { isAsWritten = false } = {}) => {
+  const bundler = createKeptBundler((purpose) => {
     const common = commonOptions({
       site,
       pages: [],
@@ -172,46 +170,40 @@ function createTable(
       environment: ENVIRONMENT,
       externalReact: 'name',
       everyTsconfig: projects !== undefined,
-      loading: isAsWritten ? [] : loading,
+      loading: purpose === 'errors' ? [] : loading,
       onFiles: (files) => files.forEach((file) => void watched.add(file)),
       sheets,
     });
+    const refused = purpose === 'server' ? [refusedModulesPlugin([])] : [];
     return {
       ...common,
       entryPoints: ['cascader-docs-table'],
       outdir: site.root,
       ...(forServer ? FOR_SERVER : { platform: 'browser', format: 'iife' }),
       banner: { js: ENVIRONMENT_BANNER },
-      plugins: [tablePlugin(site.root, modules), ...ownPlugins, ...common.plugins],
-    } satisfies BuildOptions;
-  };
-  const bundleCompilable = async (): Promise<ServerScript> => {
-    const options = optionsOf([refusedModulesPlugin([]), ...plugins(true)]);
-    const { outputFiles } = await build({ ...options, sourcemap: 'external' });
-    return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
-  };
+      plugins: [tablePlugin(site.root, modules), ...refused, ...plugins(purpose !== 'browser'), ...common.plugins],
+      sourcemap: purpose === 'server' ? 'external' : sourcemap,
+    };
+  });
   const bundle = async (): Promise<BundledTable> => {
     if (modules.size === 0) return { script: { code: '', map: '' }, needs: NO_NEEDS, sheetsOf: () => [], inputs: [] };
-    bundler ??= context({ ...optionsOf(plugins(false)), sourcemap });
     sheets.forget();
-    const { outputFiles = [], metafile } = await (await bundler)
-      .rebuild()
-      .catch((failure) => failAsWritten(failure, optionsOf(plugins(true), { isAsWritten: true })));
+    const { outputFiles, metafile } = await bundler.rebuild();
     const reads = await sheets.reads();
     let compilable: Promise<ServerScript> | undefined;
-    const inputs = [...inputFiles([metafile as Metafile], site.root), ...watched];
+    const inputs = [...inputFiles([metafile], site.root), ...watched];
     return {
       script: {
         code: outputText(outputFiles, '.js'),
         map: outputText(outputFiles, '.js.map'),
         compilable() {
           // Every demo of a page asks for it.
-          compilable ??= bundleCompilable();
+          compilable ??= bundler.bundleForServer();
           return compilable;
         },
       },
-      needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile as Metafile], site.root)),
-      sheetsOf: (filePath) => styleSheetsOf(metafile as Metafile, relativePath(site.root, filePath)),
+      needs: forServer ? NO_NEEDS : findServerNeeds(allInputFiles([metafile], site.root)),
+      sheetsOf: (filePath) => styleSheetsOf(metafile, relativePath(site.root, filePath)),
       inputs: [
         ...inputs,
         ...(projects?.watchedOf(inputs.map((file) => path.dirname(file))) ?? []),
@@ -231,7 +223,7 @@ function createTable(
     touch: kept.touch,
     async dispose() {
       await kept.settled();
-      await (await bundler)?.dispose();
+      await bundler.release();
     },
   };
 }

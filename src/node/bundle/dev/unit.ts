@@ -1,30 +1,20 @@
 import path from 'node:path';
-import type { BuildContext, BuildOptions, Metafile, Plugin } from 'esbuild';
-import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Metafile } from 'esbuild';
 import type { Site } from '../../project/config/types.ts';
 import { createTypeScriptProjects } from '../../project/tsconfig.ts';
-import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
 import { createGraph, demoGraphPlugin, entryFiles, filesOf, type GraphFile, modulesOf } from '../demos/demo-graph.ts';
-import { createBoundary } from '../demos/package-boundary.ts';
 import { refusedModulesPlugin } from '../demos/refused-modules.ts';
-import { build, context } from '../esbuild/bundler.ts';
-import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../esbuild/entries.ts';
 import { inputFiles, withoutPackages } from '../esbuild/input-files.ts';
 import { outputText } from '../esbuild/output-text.ts';
 import { STYLE_NAMESPACE } from '../esbuild/style-namespace.ts';
-import { commonOptions } from '../options.ts';
 import { type AllPages, hasCurrentPages, pagesDigest } from '../pages-module.ts';
-import { scopePlugin } from '../plugins/scope-plugin.ts';
-import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
 import { createSheetCompiler } from '../sheets/sheet-compiler.ts';
 import type { SheetTools } from '../sheets/sheet-tools.ts';
 import type { ServerScript } from '../types.ts';
-import { failAsWritten } from './as-written.ts';
 import { createKept } from './kept.ts';
-import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
-
-/** What a unit is made of: a demo, or the module of an interactive page. */
-export type UnitInput = { demo: EmbeddedDemo } | { page: InteractivePage };
+import { createKeptBundler } from './kept-bundler.ts';
+import { type UnitParts, unitOptions } from './unit-options.ts';
+import { createVersion, type UnitInput } from './unit-version.ts';
 
 /** A demo or page module that is bundled on its own, without packages: those are asked for through `require`. */
 export interface Unit {
@@ -67,126 +57,47 @@ export interface UnitOptions {
   allPages: AllPages;
 }
 
-/** The name of the variable of {@link UnitBundle.code}, and of the one that says whether React checks its use. */
-export const UNIT = 'cascaderUnit';
-export const ENVIRONMENT = 'cascaderDocsEnvironment';
-
-/** Begins a script that is the same at build and in the browser: there, the environment is set before. */
-export const ENVIRONMENT_BANNER = `var ${ENVIRONMENT} = globalThis.${ENVIRONMENT} ?? "production";`;
-
 /** Creates a unit of a demo or page; the bundler's work for it is kept between builds. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one bundler over its life, with what it was made of last
 export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: UnitOptions): Unit {
-  const demos: EmbeddedDemo[] = [];
-  const pages: InteractivePage[] = [];
   const graph = createGraph();
+  /** What plugins of the project read. */
+  const watched = new Set<string>();
+  const version = createVersion(initial);
   const sheets = createSheetCompiler(site, tools);
   const assets = new Map<string, Uint8Array>();
   const projects = createTypeScriptProjects(site);
-  /** What plugins of the project read. */
-  const watched = new Set<string>();
-  const kept = createKept<UnitBundle>();
-  let text = textOf(initial);
-  let bundler: Promise<BuildContext> | undefined;
-
-  /** Has the bundler's plugins read this version. */
-  const take = (source: UnitInput): void => {
-    demos.splice(0, 1, ...('demo' in source ? [source.demo] : []));
-    pages.splice(0, 1, ...('page' in source ? [source.page] : []));
-  };
-  take(initial);
-  const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
-  // Two demos may have one entry.
-  const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
-  const virtual: VirtualSource = (namespace) => {
-    if (namespace !== FENCE_NAMESPACE) {
-      const [page] = pages;
-      return page && { code: page.code, lang: 'js', folder: path.dirname(page.page.filePath) };
-    }
-    const [demo] = demos;
-    return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
-  };
-  const optionsOf = (plugins: Plugin[], { isAsWritten = false } = {}) => {
-    const { isOwn } = createBoundary(site, entryFiles(demos));
-    const common = commonOptions({
-      site,
-      pages,
-      demos,
-      allPages: 'page' in initial ? allPages : undefined,
-      environment: ENVIRONMENT,
-      externalReact: 'name',
-      sheets,
-      assets,
-      everyTsconfig: true,
-      loading: isAsWritten ? [] : [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })],
-      onFiles: (files) => files.forEach((file) => void watched.add(file)),
-    });
-    return {
-      ...common,
-      // Imported, as the build does it: an entry point would get the module rules of its package.json.
-      stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
-      outdir: site.root,
-      platform: 'browser',
-      format: 'iife',
-      globalName: UNIT,
-      banner: { js: ENVIRONMENT_BANNER },
-      sourcemap: 'external',
-      plugins: [
-        {
-          name: 'shared-modules',
-          setup({ onResolve }) {
-            onResolve({ filter: /^(cascader-docs\/|react-router-dom$)/ }, ({ path: name }) =>
-              RUNTIME_MODULES.includes(name) ? { path: name, external: true } : undefined,
-            );
-          },
-        },
-        awaitingDemosPlugin(demos),
-        ...plugins,
-        scopePlugin({ site, pages, demos }),
-        ...common.plugins,
-      ],
-    } satisfies BuildOptions;
-  };
-  const create = (): Promise<BuildContext> => context(optionsOf([demoGraphPlugin(site, entryFiles(demos), graph)]));
-  /** The bundler that is kept works on: this one has nothing in common with it. */
-  const bundleCompilable = async (): Promise<ServerScript> => {
-    const plugins = [refusedModulesPlugin(demos), demoGraphPlugin(site, entryFiles(demos), createGraph())];
-    const { outputFiles } = await build(optionsOf(plugins));
-    return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
-  };
-  const bundleAsWritten = (failure: unknown): Promise<never> => {
-    const plugins = [demoGraphPlugin(site, entryFiles(demos), createGraph())];
-    return failAsWritten(failure, optionsOf(plugins, { isAsWritten: true }));
-  };
+  const onFiles = (files: string[]): void => files.forEach((file) => void watched.add(file));
+  const parts: UnitParts = { initial, version, sheets, assets, projects, allPages, onFiles };
+  const bundler = createKeptBundler((purpose) => {
+    const noted = demoGraphPlugin(site, entryFiles(version.demos), purpose === 'browser' ? graph : createGraph());
+    const plugins = purpose === 'server' ? [refusedModulesPlugin(version.demos), noted] : [noted];
+    return unitOptions(site, parts, { plugins, registers: purpose !== 'errors' });
+  });
   const bundle = async (source: UnitInput): Promise<UnitBundle> => {
-    take(source);
+    version.take(source);
     assets.clear();
     sheets.forget();
-    bundler ??= create();
-    const { outputFiles = [], metafile } = await (await bundler).rebuild().catch(bundleAsWritten);
+    const { outputFiles, metafile } = await bundler.rebuild();
     const files = 'demo' in source ? filesOf(graph, source.demo, site.config.demo) : [];
     const reads = await sheets.reads();
     const own = files.map(({ filePath }) => filePath);
-    const inputs = [
-      ...inputFiles([metafile as Metafile], site.root),
-      ...own,
-      ...watched,
-      ...withoutPackages(reads.files),
-    ];
+    const inputs = [...inputFiles([metafile], site.root), ...own, ...watched, ...withoutPackages(reads.files)];
     const folder = path.dirname('demo' in source ? source.demo.filePath : source.page.page.filePath);
     return {
       code: outputText(outputFiles, '.js'),
       map: outputText(outputFiles, '.js.map'),
-      compilable: bundleCompilable,
+      compilable: bundler.bundleForServer,
       modules: modulesOf(graph),
-      order: importOrder(metafile as Metafile),
+      order: importOrder(metafile),
       files,
       inputs: [...new Set([...inputs, ...projects.watchedOf([folder, ...inputs.map((file) => path.dirname(file))])])],
       folders: reads.folders,
       assets: new Map(assets),
-      pages: pagesDigest(metafile as Metafile),
+      pages: pagesDigest(metafile),
     };
   };
+  const kept = createKept<UnitBundle>();
+  let text = textOf(initial);
   return {
     async build(source) {
       if (textOf(source) !== text) kept.drop();
@@ -199,9 +110,7 @@ export function createUnit(site: Site, initial: UnitInput, { tools, allPages }: 
     touch: kept.touch,
     async release() {
       await kept.settled();
-      const released = bundler;
-      bundler = undefined;
-      await (await released)?.dispose();
+      await bundler.release();
     },
   };
 }

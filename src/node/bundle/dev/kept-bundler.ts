@@ -1,0 +1,53 @@
+import type { BuildContext, BuildOptions, Metafile, OutputFile } from 'esbuild';
+import { build, context } from '../esbuild/bundler.ts';
+import { outputText } from '../esbuild/output-text.ts';
+import type { ServerScript } from '../types.ts';
+
+/**
+ * What a script is bundled for:
+ *
+ * - `browser`: the script, whose bundler is kept.
+ * - `server`: the same of modules that the engine compiles; see {@link DemoScript}.
+ * - `errors`: bundled without the code that registers components. Errors are then located in the author's own lines, not in
+ *   generated code.
+ */
+export type BundlePurpose = 'browser' | 'server' | 'errors';
+
+/** Options of a bundler that writes no files. */
+export type MemoryOptions = BuildOptions & { write: false; metafile: true };
+
+/** A bundler that remembers the files it has read, so that the next bundle takes less time. */
+export interface KeptBundler {
+  /** Bundles again; the first call starts the bundler. Throws esbuild's BuildFailure. */
+  rebuild(): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }>;
+  /** Bundles for the server, with a bundler of its own: the one that is kept works on. */
+  bundleForServer(): Promise<ServerScript>;
+  /** Ends the bundler and its memory of the files; the next `rebuild()` starts another one. */
+  release(): Promise<void>;
+}
+
+/** @param optionsFor returns the options for a purpose. Plugins of one purpose share no state with those of another */
+export function createKeptBundler(optionsFor: (purpose: BundlePurpose) => MemoryOptions): KeptBundler {
+  let bundler: Promise<BuildContext> | undefined;
+  const throwErrors = async (failure: unknown): Promise<never> => {
+    await build({ ...optionsFor('errors'), sourcemap: false });
+    // Only the registering code has failed.
+    throw failure;
+  };
+  return {
+    async rebuild() {
+      bundler ??= context(optionsFor('browser'));
+      const { outputFiles = [], metafile } = await (await bundler).rebuild().catch(throwErrors);
+      return { outputFiles, metafile: metafile as Metafile };
+    },
+    async bundleForServer() {
+      const { outputFiles } = await build(optionsFor('server'));
+      return { code: outputText(outputFiles, '.js'), map: async () => outputText(outputFiles, '.js.map') };
+    },
+    async release() {
+      const released = bundler;
+      bundler = undefined;
+      await (await released)?.dispose();
+    },
+  };
+}

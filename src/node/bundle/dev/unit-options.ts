@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { EmbeddedDemo } from '../../markdown/types.ts';
+import type { Site } from '../../project/config/types.ts';
+import type { TypeScriptProjects } from '../../project/tsconfig.ts';
+import { awaitingDemosPlugin } from '../demos/awaiting-demos.ts';
+import { entryFiles } from '../demos/demo-graph.ts';
+import { createBoundary } from '../demos/package-boundary.ts';
+import { demoModule, FENCE_NAMESPACE, type InteractivePage, moduleEntry } from '../esbuild/entries.ts';
+import { commonOptions } from '../options.ts';
+import type { AllPages } from '../pages-module.ts';
+import { scopePlugin } from '../plugins/scope-plugin.ts';
+import { RUNTIME_MODULES } from '../plugins/virtual-plugin.ts';
+import type { SheetCompiler } from '../sheets/sheet-compiler.ts';
+import type { MemoryOptions } from './kept-bundler.ts';
+import { refreshPlugin, type VirtualSource } from './refresh-plugin.ts';
+import { ENVIRONMENT, ENVIRONMENT_BANNER, UNIT } from './script-variables.ts';
+import type { UnitInput, UnitVersion } from './unit-version.ts';
+
+/** What a unit is bundled of and with. */
+export interface UnitParts {
+  initial: UnitInput;
+  version: UnitVersion;
+  sheets: SheetCompiler;
+  /** Receives the files that scripts import for their URL, by name. */
+  assets: Map<string, Uint8Array>;
+  projects: TypeScriptProjects;
+  /** The list of all pages, for pages that import it. */
+  allPages: AllPages;
+  /** Receives what plugins of the project read. */
+  onFiles: (files: string[]) => void;
+}
+
+/**
+ * Returns the bundler's options for a unit.
+ *
+ * @param plugins plugins that come first
+ * @param registers adds the code that registers components with React
+ */
+export function unitOptions(
+  site: Site,
+  { initial, version: { demos, pages }, sheets, assets, projects, allPages, onFiles }: UnitParts,
+  { plugins, registers }: { plugins: Plugin[]; registers: boolean },
+): MemoryOptions {
+  const entry = 'demo' in initial ? demoModule(site, initial.demo) : moduleEntry(initial.page.page);
+  // Two demos may have one entry.
+  const scope = 'demo' in initial ? `demo:${initial.demo.id}` : `page:${initial.page.page.sourcePath}`;
+  const { isOwn } = createBoundary(site, entryFiles(demos));
+  const virtual = virtualSource(demos, pages);
+  const common = commonOptions({
+    site,
+    pages,
+    demos,
+    allPages: 'page' in initial ? allPages : undefined,
+    environment: ENVIRONMENT,
+    externalReact: 'name',
+    sheets,
+    assets,
+    everyTsconfig: true,
+    loading: registers ? [refreshPlugin({ root: site.root, scope, isOwn, virtual, projects })] : [],
+    onFiles,
+  });
+  return {
+    ...common,
+    // Imported, as the build does it: an entry point would get the module rules of its package.json.
+    stdin: { contents: `export * as module from ${JSON.stringify(entry)};`, resolveDir: site.root, loader: 'js' },
+    outdir: site.root,
+    platform: 'browser',
+    format: 'iife',
+    globalName: UNIT,
+    banner: { js: ENVIRONMENT_BANNER },
+    sourcemap: 'external',
+    plugins: [
+      SHARED_MODULES,
+      awaitingDemosPlugin(demos),
+      ...plugins,
+      scopePlugin({ site, pages, demos }),
+      ...common.plugins,
+    ],
+  };
+}
+
+/** Modules that all units share are requested by name. */
+const SHARED_MODULES: Plugin = {
+  name: 'shared-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(cascader-docs\/|react-router-dom$)/ }, ({ path: name }) =>
+      RUNTIME_MODULES.includes(name) ? { path: name, external: true } : undefined,
+    );
+  },
+};
+
+/** The text of the version: a fenced demo, or the compiled module of a page. */
+function virtualSource(demos: EmbeddedDemo[], pages: InteractivePage[]): VirtualSource {
+  return (namespace) => {
+    if (namespace !== FENCE_NAMESPACE) {
+      const [page] = pages;
+      return page && { code: page.code, lang: 'js', folder: path.dirname(page.page.filePath) };
+    }
+    const [demo] = demos;
+    return demo?.code && { code: demo.code.text, lang: demo.code.lang, folder: path.dirname(demo.filePath) };
+  };
+}
