@@ -1,0 +1,88 @@
+/** What `dev` knows of the types of the library, and how it is read. */
+import path from 'node:path';
+import type { ApiComponent } from '../../shared/api.ts';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import { isInside, isOfPackage } from '../base/files/paths.ts';
+import type { SourcePage } from '../content/types.ts';
+import type { CompiledPage } from '../markdown/types.ts';
+import type { Site } from '../project/config/types.ts';
+import { librariesOf } from '../project/libraries.ts';
+import { readTableScript, type TableScript } from '../types/tables/read-table-script.ts';
+import type { SiteApiInput } from '../types/tables/site-api.ts';
+import type { TypesReader } from '../types/types-reader.ts';
+import type { Usage } from '../types/usage/usage.ts';
+import { readDemoTexts } from './demo-texts.ts';
+
+/** The pages of the site that hold demos or tables, compiled. */
+export interface SiteView {
+  pages: SourcePage[];
+  compiled: Map<string, CompiledPage>;
+}
+
+/** The types, and the pages whose demos use them. */
+export interface KnownTypes extends SiteView {
+  components: ApiComponent[];
+  usage: Usage;
+  script: TableScript;
+  demoFiles: SiteApiInput['demoFiles'];
+  diagnostics: Diagnostic[];
+  /** Absolute paths of what was read. */
+  files: ReadonlySet<string>;
+}
+
+/** Returns whether an absolute path belongs to the documented library. */
+export type IsLibrary = (filePath: string) => boolean;
+
+/** Creates the test for files of the documented library. */
+export function libraryTest(site: Site): IsLibrary {
+  const folders = librariesOf(site).map(({ entry }) => path.dirname(entry));
+  return (filePath) => folders.some((folder) => isInside(folder, filePath));
+}
+
+/** Reads the types; without any when reading the site or the types reports errors. */
+export async function readTypes(
+  { config }: Site,
+  { reader, look, isLibrary }: { reader: TypesReader; look: () => Promise<SiteView>; isLibrary: IsLibrary },
+): Promise<KnownTypes> {
+  try {
+    const { components, diagnostics, files } = await reader.extract();
+    const view = await look();
+    const embedded = [...view.compiled.values()].flatMap((page) => page.demos);
+    const demos = await Promise.all(embedded.map((demo) => readDemoTexts(demo, isLibrary)));
+    const usage = await reader.usage(demos, components);
+    const own = files.filter((file) => !isOfPackage(file));
+    const script = await readTableScript(config.base);
+    const demoFiles = new Map(
+      demos.map(({ id, files }) => [id, files.map(({ name, text }) => ({ name, code: text }))]),
+    );
+    return { ...view, components, diagnostics, usage, script, demoFiles, files: new Set(own) };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { ...NOTHING, diagnostics: error.diagnostics };
+  }
+}
+
+const NOTHING: KnownTypes = {
+  pages: [],
+  compiled: new Map(),
+  components: [],
+  usage: {},
+  script: { file: '', url: '', text: '' },
+  demoFiles: new Map(),
+  diagnostics: [],
+  files: new Set(),
+};
+
+/** Returns whether pages look the same with other types. */
+export function looksSame(one: KnownTypes, other: KnownTypes): boolean {
+  return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
+}
+
+/** What is seen of the types in pages. */
+function shownOf({ components, usage, diagnostics, pages, compiled }: KnownTypes) {
+  const places = pages.map(({ sourcePath, routePath }) => [
+    routePath,
+    compiled.get(sourcePath)?.demos.map(({ id, title }) => [id, title]),
+  ]);
+  return { components, usage, diagnostics, places };
+}
