@@ -14,8 +14,9 @@ import type { SiteSearch } from '../render/render-page.ts';
 import { importRenderer } from '../render/server-module.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { DevTypes } from './dev-types.ts';
+import type { MadeScripts } from './made-scripts.ts';
 import { prepareSearch, sourceUrl } from './on-demand.ts';
-import type { MadeScripts, PageScripts } from './page-scripts.ts';
+import type { PageScripts } from './page-scripts.ts';
 import type { Pages } from './page-store.ts';
 import type { SiteScripts, SiteScriptsOwner } from './site-scripts.ts';
 

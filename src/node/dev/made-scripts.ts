@@ -1,0 +1,64 @@
+/** What the scripts of pages come to: plain data. */
+import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
+import type { GraphFile } from '../bundle/demos/demo-graph.ts';
+import type { Sheet } from '../bundle/dev/sheets.ts';
+import type { ClientModule, DemoModule, SiteBundle } from '../bundle/types.ts';
+import type { DemoHtml } from '../render/demos.ts';
+import type { PageScript, RunModules } from './server-scripts.ts';
+
+/** What the demos of pages, or their own modules, come to. */
+export interface MadeScripts extends RunModules {
+  demos: Map<string, DemoModule>;
+  /** Files of each demo by id, the entry first; those that its sheets import are not among them. */
+  files: Map<string, GraphFile[]>;
+  modules: Map<string, ClientModule>;
+  html: DemoHtml;
+  sheetImports: SiteBundle['sheetImports'];
+  /** Absolute paths of the files that went in, sheets included. */
+  inputs: string[];
+  /** What could not be bundled; the rest is as it last was. */
+  diagnostics: Diagnostic[];
+}
+
+/** The same before the modules of pages are run. */
+type MadeUnits = Omit<MadeScripts, keyof RunModules>;
+
+/** What one unit comes to. */
+export interface MadeUnit {
+  sheets: Map<string, Sheet>;
+  inputs: string[];
+  diagnostics: Diagnostic[];
+  /** A demo, with its HTML where it could be rendered. */
+  demo?: { id: string; module: DemoModule; files: GraphFile[]; html: DemoHtml | undefined };
+  /** The module of a page, and the script that runs it on the server. */
+  page?: { module: ClientModule; script: PageScript };
+}
+
+/** Joins units in their order, whichever was ready first. */
+export function joinUnits(units: MadeUnit[]): MadeUnits {
+  const demos = units.flatMap(({ demo = [] }) => demo);
+  const pages = units.flatMap(({ page = [] }) => page);
+  return {
+    demos: new Map(demos.map(({ id, module }) => [id, module])),
+    files: new Map(demos.map(({ id, files }) => [id, files])),
+    modules: new Map(pages.map(({ module, script }) => [script.page.sourcePath, module])),
+    html: joinHtml(demos.flatMap(({ html = [] }) => html)),
+    sheetImports: new Map(
+      units.flatMap(({ sheets }) => [...sheets].map(([filePath, { imports }]) => [filePath, imports])),
+    ),
+    inputs: units.flatMap(({ inputs, sheets }) => [
+      ...inputs,
+      ...[...sheets.values()].flatMap((sheet) => sheet.inputs),
+    ]),
+    diagnostics: units.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+function joinHtml(all: DemoHtml[]): DemoHtml {
+  return {
+    html: new Map(all.flatMap(({ html }) => [...html])),
+    styles: new Map(all.flatMap(({ styles }) => [...styles])),
+    endless: new Set(all.flatMap(({ endless }) => [...endless])),
+    faults: all.flatMap(({ faults }) => faults),
+  };
+}

@@ -1,0 +1,52 @@
+import { tellMissingExports } from '../bundle/dev/missing-exports.ts';
+import type { PackagesBundle } from '../bundle/dev/packages.ts';
+import { ENVIRONMENT_BANNER, UNIT } from '../bundle/dev/script-variables.ts';
+import type { UnitBundle } from '../bundle/dev/unit.ts';
+import type { UnitInput } from '../bundle/dev/unit-version.ts';
+import type { DemoScript } from '../bundle/types.ts';
+import type { EmbeddedDemo } from '../markdown/types.ts';
+import type { DemoHtml } from '../render/demos.ts';
+import type { DemoPrinter } from './demo-html.ts';
+import { type EmitOptions, emitUnit } from './emit-scripts.ts';
+import type { MadeUnit } from './made-scripts.ts';
+import type { UnitSheets } from './unit-sheets.ts';
+
+/** What all units of a page are made with. */
+export interface UnitContext extends EmitOptions {
+  sheets: UnitSheets;
+  demoPrinter: DemoPrinter;
+  packages: PackagesBundle;
+  /** URLs of the packages' scripts. */
+  packageUrls: string[];
+  /** False if the packages could not be bundled and are those of an earlier time. */
+  hasPackages: boolean;
+  /** The module that the configuration names as `prerender`. */
+  prerender?: DemoScript | undefined;
+}
+
+/** Emits the script and the sheets of a bundled unit; renders it if it is a demo. */
+export async function makeUnit(
+  { source, bundle }: { source: UnitInput; bundle: UnitBundle },
+  context: UnitContext,
+): Promise<MadeUnit> {
+  const { sheets, diagnostics } = await context.sheets.compile(source, bundle);
+  const library = context.packages.scripts.library.code;
+  const missing = tellMissingExports(context.site, { source, bundle, library });
+  const made: MadeUnit = { sheets, inputs: bundle.inputs, diagnostics: [...diagnostics, ...missing] };
+  const js = emitUnit(source, bundle, context.packageUrls, context);
+  const css = [...sheets.values()].map(({ href }) => href);
+  if ('page' in source) {
+    const { page } = source.page;
+    const script = { page, code: `${ENVIRONMENT_BANNER} ${bundle.code}`, map: bundle.map, variable: UNIT };
+    return { ...made, page: { module: { js, css }, script } };
+  }
+  const { id } = source.demo;
+  const html = await printDemo(source.demo, bundle, context);
+  return { ...made, demo: { id, module: { js, css, sheets: [...sheets.keys()] }, files: bundle.files, html } };
+}
+
+/** Without its packages a demo would throw, which is not its fault: it stays as it was last rendered. */
+async function printDemo(demo: EmbeddedDemo, bundle: UnitBundle, context: UnitContext): Promise<DemoHtml | undefined> {
+  const { demoPrinter, packages, prerender, hasPackages } = context;
+  return hasPackages ? await demoPrinter.print(demo, bundle, { packages, prerender }) : demoPrinter.last(demo.id);
+}
