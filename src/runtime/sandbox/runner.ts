@@ -1,0 +1,165 @@
+import {
+  type FramePreferences,
+  type FrameSource,
+  type FromFrame,
+  type LiveFailure,
+  sizeFault,
+} from '../live/protocol.ts';
+import { META_ENV } from './compiled.ts';
+import { PlacedError } from './failures.ts';
+import { applyPreferences, watchFaults, watchHeight } from './frame-document.ts';
+import { type Compilation, compileFiles, evaluate } from './modules.ts';
+import { createStage, REMOVED, type Stage } from './render.ts';
+import { runScript } from './run-script.ts';
+import { compileSheets, type FrameSheets, showSheets } from './sheets.ts';
+import { createToldFailures } from './told-failures.ts';
+
+type Files = Record<string, string>;
+
+/** The demo in the frame over its runs, of which a later one overtakes the others. */
+export interface Runner {
+  /** Runs the scripts that the demo needs, then compiles and evaluates ahead what the first run takes. */
+  setUp(source: FrameSource, scripts: string[], preferences: FramePreferences): Promise<void>;
+  /** Runs a further script. The document loads nothing: its scripts are sent to it. */
+  load(script: string): void;
+  prefer(preferences: FramePreferences): void;
+  /** Reports that the demo was refused an element. */
+  refuse(name: string): void;
+  run(run: number, files: Files): Promise<void>;
+}
+
+/** Creates a runner without a demo. */
+export function createRunner(send: (message: FromFrame) => void): Runner {
+  let source: FrameSource | undefined;
+  let preferences: FramePreferences | undefined;
+  let stage: Stage | undefined;
+  let compilation: Compilation | undefined;
+  let shownSheets: FrameSheets['css'] = {};
+  let latest = 0;
+  /** Resolves when the scripts have run. */
+  let ready: Promise<void> | undefined;
+  /** Run whose demo removed its element: told once. */
+  let emptied: number | undefined;
+  const { fail, refuse, describe, clear } = createToldFailures(send, () => compilation);
+
+  const prefer = (wanted: FramePreferences): void => {
+    preferences = wanted;
+    applyPreferences(wanted, source);
+  };
+  const onChange = (): void => {
+    if (!stage || stage.isWhole() || emptied === latest) return;
+    emptied = latest;
+    fail(new Error(REMOVED));
+  };
+
+  return {
+    load: runScript,
+    prefer,
+    refuse,
+    async setUp(given, scripts, wanted) {
+      source = given;
+      // Preferences are applied before any script reads them.
+      prefer(wanted);
+      setGlobals(given.env);
+      ready = inTasks(scripts.map((script) => () => runScript(script))).then(() => {
+        stage = createStage(fail);
+      });
+      try {
+        await ready;
+      } catch (error) {
+        send({ type: 'failed', failure: describe(error, 'setup') });
+        return;
+      }
+      watchHeight((height) => send({ type: 'height', height }));
+      watchFaults(fail, onChange);
+      const steps = stepsAhead(given, (files) => {
+        compilation = compileScripts(given, files, compilation);
+      });
+      // What is wrong with the files or the packages is told when they are run.
+      await inTasks(steps, () => latest === 0).catch(() => undefined);
+    },
+    async run(run, files) {
+      latest = run;
+      const isLatest = (): boolean => run === latest;
+      await ready?.catch(() => undefined);
+      if (!source || !stage || !isLatest()) return;
+      clear();
+      let kind: LiveFailure['kind'] = 'compile';
+      try {
+        const next = compileScripts(source, files, compilation);
+        const { sheets, styles } = await compileStyles(source, files);
+        // A later run has overtaken this one.
+        if (!isLatest()) return;
+        compilation = next;
+        kind = 'render';
+        showSheets(sheets.css);
+        if (!(await stage.show(evaluate(next, source, sheets.classes), isLatest))) return;
+        // The body may be a new one.
+        if (preferences) applyPreferences(preferences, source);
+        shownSheets = sheets.css;
+        if (isLatest()) send({ type: 'rendered', run, styles });
+      } catch (error) {
+        if (kind === 'render') showSheets(shownSheets);
+        const failure = describe(error, error instanceof PlacedError ? 'compile' : kind);
+        if (isLatest()) send({ type: 'failed', run, failure });
+      }
+    },
+  };
+}
+
+function compileScripts({ modules, imports }: FrameSource, files: Files, last: Compilation | undefined): Compilation {
+  return compileFiles({ ...modules, ...files }, imports, last);
+}
+
+/** Compiles the sheets. The page receives those that the demo has written. */
+async function compileStyles(source: FrameSource, files: Files): Promise<{ sheets: FrameSheets; styles: Files }> {
+  const sheets = await compileSheets(source, files);
+  const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));
+  const fault = sizeFault(styles, 'The style sheets of the demo');
+  if (fault) throw new RangeError(fault);
+  return { sheets, styles };
+}
+
+/** What the first run takes, in steps: compiled files, and evaluated packages. */
+function stepsAhead({ originals, imports }: FrameSource, compile: (files: Files) => void): (() => unknown)[] {
+  const table = globalThis.cascaderModules ?? {};
+  const packages = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
+  const files: Files = {};
+  return [
+    ...Object.entries(originals).map(([name, text]) => () => {
+      files[name] = text;
+      compile(files);
+    }),
+    ...[...packages].map((name) => () => Object.hasOwn(table, name) && table[name]?.()),
+  ];
+}
+
+/** Takes steps, a task each: in browsers that give a frame no process this is the thread of the page. */
+async function inTasks(steps: (() => unknown)[], isWanted = (): boolean => true): Promise<void> {
+  for (const step of steps) {
+    await nextTask();
+    if (!isWanted()) return;
+    step();
+  }
+}
+
+/** Lets the thread do what else waits. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function setGlobals(env: FrameSource['env']): void {
+  Object.assign(globalThis, {
+    // In the site's own bundles the bundler sees to it.
+    global: globalThis,
+    ...environment(env),
+    require: (name: string) => globalThis.cascaderModules?.[name]?.(),
+    // Less for browsers must leave the document alone.
+    less: { env: 'production', onReady: false, logLevel: 0 },
+  });
+}
+
+/** What a demo may read of its environment; the compiler puts the second name in place of `import.meta.env`. */
+function environment(env: FrameSource['env'] = { MODE: 'production', DEV: false, PROD: true, SSR: false }) {
+  return { process: { env: { ...env, NODE_ENV: env.MODE } }, [META_ENV]: env };
+}
