@@ -22,6 +22,18 @@ const REACT_MODULE = /^react(-dom)?(\/|$)/;
 /** How a bundle gets React when it is left out: `import`ed from where it lies, or asked for by name through `require`. */
 export type ExternalReact = 'file' | 'name';
 
+/** A bundle while its rules of resolution are added. */
+interface Resolution {
+  site: Site;
+  build: PluginBuild;
+  /** Adds a rule for names. It is not asked for what the rules here resolve in turn. */
+  on: (filter: RegExp, resolve: (args: OnResolveArgs) => MaybeFound | Promise<MaybeFound>) => void;
+  /** Resolves another name; a CommonJS module of a package is bridged. */
+  redirect: (args: OnResolveArgs, target: string) => Promise<OnResolveResult>;
+}
+
+type MaybeFound = OnResolveResult | undefined;
+
 /**
  * Module resolution of demos, pages and theme: the configured aliases, `paths` of the importing file's `tsconfig.json`, `@/`
  * for `src/`, the documented library under its own name, and one React for everything (the project's, else the tool's).
@@ -38,106 +50,126 @@ export function resolvePlugin(
     projects?: TypeScriptProjects;
   } = {},
 ): Plugin {
-  const { isOwn = () => false, projects } = options;
-  const aliases = Object.entries(site.config.alias);
-  const redirect = async (build: PluginBuild, args: OnResolveArgs, target: string): Promise<OnResolveResult> => {
-    const found = await resolveAgain(build, args, target);
-    return isOwn(found.path ?? '') ? found : bridgeToFile(found);
-  };
+  const { isOwn = () => false, projects, externalReact } = options;
   return {
     name: 'resolve',
     setup(build) {
-      for (const [key, target] of aliases) {
-        const exact = key.endsWith('$');
-        const from = exact ? key.slice(0, -1) : key;
-        build.onResolve({ filter: new RegExp(`^${escapeRegExp(from)}${exact ? '$' : '(/|$)'}`) }, (args) => {
-          if (isAskedAgain(args)) return;
-          const rest = args.path.slice(from.length);
-          const meant = path.isAbsolute(target) || !target.startsWith('.') ? target : path.join(site.root, target);
-          return redirect(build, args, meant + rest);
-        });
-      }
-      if (projects) {
-        build.onStart(projects.forget);
-        build.onResolve({ filter: /^[^./]/ }, async (args) => {
-          const { path: specifier, importer, namespace, kind, resolveDir } = args;
-          if (isAskedAgain(args) || kind === 'entry-point' || isReact(specifier)) return;
-          const filePath = namespace === 'file' ? importer : undefined;
-          const settings = resolveDir && trySettings(projects, resolveDir, filePath);
-          if (!settings || 'errors' in settings) return settings || undefined;
-          for (const target of settings.pathsOf(specifier)) {
-            // What stands for the types of a package is not its code.
-            if (/\.d\.[cm]?ts$/.test(target)) continue;
-            const found = await redirect(build, args, target);
-            if (!found.errors?.length) return found;
-          }
-          return undefined;
-        });
-      }
-      if (!aliases.some(([key]) => key === '@' || key === '@/')) {
-        build.onResolve({ filter: /^@\// }, (args) => {
-          if (isAskedAgain(args)) return;
-          return redirect(build, args, path.join(site.projectRoot, 'src', args.path.slice(2)));
-        });
-      }
-      for (const library of librariesOf(site)) {
-        const { name, entry } = library;
-        if (!name || REACT.includes(name)) continue;
-        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}/`) }, async (args) => {
-          if (isAskedAgain(args) || args.kind === 'entry-point') return;
-          const source = subpathSource(library, args.path.slice(name.length + 1));
-          if (source) return await redirect(build, args, source);
-          // If the package is installed, the bundler resolves the subpath there.
-          return isLinked(name, args.resolveDir) ? undefined : { errors: [notExported(args.path, library)] };
-        });
-        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}$`) }, (args) =>
-          isAskedAgain(args) ? undefined : bridgeToFile({ path: entry, namespace: 'file' }),
-        );
-      }
-      for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
-        build.onResolve({ filter: new RegExp(`^${escapeRegExp(name)}(/|$)`) }, async (args) => {
-          if (isAskedAgain(args) || args.kind === 'entry-point') return;
-          const found = await resolveAgain(build, args, args.path);
-          // One that is built, or cannot be reached from here.
-          if (!found.errors?.length || !isLinked(name, args.resolveDir)) return;
-          const below = args.path.slice(name.length + 1);
-          const entry = sourceEntry(dir);
-          const source = below === '' || !entry ? entry : subpathSource({ dir, entry }, below);
-          const inSource = source && (await redirect(build, args, source));
-          return inSource && !inSource.errors?.length ? inSource : { errors: [notBuilt(args.path, name, dir, site)] };
-        });
-      }
-      const react = reactFolders(site);
-      // React 18 has no `prerender`.
-      build.onResolve({ filter: /^react-dom\/static\.edge$/ }, async (args) => {
-        const folder = react.get('react-dom');
-        if (isAskedAgain(args) || !folder) return;
-        const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
-        return found.errors?.length ? { path: path.join(packageDir, 'src/app/prerender-18.ts') } : undefined;
-      });
-      // Every file of every package asks for the same few modules.
-      const resolved = new Map<string, Promise<OnResolveResult>>();
-      const resolveReact = async (args: OnResolveArgs, folder: string): Promise<OnResolveResult> => {
-        const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
-        if (!options.externalReact || !found.path) return found;
-        if (options.externalReact === 'name')
-          return args.kind === 'dynamic-import'
-            ? bridgeToName(args.path, COMMONJS)
-            : { path: args.path, external: true };
-        // `require` takes paths, `import` takes URLs: a path on Windows is none.
-        const isRequire = args.kind.startsWith('require');
-        return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };
+      const on: Resolution['on'] = (filter, resolve) =>
+        build.onResolve({ filter }, (args) => (isAskedAgain(args) ? undefined : resolve(args)));
+      const redirect: Resolution['redirect'] = async (args, target) => {
+        const found = await resolveAgain(build, args, target);
+        return isOwn(found.path ?? '') ? found : bridgeToFile(found);
       };
-      build.onResolve({ filter: REACT_MODULE }, (args) => {
-        const folder = react.get(args.path.split('/')[0] ?? '');
-        if (isAskedAgain(args) || !folder) return;
-        const key = `${args.kind} ${args.path}`;
-        const known = resolved.get(key) ?? resolveReact(args, folder);
-        resolved.set(key, known);
-        return known;
-      });
+      const resolution: Resolution = { site, build, on, redirect };
+      // The first rule that resolves a name wins.
+      addAliases(resolution);
+      if (projects) addPaths(resolution, projects);
+      addSourceFolder(resolution);
+      addLibraries(resolution);
+      addWorkspace(resolution);
+      addReact(resolution, externalReact);
     },
   };
+}
+
+function addAliases({ site, on, redirect }: Resolution): void {
+  for (const [key, target] of Object.entries(site.config.alias)) {
+    const exact = key.endsWith('$');
+    const from = exact ? key.slice(0, -1) : key;
+    on(new RegExp(`^${escapeRegExp(from)}${exact ? '$' : '(/|$)'}`), (args) => {
+      const rest = args.path.slice(from.length);
+      const meant = path.isAbsolute(target) || !target.startsWith('.') ? target : path.join(site.root, target);
+      return redirect(args, meant + rest);
+    });
+  }
+}
+
+/** `paths` of `tsconfig.json`. */
+function addPaths({ build, on, redirect }: Resolution, projects: TypeScriptProjects): void {
+  build.onStart(projects.forget);
+  on(/^[^./]/, async (args) => {
+    const { path: specifier, importer, namespace, kind, resolveDir } = args;
+    if (kind === 'entry-point' || isReact(specifier)) return undefined;
+    const filePath = namespace === 'file' ? importer : undefined;
+    const settings = resolveDir && trySettings(projects, resolveDir, filePath);
+    if (!settings || 'errors' in settings) return settings || undefined;
+    for (const target of settings.pathsOf(specifier)) {
+      // What stands for the types of a package is not its code.
+      if (/\.d\.[cm]?ts$/.test(target)) continue;
+      const found = await redirect(args, target);
+      if (!found.errors?.length) return found;
+    }
+    return undefined;
+  });
+}
+
+/** `@/` for `src/`, unless an alias says otherwise. */
+function addSourceFolder({ site, on, redirect }: Resolution): void {
+  if ('@' in site.config.alias || '@/' in site.config.alias) return;
+  on(/^@\//, (args) => redirect(args, path.join(site.projectRoot, 'src', args.path.slice(2))));
+}
+
+/** The documented packages, by name and by subpath. */
+function addLibraries({ site, on, redirect }: Resolution): void {
+  for (const library of librariesOf(site)) {
+    const { name, entry } = library;
+    if (!name || REACT.includes(name)) continue;
+    on(new RegExp(`^${escapeRegExp(name)}/`), async (args) => {
+      if (args.kind === 'entry-point') return undefined;
+      const source = subpathSource(library, args.path.slice(name.length + 1));
+      if (source) return await redirect(args, source);
+      // If the package is installed, the bundler resolves the subpath there.
+      return isLinked(name, args.resolveDir) ? undefined : { errors: [notExported(args.path, library)] };
+    });
+    on(new RegExp(`^${escapeRegExp(name)}$`), () => bridgeToFile({ path: entry, namespace: 'file' }));
+  }
+}
+
+/** Packages of the workspace that are not built: their source. */
+function addWorkspace({ site, build, on, redirect }: Resolution): void {
+  for (const [name, dir] of Object.entries(site.workspace?.packages ?? {})) {
+    on(new RegExp(`^${escapeRegExp(name)}(/|$)`), async (args) => {
+      if (args.kind === 'entry-point') return undefined;
+      const found = await resolveAgain(build, args, args.path);
+      // One that is built, or cannot be reached from here.
+      if (!found.errors?.length || !isLinked(name, args.resolveDir)) return undefined;
+      const below = args.path.slice(name.length + 1);
+      const entry = sourceEntry(dir);
+      const source = below === '' || !entry ? entry : subpathSource({ dir, entry }, below);
+      const inSource = source && (await redirect(args, source));
+      return inSource && !inSource.errors?.length ? inSource : { errors: [notBuilt(args.path, name, dir, site)] };
+    });
+  }
+}
+
+function addReact({ site, build, on }: Resolution, external: ExternalReact | undefined): void {
+  const folders = reactFolders(site);
+  // React 18 has no `prerender`.
+  on(/^react-dom\/static\.edge$/, async (args) => {
+    const folder = folders.get('react-dom');
+    if (!folder) return undefined;
+    const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+    return found.errors?.length ? { path: path.join(packageDir, 'src/app/prerender-18.ts') } : undefined;
+  });
+  // Every file of every package asks for the same few modules.
+  const resolved = new Map<string, Promise<OnResolveResult>>();
+  const resolveReact = async (args: OnResolveArgs, folder: string): Promise<OnResolveResult> => {
+    const found = await resolveAgain(build, { ...args, resolveDir: folder }, args.path);
+    if (!external || !found.path) return found;
+    if (external === 'name')
+      return args.kind === 'dynamic-import' ? bridgeToName(args.path, COMMONJS) : { path: args.path, external: true };
+    // `require` takes paths, `import` takes URLs: a path on Windows is none.
+    const isRequire = args.kind.startsWith('require');
+    return { path: isRequire ? found.path : pathToFileURL(found.path).href, external: true };
+  };
+  on(REACT_MODULE, (args) => {
+    const folder = folders.get(args.path.split('/')[0] ?? '');
+    if (!folder) return undefined;
+    const key = `${args.kind} ${args.path}`;
+    const known = resolved.get(key) ?? resolveReact(args, folder);
+    resolved.set(key, known);
+    return known;
+  });
 }
 
 /** True for the name of a module of React or its renderer. */
@@ -178,6 +210,7 @@ function notExported(specifier: string, library: Library): PartialMessage {
   const cause = { is: 'not-exported', name, key, exported, nearest } as const;
   return toMessage(createDiagnostic('unresolved-import', { specifier, cause }));
 }
+
 function notBuilt(specifier: string, name: string, dir: string, { root }: Site): PartialMessage {
   const data = { case: 'not-built', specifier, name, folder: relativePath(root, dir) } as const;
   return toMessage(createDiagnostic('bundling-failed', data));
