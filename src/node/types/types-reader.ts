@@ -5,7 +5,7 @@ import type { ApiComponent } from '../../shared/api.ts';
 import { createDiagnostic } from '../base/diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
 import type { Site } from '../project/config/types.ts';
-import { librariesOf } from '../project/libraries.ts';
+import { type Library, librariesOf } from '../project/libraries.ts';
 import type { Cache } from '../store/cache.ts';
 import { hashOf } from '../store/observe-reads.ts';
 import type { CheckFilesOptions, CheckFilesResult } from './check/check-files.ts';
@@ -43,54 +43,17 @@ export interface TypesReader {
  * @param options.signal closes the reader
  */
 export function createTypesReader(site: Site, { cache, signal }: { cache: Cache; signal?: AbortSignal }): TypesReader {
-  const { projectRoot, config, packageJson } = site;
+  const { projectRoot } = site;
   const libraries = librariesOf(site);
   const thread: TypesThread = createTypesThread();
   signal?.addEventListener('abort', () => void thread.close(), { once: true });
-  const options = config.apiParser === false ? {} : config.apiParser;
-  const entry = options.entry ?? libraries[0]?.entry;
-  /** What is read: one that the configuration names, else the source of every documented package. */
-  const entries: ApiEntryOf[] = options.entry
-    ? [
-        {
-          entry: options.entry,
-          packageName: isPackage(options.entry) ? undefined : (libraries[0]?.name ?? packageJson.name),
-        },
-      ]
-    : libraries.map((library) => ({ entry: library.entry, packageName: library.name, dir: library.dir }));
+  const { entry, entries } = entriesOf(site, libraries);
   let extracting: Promise<ExtractedApi> | undefined;
-  const extractOne = async ({ entry, packageName }: ApiEntryOf, index: number): Promise<ExtractedApi> => {
-    const wanted: ExtractApiOptions = {
-      projectRoot,
-      entry,
-      scope: typesScope(site),
-      ...(packageName === undefined ? {} : { packageName }),
-      ...(options.tsconfig === undefined ? {} : { tsconfig: options.tsconfig }),
-    };
-    const name = index === 0 ? TYPES_ENTRY : `${TYPES_ENTRY}-${index}`;
-    const { files, ...found } = await cache.remember(name, portable(wanted), async () => {
-      const result = await thread.ask({ type: 'extract', options: wanted });
-      // A checkout may lie elsewhere than the one in which it is read.
-      const files = result.files.map((file) => path.relative(projectRoot, file));
-      return { result: { ...result, files }, files: result.files };
-    });
-    return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
-  };
-  const extract = async (): Promise<ExtractedApi> => {
-    if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
-    const found: ExtractedApi[] = [];
-    try {
-      for (const [index, one] of entries.entries()) found.push(await extractOne(one, index));
-    } catch (error) {
-      return { components: [], diagnostics: [noCompiler(error)], files: [] };
-    }
-    return joinApis(found, entries);
-  };
   return {
     entry,
     extract() {
       if (extracting) return extracting;
-      const begun = extract();
+      const begun = extractAll(site, entries, { cache, thread });
       extracting = begun;
       // A fault is nothing that is kept.
       begun.catch(() => {
@@ -133,6 +96,65 @@ export function createTypesReader(site: Site, { cache, signal }: { cache: Cache;
     },
     close: () => thread.close(),
   };
+}
+
+/** What is read: the entry that the configuration names, else the source of every documented package. */
+function entriesOf({ config, packageJson }: Site, libraries: Library[]): { entry?: string; entries: ApiEntryOf[] } {
+  const { entry } = optionsOf(config);
+  if (entry) {
+    const packageName = isPackage(entry) ? undefined : (libraries[0]?.name ?? packageJson.name);
+    return { entry, entries: [{ entry, packageName }] };
+  }
+  return {
+    entry: entry ?? libraries[0]?.entry,
+    entries: libraries.map((library) => ({ entry: library.entry, packageName: library.name, dir: library.dir })),
+  };
+}
+
+function optionsOf({ apiParser }: Site['config']) {
+  return apiParser === false ? {} : apiParser;
+}
+
+interface ExtractTools {
+  cache: Cache;
+  thread: TypesThread;
+}
+
+/** Reads all entries, one after the other. */
+async function extractAll(site: Site, entries: ApiEntryOf[], tools: ExtractTools): Promise<ExtractedApi> {
+  if (entries.length === 0) return { components: [], diagnostics: [noEntry()], files: [] };
+  const found: ExtractedApi[] = [];
+  try {
+    for (const [index, one] of entries.entries())
+      found.push(await extractOne(site, one, index === 0 ? TYPES_ENTRY : `${TYPES_ENTRY}-${index}`, tools));
+  } catch (error) {
+    return { components: [], diagnostics: [noCompiler(error)], files: [] };
+  }
+  return joinApis(found, entries);
+}
+
+async function extractOne(
+  site: Site,
+  { entry, packageName }: ApiEntryOf,
+  name: string,
+  { cache, thread }: ExtractTools,
+): Promise<ExtractedApi> {
+  const { projectRoot, config } = site;
+  const { tsconfig } = optionsOf(config);
+  const wanted: ExtractApiOptions = {
+    projectRoot,
+    entry,
+    scope: typesScope(site),
+    ...(packageName === undefined ? {} : { packageName }),
+    ...(tsconfig === undefined ? {} : { tsconfig }),
+  };
+  const { files, ...found } = await cache.remember(name, portable(wanted), async () => {
+    const result = await thread.ask({ type: 'extract', options: wanted });
+    // A checkout may lie elsewhere than the one in which it is read.
+    const files = result.files.map((file) => path.relative(projectRoot, file));
+    return { result: { ...result, files }, files: result.files };
+  });
+  return { ...found, files: files.map((file) => path.join(projectRoot, file)) };
 }
 
 /** What is asked, without the folders of the machine: the same in every checkout. */
