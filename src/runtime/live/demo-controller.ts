@@ -1,19 +1,15 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
-import { COLOR_ATTRIBUTE, COMPACT_ATTRIBUTE, LIVE_STAGE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { createImport } from '../load-module.ts';
+import type { Runtime } from '../runtime.ts';
 import { readEditHash } from './edit-link.ts';
 import type { ExportHook, Service } from './export-demo.ts';
+import { LIVE_STAGE, readPreferences, watchPreferences } from './frame-preferences.ts';
 import { createLiveDemo, type LiveDemo } from './live-demo.ts';
-import type { FramePreferences } from './protocol.ts';
 import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
 /** Event on a button that asks boot to copy its detail. */
 const COPY_EVENT = 'cascader-docs:copy';
-/** Attribute of the element in a card that the frame of an edited demo is put into. */
-const LIVE_STAGE = `[${LIVE_STAGE_ATTRIBUTE}]`;
-/** What a frame takes over from the place of the demo. */
-const INHERITED = ['color', 'font', 'overflow-wrap'];
 
 /** What a card can do, once that is loaded. */
 export interface DemoController {
@@ -32,68 +28,25 @@ export interface DemoController {
 }
 
 /** Creates the controller of a card. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what a card can do, each in a few lines over the same state
-export function createController({ demo, runtime, card, state }: CardContext): DemoController {
-  let source: Promise<DemoSource> | undefined;
+export function createController(context: CardContext): DemoController {
+  const { demo, runtime, card } = context;
+  const source = createSourceLoader(demo.source ?? '');
   let live: LiveDemo | undefined;
   let creating: Promise<LiveDemo | undefined> | undefined;
   let unsplit: (() => void) | undefined;
   let disposed = false;
 
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
-  const loadSource = (): Promise<DemoSource> => {
-    source ??= fetchSource(demo.source ?? '').catch((error: unknown) => {
-      source = undefined;
-      throw error;
-    });
-    return source;
-  };
-  const preferences = (): FramePreferences => {
-    const root = document.documentElement;
-    const style = getComputedStyle(card.current?.querySelector(LIVE_STAGE)?.parentElement ?? document.body);
-    const padding = card.current?.querySelector(`[${COMPACT_ATTRIBUTE}]`) ? '0' : '2rem 1.5rem';
-    return {
-      color: root.getAttribute(COLOR_ATTRIBUTE) === 'dark' ? 'dark' : 'light',
-      lang: runtime.language.get(),
-      dir: root.dir,
-      style: {
-        ...Object.fromEntries(INHERITED.map((name) => [name, style.getPropertyValue(name)])),
-        padding,
-        margin: '0',
-      },
-    };
-  };
-  const prefer = (): void => live?.prefer();
-  const observer = new MutationObserver(prefer);
-  observer.observe(document.documentElement, { attributeFilter: [COLOR_ATTRIBUTE, 'dir'] });
-  const unsubscribe = runtime.language.subscribe(prefer);
-
-  const create = (loaded: DemoSource): LiveDemo | undefined => {
-    const stage = card.current?.querySelector(LIVE_STAGE);
-    const panel = card.current?.querySelector('details');
-    if (!stage || !panel || disposed) return undefined;
-    return createLiveDemo({
-      id: demo.id,
-      title: demo.title ?? demo.id,
-      source: loaded,
-      state,
-      stage,
-      panel,
-      description: runtime.messages.format(runtime.language.get(), 'demo.leaveEditor'),
-      builtNote: runtime.messages.format(runtime.language.get(), 'demo.built'),
-      focusNote: runtime.messages.format(runtime.language.get(), 'demo.tookFocus'),
-      preferences,
-      load: runtime.load,
-      suspend: () => runtime.demos?.suspend(demo.id),
-      resume: () => runtime.demos?.resume(demo.id),
-    });
-  };
+  const unwatch = watchPreferences(runtime.language, () => live?.prefer());
   const open = async (payload?: string): Promise<void> => {
     // One for all who ask meanwhile.
-    creating ??= loadSource().then(create, (error: unknown) => {
-      creating = undefined;
-      throw error;
-    });
+    creating ??= source.load().then(
+      (loaded) => (disposed ? undefined : editCard(context, loaded)),
+      (error: unknown) => {
+        creating = undefined;
+        throw error;
+      },
+    );
     live = await creating;
     const panel = card.current?.querySelector('details');
     if (panel) panel.open = true;
@@ -109,8 +62,7 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       if (!link) return;
       card.current?.scrollIntoView({ behavior: 'instant' });
       await open(link.payload).catch((error: unknown) => {
-        const message = runtime.messages.format(runtime.language.get(), 'demo.linkBroken');
-        throw new Error(message, { cause: error });
+        throw new Error(textIn(runtime, 'demo.linkBroken'), { cause: error });
       });
     },
     run: () => live?.run(),
@@ -130,21 +82,20 @@ export function createController({ demo, runtime, card, state }: CardContext): D
       unsplit = handle && card.current ? splitCard(card.current, handle) : undefined;
     },
     async exportTo(service, hook) {
-      const [{ exportDemo }, loaded] = await Promise.all([importExport(), loadSource()]);
+      const [{ exportDemo }, loaded] = await Promise.all([importExport(), source.load()]);
       exportDemo(loaded, { service, hook, edits: live?.edits() });
     },
     dispose() {
       disposed = true;
-      observer.disconnect();
-      unsubscribe();
+      unwatch();
       unsplit?.();
       live?.dispose();
     },
   };
   if (process.env.NODE_ENV !== 'production') {
     controller.refresh = async () => {
-      source = undefined;
-      if (!live || live.replaceSource?.(await loadSource())) return;
+      source.forget();
+      if (!live || live.replaceSource?.(await source.load())) return;
       live.dispose();
       live = undefined;
       creating = undefined;
@@ -152,6 +103,49 @@ export function createController({ demo, runtime, card, state }: CardContext): D
     };
   }
   return controller;
+}
+
+/** Creates the live editing of a card; undefined when the card is gone. */
+function editCard({ demo, runtime, card, state }: CardContext, source: DemoSource): LiveDemo | undefined {
+  const stage = card.current?.querySelector(LIVE_STAGE);
+  const panel = card.current?.querySelector('details');
+  if (!stage || !panel) return undefined;
+  return createLiveDemo({
+    id: demo.id,
+    title: demo.title ?? demo.id,
+    source,
+    state,
+    stage,
+    panel,
+    description: textIn(runtime, 'demo.leaveEditor'),
+    builtNote: textIn(runtime, 'demo.built'),
+    focusNote: textIn(runtime, 'demo.tookFocus'),
+    preferences: () => readPreferences(card.current, runtime.language.get()),
+    load: runtime.load,
+    suspend: () => runtime.demos?.suspend(demo.id),
+    resume: () => runtime.demos?.resume(demo.id),
+  });
+}
+
+/** An interface text in the language of the page. */
+function textIn({ messages, language }: Runtime, name: Parameters<Runtime['messages']['format']>[1]): string {
+  return messages.format(language.get(), name);
+}
+
+/** Loads the source of a demo once; again after it has failed, or was forgotten. */
+function createSourceLoader(url: string): { load: () => Promise<DemoSource>; forget: () => void } {
+  let source: Promise<DemoSource> | undefined;
+  const forget = (): void => {
+    source = undefined;
+  };
+  const load = (): Promise<DemoSource> => {
+    source ??= fetchSource(url).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return source;
+  };
+  return { load, forget };
 }
 
 /** Brings demo and code into view together: what is edited begins below the header. */

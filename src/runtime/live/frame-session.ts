@@ -1,7 +1,8 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { isModuleSheet } from '../../shared/sheet-names.ts';
 import type { EditedFiles, Texts } from './edited-files.ts';
-import { createLiveFrame, type LiveFrame } from './live-frame.ts';
+import { createFrameLives } from './frame-lives.ts';
+import { createLiveFrame } from './live-frame.ts';
 import type { FramePreferences, LiveFailure } from './protocol.ts';
 import type { Busy } from './timing.ts';
 
@@ -43,15 +44,8 @@ export interface FrameSession {
 }
 
 /** Creates a session without a frame. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: states of one frame, and what leads from each to the next
 export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const { files, source, stage, busy, preferences } = options;
-  let frame: LiveFrame | undefined;
-  let starting: Promise<LiveFrame | undefined> | undefined;
-  /** Raised when the frame is given up: what was on its way for it is dropped. */
-  let generation = 0;
-  /** URLs of the compilers that the frame has besides. */
-  const compilers = new Set<string>();
   /** Number of the last run: only its answer counts. */
   let latest = 0;
   let sent: Texts = files.originals();
@@ -60,12 +54,6 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   /** The frame was made anew with the last good files: its success is no answer to the edit that stopped it. */
   let recovering = false;
 
-  const giveUp = (): void => {
-    generation++;
-    frame = undefined;
-    starting = undefined;
-    compilers.clear();
-  };
   const onRendered = (answered: number, styles: Texts): void => {
     if (answered !== latest) return;
     busy.end();
@@ -79,7 +67,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     failed = latest;
     options.onFailure(failure);
     if (!['stopped', 'focus', 'setup'].includes(failure.kind)) return;
-    giveUp();
+    lives.giveUp();
     // Once is enough: what was good may be what does not answer.
     const again = failure.kind === 'stopped' && good?.files !== sent ? good?.files : undefined;
     if (again) {
@@ -87,30 +75,23 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       void send(again);
     } else options.onEnd();
   };
-  const start = (): Promise<LiveFrame | undefined> => {
-    const own = generation;
-    const { live } = source();
-    starting ??= Promise.all([live.compiler, ...live.modules].map(loadText)).then((scripts) => {
-      if (own !== generation) return undefined;
-      const now = source();
-      frame = createLiveFrame({
-        container: stage,
-        title: options.title,
-        live,
-        scripts,
-        source: { ...now, entry: now.asset.entry, originals: files.originals() },
-        preferences: preferences(),
-        // With the room around the demo, which the frame has inside.
-        height: (stage.parentElement ?? stage).getBoundingClientRect().height,
-        isForeign: options.isForeign,
-        focusNote: options.focusNote,
-        onRendered,
-        onFailure,
-      });
-      return frame;
+  const lives = createFrameLives(source, (live, scripts) => {
+    const now = source();
+    return createLiveFrame({
+      container: stage,
+      title: options.title,
+      live,
+      scripts,
+      source: { ...now, entry: now.asset.entry, originals: files.originals() },
+      preferences: preferences(),
+      // With the room around the demo, which the frame has inside.
+      height: (stage.parentElement ?? stage).getBoundingClientRect().height,
+      isForeign: options.isForeign,
+      focusNote: options.focusNote,
+      onRendered,
+      onFailure,
     });
-    return starting;
-  };
+  });
   const send = async (wanted: Texts): Promise<void> => {
     const current = ++latest;
     sent = wanted;
@@ -118,41 +99,34 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     if (fault) return onFailure({ kind: 'compile', message: fault }, current);
     busy.begin();
     try {
-      const originals = files.originals();
-      const edited = Object.keys(wanted).filter((name) => wanted[name] !== originals[name]);
-      const missing = compilersFor(edited, source()).filter((url) => !compilers.has(url));
-      const [live, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
-      for (const [index, url] of missing.entries()) {
-        if (!compilers.has(url)) live?.load(scripts[index] ?? '');
-        compilers.add(url);
-      }
-      if (current === latest) live?.run(current, wanted);
+      const frame = await lives.startWith(compilersFor(changedIn(wanted, files.originals()), source()));
+      if (current === latest) frame?.run(current, wanted);
     } catch (error) {
-      starting = undefined;
       onFailure({ kind: 'setup', message: (error as Error).message }, current);
     }
   };
   return {
-    warm() {
-      start().catch(() => {
-        starting = undefined;
-      });
-    },
+    warm: () => void lives.startWith([]).catch(() => undefined),
     run() {
       recovering = false;
       void send(files.all());
     },
-    show: () => frame?.show(),
-    prefer: () => frame?.prefer(preferences()),
+    show: () => lives.current()?.show(),
+    prefer: () => lives.current()?.prefer(preferences()),
     remove() {
       busy.end();
       latest++;
-      frame?.remove();
-      giveUp();
+      lives.current()?.remove();
+      lives.giveUp();
       good = undefined;
     },
     lastGood: () => good,
   };
+}
+
+/** Names of the texts that differ. */
+function changedIn(texts: Texts, originals: Texts): string[] {
+  return Object.keys(texts).filter((name) => texts[name] !== originals[name]);
 }
 
 /** URLs of the compilers that edited files need besides that of scripts. */
@@ -161,10 +135,4 @@ function compilersFor(edited: string[], { live, cssModules }: DemoSource): strin
   // A module may be written in Less, or take names from one that was edited.
   const isModule = cssModules !== undefined && (isLess || edited.some(isModuleSheet));
   return [isLess ? live.less : undefined, isModule ? live.cssModules : undefined].filter((url) => url !== undefined);
-}
-
-async function loadText(url: string): Promise<string> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
-  return await response.text();
 }

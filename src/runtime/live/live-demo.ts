@@ -1,37 +1,12 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
-import { createImport, type LoadModule } from '../load-module.ts';
-import type { Store } from '../store.ts';
 import { readEditPayload, writeEditHash } from './edit-link.ts';
-import { createEditedFiles, type EditedFiles, type Texts } from './edited-files.ts';
-import { type EditorModule, type Editors, openEditors } from './editors.ts';
-import { createFrameSession, type FrameSession } from './frame-session.ts';
-import type { FramePreferences } from './protocol.ts';
-import { IDLE, type LiveState } from './state.ts';
-import { createBusy, createThrottle } from './timing.ts';
+import type { EditedFiles, Texts } from './edited-files.ts';
+import { createEditing, type EditingOptions } from './editing.ts';
+import type { FrameSession } from './frame-session.ts';
+import { IDLE } from './state.ts';
 
-/** The demo is compiled at most this often, in milliseconds. */
-const THROTTLE = 500;
-
-export interface LiveDemoOptions {
+export interface LiveDemoOptions extends EditingOptions {
   id: string;
-  title: string;
-  source: DemoSource;
-  state: Store<LiveState>;
-  /** Element that the frame is put into. */
-  stage: Element;
-  /** Element with the static code of every file. */
-  panel: Element;
-  /** Says how to leave the editor with the keyboard. */
-  description: string;
-  /** Says at a file why it cannot be edited. */
-  builtNote: string;
-  /** Message for a demo that was removed because it took the focus. */
-  focusNote: string;
-  preferences: () => FramePreferences;
-  load: LoadModule;
-  /** Ends the demo in the page, when the frame takes its place, and starts it again. */
-  suspend: () => void;
-  resume: () => void;
 }
 
 /** A demo that is edited. */
@@ -60,147 +35,66 @@ export interface LiveDemo {
 }
 
 /** Creates the live editing of a demo. Nothing is loaded before it is opened. The frame is made then, so that the first change finds it warm. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: joins texts, frame and editors: each way between them is a function of a few lines
-export function createLiveDemo(options: LiveDemoOptions): LiveDemo {
-  const { state, panel, suspend, resume } = options;
-  let { source } = options;
-  let editors: Editors | undefined;
-  let opening: Promise<Editors> | undefined;
-  let disposed = false;
-  const files = createEditedFiles(source);
-  const importEditor = createImport<EditorModule>(options.load, source.live.editor);
-  const update = (change: Partial<LiveState>): void => state.set({ ...state.get(), ...change });
-  const busy = createBusy((loading) => update({ loading }));
-  const session = createFrameSession({
-    ...options,
-    files,
-    busy,
-    source: () => source,
-    isForeign: () => state.get().link !== undefined,
-    onRendered(isMended) {
-      if (!state.get().shown) suspend();
-      session.show();
-      update({ shown: true, ...(isMended && { failure: undefined }) });
-      if (isMended) editors?.mark(undefined);
-    },
-    onFailure(failure) {
-      update({ failure });
-      editors?.mark(failure);
-    },
-    onEnd() {
-      setWaiting(true);
-      if (!state.get().shown) return;
-      resume();
-      update({ shown: false });
-    },
-  });
-  // Every run goes through this check, so code of a link never runs by itself.
-  const throttled = createThrottle(() => {
-    if (!state.get().link?.isWaiting) session.run();
-  }, THROTTLE);
-  const close = (): void => {
-    throttled.cancel();
-    session.remove();
-    if (state.get().shown) resume();
-    editors?.mark(undefined);
-    update({ shown: false, loading: false, failure: undefined });
-  };
-  /** Sets whether the code of a link, if there is any, waits for Run. */
-  const setWaiting = (isWaiting: boolean): void => {
-    const { link } = state.get();
-    if (link) update({ link: { ...link, isWaiting } });
-  };
+export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
+  const { state } = options;
+  const editing = createEditing(options);
+  const { files, session, update } = editing;
   const takeLink = (texts: Texts): void => {
     files.take(texts);
     const changed = Object.keys(files.changed());
     // Set before anything can run the new files.
     update({ link: changed.length > 0 ? { files: changed, isWaiting: true } : undefined });
-    close();
-  };
-  const showTexts = (): void => editors?.setCode(files.textOf);
-  const onChange = (name: string, text: string): void => {
-    files.set(name, text);
-    update({ edited: files.isEdited() });
-    throttled.call();
-  };
-  /** Puts editors in place of the code; undefined when the demo was left meanwhile. */
-  const edit = async (): Promise<Editors | undefined> => {
-    busy.begin();
-    opening ??= openEditors({
-      panel,
-      importEditor,
-      styles: source.live.editorStyles,
-      names: files.names(),
-      textOf: files.textOf,
-      description: options.description,
-      built: { names: source.built ?? [], note: options.builtNote },
-      onChange,
-    });
-    try {
-      editors = await opening;
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    } finally {
-      busy.end();
-    }
-    if (!disposed) return editors;
-    editors.remove();
-    return undefined;
+    editing.close();
   };
 
   const live: LiveDemo = {
     async open(payload) {
       const given = payload === undefined ? undefined : await readEditPayload(payload);
       if (given) takeLink(given);
-      const open = editors ?? (await edit());
+      const open = await editing.openEditors();
       if (!open) return;
-      showTexts();
+      editing.showTexts();
       const edited = files.isEdited();
       const { failure, link } = state.get();
       if (given && link?.files[0]) open.show(link.files[0]);
       // What an earlier try lacked is there.
       update({ open: true, edited, failure: failure?.kind === 'setup' ? undefined : failure });
-      if (edited || state.get().shown) throttled.call();
+      if (edited || state.get().shown) editing.run();
       else {
         open.focus();
         session.warm();
       }
     },
     run() {
-      setWaiting(false);
-      throttled.call();
+      editing.setWaiting(false);
+      editing.run();
     },
     reset() {
       files.reset();
-      showTexts();
-      close();
+      editing.showTexts();
+      editing.close();
       update({ edited: false, link: undefined });
     },
     async link() {
       const fault = files.fault();
       if (fault) throw new RangeError(fault);
-      return await writeEditHash(options.id, files.changed());
+      return await writeEditHash(id, files.changed());
     },
     edits: () => editsOf(files, session),
     prefer: session.prefer,
     dispose() {
-      disposed = true;
-      throttled.cancel();
-      session.remove();
-      editors?.remove();
+      editing.dispose();
       state.set(IDLE);
     },
   };
   if (process.env.NODE_ENV !== 'production') {
     live.replaceSource = (next) => {
-      const follows = files.replace(next);
+      const follows = editing.publish(next);
       if (follows === undefined) return false;
-      source = next;
       if (!files.isEdited()) live.reset();
       else if (follows) {
-        showTexts();
-        throttled.call();
+        editing.showTexts();
+        editing.run();
       }
       return true;
     };

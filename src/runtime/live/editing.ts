@@ -1,0 +1,146 @@
+import type { DemoSource } from '../../shared/demo-source.ts';
+import { createImport, type LoadModule } from '../load-module.ts';
+import type { Store } from '../store.ts';
+import { createEditedFiles, type EditedFiles } from './edited-files.ts';
+import { type EditorModule, type Editors, openEditors } from './editors.ts';
+import { createFrameSession, type FrameSession } from './frame-session.ts';
+import { createLazyEditors } from './lazy-editors.ts';
+import type { FramePreferences } from './protocol.ts';
+import type { LiveState } from './state.ts';
+import { createBusy, createThrottle } from './timing.ts';
+
+/** The demo is compiled at most this often, in milliseconds. */
+const THROTTLE = 500;
+
+export interface EditingOptions {
+  title: string;
+  source: DemoSource;
+  state: Store<LiveState>;
+  /** Element that the frame is put into. */
+  stage: Element;
+  /** Element with the static code of every file. */
+  panel: Element;
+  /** Says how to leave the editor with the keyboard. */
+  description: string;
+  /** Says at a file why it cannot be edited. */
+  builtNote: string;
+  /** Message for a demo that was removed because it took the focus. */
+  focusNote: string;
+  preferences: () => FramePreferences;
+  load: LoadModule;
+  /** Ends the demo in the page, when the frame takes its place, and starts it again. */
+  suspend: () => void;
+  resume: () => void;
+}
+
+/** The texts of a demo, the frame that runs them and the editors that change them. */
+export interface Editing {
+  files: EditedFiles;
+  session: FrameSession;
+  update: (change: Partial<LiveState>) => void;
+  /** Puts editors in place of the code; undefined when the demo was left meanwhile. */
+  openEditors: () => Promise<Editors | undefined>;
+  /** Shows the texts in the editors. */
+  showTexts: () => void;
+  /** Runs the files as they are. Code of a link that waits does not run. */
+  run: () => void;
+  /** Sets whether the code of a link, if there is any, waits for Run. */
+  setWaiting: (isWaiting: boolean) => void;
+  /** Ends the frame: the demo in the page takes its place again. */
+  close: () => void;
+  /** Takes what is published now; see {@link EditedFiles.replace}. */
+  publish: (source: DemoSource) => boolean | undefined;
+  dispose: () => void;
+}
+
+/** Joins the texts, the frame and the editors of a demo. Nothing is loaded yet. */
+export function createEditing(options: EditingOptions): Editing {
+  const { state, suspend, resume } = options;
+  let { source } = options;
+  const files = createEditedFiles(source);
+  const importEditor = createImport<EditorModule>(options.load, source.live.editor);
+  const { update, setWaiting } = createStateChanges(state);
+  const busy = createBusy((loading) => update({ loading }));
+  const editors = createLazyEditors(busy, () =>
+    openEditors({
+      panel: options.panel,
+      importEditor,
+      styles: source.live.editorStyles,
+      names: files.names(),
+      textOf: files.textOf,
+      description: options.description,
+      built: { names: source.built ?? [], note: options.builtNote },
+      onChange(name, text) {
+        files.set(name, text);
+        update({ edited: files.isEdited() });
+        throttled.call();
+      },
+    }),
+  );
+  const session = createFrameSession({
+    ...options,
+    files,
+    busy,
+    source: () => source,
+    isForeign: () => state.get().link !== undefined,
+    onRendered(isMended) {
+      if (!state.get().shown) suspend();
+      session.show();
+      update({ shown: true, ...(isMended && { failure: undefined }) });
+      if (isMended) editors.current()?.mark(undefined);
+    },
+    onFailure(failure) {
+      update({ failure });
+      editors.current()?.mark(failure);
+    },
+    onEnd() {
+      setWaiting(true);
+      if (!state.get().shown) return;
+      resume();
+      update({ shown: false });
+    },
+  });
+  // Every run goes through this check, so code of a link never runs by itself.
+  const throttled = createThrottle(() => {
+    if (!state.get().link?.isWaiting) session.run();
+  }, THROTTLE);
+  const stop = (): void => {
+    throttled.cancel();
+    session.remove();
+  };
+  return {
+    files,
+    session,
+    update,
+    openEditors: editors.open,
+    showTexts: () => editors.current()?.setCode(files.textOf),
+    run: throttled.call,
+    setWaiting,
+    close() {
+      stop();
+      if (state.get().shown) resume();
+      editors.current()?.mark(undefined);
+      update({ shown: false, loading: false, failure: undefined });
+    },
+    publish(next) {
+      const follows = files.replace(next);
+      if (follows !== undefined) source = next;
+      return follows;
+    },
+    dispose() {
+      stop();
+      editors.dispose();
+    },
+  };
+}
+
+function createStateChanges(state: Store<LiveState>): Pick<Editing, 'update' | 'setWaiting'> {
+  const update = (change: Partial<LiveState>): void => state.set({ ...state.get(), ...change });
+  return {
+    update,
+    setWaiting(isWaiting) {
+      const { link } = state.get();
+      if (link) update({ link: { ...link, isWaiting } });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { DemoSource, LiveScripts } from '../../shared/demo-source.ts';
+import type { LiveFrame } from './live-frame.ts';
+
+/** The frame over its lives: one at a time. */
+export interface FrameLives {
+  /** The frame that lives. */
+  current: () => LiveFrame | undefined;
+  /**
+   * Makes the frame, if there is none, and runs the compilers that it has not run. Undefined when it was given up meanwhile.
+   *
+   * @param compilers URLs
+   */
+  startWith: (compilers: string[]) => Promise<LiveFrame | undefined>;
+  /** Forgets the frame: what is on its way for it is dropped. */
+  giveUp: () => void;
+}
+
+/**
+ * Begins without a frame.
+ *
+ * @param create makes a frame, which runs these scripts first
+ */
+export function createFrameLives(
+  source: () => DemoSource,
+  create: (live: LiveScripts, scripts: string[]) => LiveFrame,
+): FrameLives {
+  let frame: LiveFrame | undefined;
+  let starting: Promise<LiveFrame | undefined> | undefined;
+  let generation = 0;
+  /** URLs of the compilers that the frame has besides. */
+  const loaded = new Set<string>();
+
+  const start = (): Promise<LiveFrame | undefined> => {
+    const own = generation;
+    const { live } = source();
+    starting ??= Promise.all([live.compiler, ...live.modules].map(loadText)).then((scripts) => {
+      if (own !== generation) return undefined;
+      frame = create(live, scripts);
+      return frame;
+    });
+    return starting;
+  };
+  return {
+    current: () => frame,
+    async startWith(compilers) {
+      const missing = compilers.filter((url) => !loaded.has(url));
+      try {
+        const [started, ...scripts] = await Promise.all([start(), ...missing.map(loadText)]);
+        for (const [index, url] of missing.entries()) {
+          if (!loaded.has(url)) started?.load(scripts[index] ?? '');
+          loaded.add(url);
+        }
+        return started;
+      } catch (error) {
+        starting = undefined;
+        throw error;
+      }
+    },
+    giveUp() {
+      generation++;
+      frame = undefined;
+      starting = undefined;
+      loaded.clear();
+    },
+  };
+}
+
+async function loadText(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} cannot be loaded: the host answers ${response.status}`);
+  return await response.text();
+}

@@ -1,0 +1,62 @@
+/** Messages of the frame, whatever its code may have sent: they become data of the known shape. */
+import { type FromFrame, type LiveFailure, MOST_FAILURE, MOST_TEXT } from './protocol.ts';
+
+/** More messages a second than this, or longer ones, come from code that floods the page. */
+const MESSAGES_A_SECOND = 500;
+const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
+
+/** Counts messages, and forgets them each second. */
+export interface MessageRate {
+  /** Counts a message; true when there are too many, or they are too long. */
+  floods: (message: unknown) => boolean;
+  end: () => void;
+}
+
+/** Starts counting. */
+export function createMessageRate(): MessageRate {
+  let messages = 0;
+  let characters = 0;
+  const timer = setInterval(() => {
+    messages = 0;
+    characters = 0;
+  }, 1000);
+  return {
+    floods(message) {
+      messages++;
+      characters += typeof message === 'string' ? message.length : Number.POSITIVE_INFINITY;
+      return messages > MESSAGES_A_SECOND || characters > CHARACTERS_A_SECOND;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Reads a message; undefined for what the frame's own code does not send. */
+export function readMessage(text: string): FromFrame | null | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Nothing of ours: the frame sends JSON.
+    return undefined;
+  }
+}
+
+/** A failure as data of the known shape, whatever code in the frame may have sent. */
+export function readFailure(value: unknown): LiveFailure {
+  const { kind, message, file, line, column, stack } = (value ?? {}) as Record<string, unknown>;
+  const text = (part: unknown): string | undefined =>
+    typeof part === 'string' ? part.slice(0, MOST_FAILURE) : undefined;
+  const number = (part: unknown): number | undefined => (typeof part === 'number' ? part : undefined);
+  return {
+    kind: kind === 'compile' || kind === 'render' || kind === 'setup' ? kind : 'runtime',
+    message: text(message) ?? '',
+    file: text(file),
+    line: number(line),
+    column: number(column),
+    stack: text(stack),
+  };
+}
+
+/** Reads texts by name. */
+export function textsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, css]) => [name, String(css)]));
+}
