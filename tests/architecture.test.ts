@@ -7,6 +7,7 @@ import {
   importsOf,
   importsToTheRight,
   looksOf,
+  MODULE_STATE,
   pairsOf,
   ROOM_ORDER,
   roomTable,
@@ -114,18 +115,6 @@ const FACTS: [what: string, owner: string, elsewhere: RegExp][] = [
 const LONG_FILES: Record<string, string> = {
   'src/node/store/observe-reads.ts': 'the functions of one module, replaced and put back together',
   'src/node/project/config/types.ts': 'the options, each with what it means: the list is documentation',
-};
-
-/** Variables that outlive a call in code that programs import, each with its reason. */
-const MODULE_STATE: Record<string, string> = {
-  'src/node/base/save-memory.ts: lowThreshold': 'counts the builds that need a flag of the engine',
-  'src/node/render/server-module.ts: production': 'counts the builds that need `NODE_ENV`',
-  'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',
-  'src/node/store/observe-reads.ts: observers': 'the functions of `node:fs` belong to the process',
-  'src/node/store/observe-reads.ts: undo': 'the functions of `node:fs` belong to the process',
-  'src/node/store/tool-files.ts: own': 'the tool that this process has loaded, the same for all builds',
-  'src/node/store/tool-files.ts: packages':
-    'versions of packages by site, so that one build sees the same ones throughout',
 };
 
 /** Code that changes something of the process, and how it looks. */

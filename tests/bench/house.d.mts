@@ -7,6 +7,7 @@ export interface Import {
   isType: boolean;
 }
 export const ROOM_ORDER: string[];
+export const MODULE_STATE: Record<string, string>;
 export function sourceFiles(root: string): string[];
 export function roomOf(file: string): string;
 export function importsOf(root: string, file: string): Import[];

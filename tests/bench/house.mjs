@@ -35,6 +35,23 @@ const FACTS = {
   'replaces functions of node:fs': /syncBuiltinESMExports/,
 };
 
+/** Variables that outlive a call in code that programs import, each with its reason. */
+export const MODULE_STATE = {
+  'src/node/base/save-memory.ts: lowThreshold':
+    'the flag of the engine belongs to the process: the last build that needs it reverts it',
+    'a cache of a pure function, keyed weakly by page objects: builds share no page',
+    'a cache of a pure function, keyed weakly by page objects: builds share no page',
+    'a cache of a pure function, keyed weakly by page objects: builds share no page',
+  'src/node/render/server-module.ts: production':
+    '`NODE_ENV` belongs to the process: the last build that needs it restores it',
+  'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',
+  'src/node/store/observe-reads.ts: observers': 'the functions of `node:fs` belong to the process',
+  'src/node/store/observe-reads.ts: undo': 'the functions of `node:fs` belong to the process',
+  'src/node/store/tool-files.ts: own': 'the tool that this process has loaded, the same for all builds',
+  'src/node/store/tool-files.ts: packages':
+    'versions of packages, keyed weakly by site, so that one build sees the same ones throughout',
+};
+
 /** Source files of the house below `root`, as paths with slashes. */
 export function sourceFiles(root) {
   const list = (folder) =>
@@ -183,7 +200,10 @@ export function measureHouse(root) {
     'functions over 60 lines': lengths.filter((length) => length > 60).length,
     'functions over 80 lines': lengths.filter((length) => length > 80).length,
     'longest function': Math.max(...lengths),
-    'mutable module state': looks.flatMap(({ state }) => state).filter((name) => /^src\/node\//.test(name)),
+    'mutable module state': looks
+      .flatMap(({ state }) => state)
+      .filter((name) => /^src\/node\//.test(name))
+      .map((name) => `${name}: ${MODULE_STATE[name] ?? 'no reason given'}`),
     'files that know a fact': Object.fromEntries(
       Object.entries(FACTS).map(([fact, pattern]) => [
         fact,
