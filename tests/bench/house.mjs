@@ -39,9 +39,6 @@ const FACTS = {
 export const MODULE_STATE = {
   'src/node/base/save-memory.ts: lowThreshold':
     'the flag of the engine belongs to the process: the last build that needs it reverts it',
-    'a cache of a pure function, keyed weakly by page objects: builds share no page',
-    'a cache of a pure function, keyed weakly by page objects: builds share no page',
-    'a cache of a pure function, keyed weakly by page objects: builds share no page',
   'src/node/render/server-module.ts: production':
     '`NODE_ENV` belongs to the process: the last build that needs it restores it',
   'src/node/store/observe-reads.ts: isAsking': 'the functions of `node:fs` belong to the process',

@@ -17,9 +17,10 @@ import { createDemoFinder } from './demo-finder.ts';
 import { asOutput, type DevOutput } from './dev-output.ts';
 import { createDevTypes } from './dev-types.ts';
 import { createJobs } from './jobs.ts';
+import type { SiteView } from './known-types.ts';
 import { parseDemand, searchIndex } from './on-demand.ts';
 import { createPageScripts } from './page-scripts.ts';
-import { createPageStore } from './page-store.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
 import { createPlainDocuments } from './plain-documents.ts';
 import { createPrintedPages } from './printed-pages.ts';
 import { unique } from './reports.ts';
@@ -51,12 +52,7 @@ export interface DevSiteOptions {
 /** Creates a site in memory. Nothing is made yet. */
 export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions): DevSite {
   const { config, root, projectRoot } = site;
-  const outside = new Set<string>();
-  const watchOutside = (files: string[]): void => {
-    // Nobody edits the tool's own theme and runtime.
-    const own = path.join(packageDir, 'src');
-    for (const file of files) if (!isInside(projectRoot, file) && !isInside(own, file)) outside.add(file);
-  };
+  const outside = createOutsideFiles(projectRoot);
   const printAnew = (): void => {
     pages.clear();
     onChange();
@@ -65,19 +61,13 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const allPages = async () => createAllPages(site, (await store.get()).loaded.pages)();
   const pageScripts = createPageScripts(site, assets, allPages);
   const store = createPageStore(site, printAnew);
-  const types = createDevTypes(site, () => readPagesOfTypes(), printAnew);
-  const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: watchOutside });
+  const types = createDevTypes(site, () => pagesOfTypes(site, store), printAnew);
+  const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: outside.add });
   // What is asked for.
-  const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: watchOutside });
+  const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
   const pages = createPrintedPages(site, jobs, types);
   const documents = createPlainDocuments(jobs, siteScripts);
   const demos = createDemoFinder(site, { assets, jobs, pageScripts });
-
-  const readPagesOfTypes = async () => {
-    const { loaded, compile } = await store.get();
-    const found = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
-    return { pages: found, compiled: await compile(found) };
-  };
 
   return {
     site,
@@ -123,10 +113,30 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
         .map(outputPathOf);
       return [...new Set([...edited, ...pages.madeOf(changed)])];
     },
-    files: () => [...outside, ...store.files()],
+    files: () => [...outside.all(), ...store.files()],
     async close() {
       await Promise.all([pageScripts.dispose(), store.close(), types.close()]);
     },
+  };
+}
+
+/** Pages whose demos or texts say something of types. */
+async function pagesOfTypes(site: Site, store: PageStore): Promise<SiteView> {
+  const { loaded, compile } = await store.get();
+  const pages = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
+  return { pages, compiled: await compile(pages) };
+}
+
+/** Files outside of the project that pages are made of. */
+function createOutsideFiles(projectRoot: string): { add: (files: string[]) => void; all: () => Iterable<string> } {
+  // Nobody edits the tool's own theme and runtime.
+  const own = path.join(packageDir, 'src');
+  const outside = new Set<string>();
+  return {
+    add(files) {
+      for (const file of files) if (!isInside(projectRoot, file) && !isInside(own, file)) outside.add(file);
+    },
+    all: () => outside,
   };
 }
 

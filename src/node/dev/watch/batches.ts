@@ -34,67 +34,42 @@ export interface BatchesOptions {
 }
 
 /** Creates batches, one after the other, of what `compare` finds. */
-export function createBatches({
-  quietTime,
-  settleTime,
-  compare,
-  clear,
-  isLocked,
-  onBatch,
-  signal,
-}: BatchesOptions): Batches {
-  let touches = 0;
-  let lastTouch = 0;
+export function createBatches(options: BatchesOptions): Batches {
+  const { compare, clear, isLocked, onBatch, signal } = options;
+  const touches = createTouches(options);
   /** The touches up to which everything has been reported. */
   let done = 0;
   let running: Promise<void> | undefined;
-
-  // An abort ends the wait early, which is what it is for.
-  const pause = (time: number): Promise<void> => delay(time, undefined, { signal }).catch(() => undefined);
-
-  async function quiet(limit: number): Promise<void> {
-    for (;;) {
-      const now = performance.now();
-      const rest = Math.min(lastTouch + quietTime, limit) - now;
-      if (rest <= 0 || signal.aborted) return;
-      await pause(rest);
-    }
-  }
 
   async function run(): Promise<void> {
     const [begun, time] = [performance.now(), Date.now()];
     const lockHolds = async (): Promise<boolean> => {
       const now = performance.now();
-      return now < Math.min(lastTouch + LOCK_MS, begun + LONGEST_LOCK_MS) && (await isLocked(time));
+      return now < Math.min(touches.last() + LOCK_MS, begun + LONGEST_LOCK_MS) && (await isLocked(time));
     };
+    const settling = createSettling(options.settleTime);
     let limit = begun + LONGEST_MS;
-    let unsettled = new Map<string, number>();
     while (!signal.aborted) {
-      await quiet(limit);
+      await touches.quiet(limit);
       if (await lockHolds()) {
-        await pause(STEP_MS);
+        await pause(STEP_MS, signal);
         limit = performance.now() + LONGEST_MS;
         continue;
       }
-      const seen = touches;
+      const seen = touches.count();
       const differences = await compare();
-      const now = performance.now();
-      const since = unsettled;
-      unsettled = new Map(
-        differences.filter((entry) => !entry.isSettled).map(({ path }) => [path, since.get(path) ?? now]),
-      );
-      const isPending = ({ path }: Difference): boolean => now < (unsettled.get(path) ?? -settleTime) + settleTime;
-      const pending = differences.some(isPending);
-      if (now < limit && (touches !== seen || pending || (await lockHolds()))) {
-        await pause(STEP_MS);
+      const { now, settled } = settling.sort(differences);
+      const isPending = settled.length < differences.length;
+      if (now < limit && (touches.count() !== seen || isPending || (await lockHolds()))) {
+        await pause(STEP_MS, signal);
         continue;
       }
       if (signal.aborted) return;
       const changed = new Set<string>();
-      for (const difference of differences) if (!isPending(difference)) difference.accept(changed);
+      for (const difference of settled) difference.accept(changed);
       // Otherwise the next batch looks at all that was noted again.
-      if (touches === seen && !pending) clear();
-      if (!pending) done = seen;
+      if (touches.count() === seen && !isPending) clear();
+      if (!isPending) done = seen;
       if (changed.size > 0) onBatch(changed);
       return;
     }
@@ -105,18 +80,62 @@ export function createBatches({
     if (running || signal.aborted) return;
     running = run().then(() => {
       running = undefined;
-      if (touches !== done) start();
+      if (touches.count() !== done) start();
     });
   }
 
   return {
-    touch: () => {
-      touches++;
-      lastTouch = performance.now();
+    touch() {
+      touches.add();
       start();
     },
-    idle: async () => {
+    async idle() {
       while (running) await running;
     },
   };
+}
+
+/** Moments in which something may have changed. */
+function createTouches({ quietTime, signal }: Pick<BatchesOptions, 'quietTime' | 'signal'>) {
+  let count = 0;
+  let last = 0;
+  return {
+    count: () => count,
+    /** When the last one was. */
+    last: () => last,
+    add() {
+      count++;
+      last = performance.now();
+    },
+    /** Waits until there are none for a while, at most until `limit`. */
+    async quiet(limit: number): Promise<void> {
+      for (;;) {
+        const rest = Math.min(last + quietTime, limit) - performance.now();
+        if (rest <= 0 || signal.aborted) return;
+        await pause(rest, signal);
+      }
+    },
+  };
+}
+
+/** Knows since when files are not settled: after `settleTime` they count as they are. */
+function createSettling(settleTime: number) {
+  let unsettled = new Map<string, number>();
+  return {
+    /** Returns the differences that count by now. */
+    sort(differences: Difference[]): { now: number; settled: Difference[] } {
+      const now = performance.now();
+      const since = unsettled;
+      unsettled = new Map(
+        differences.filter((entry) => !entry.isSettled).map(({ path }) => [path, since.get(path) ?? now]),
+      );
+      const isPending = ({ path }: Difference): boolean => now < (unsettled.get(path) ?? -settleTime) + settleTime;
+      return { now, settled: differences.filter((difference) => !isPending(difference)) };
+    },
+  };
+}
+
+/** An abort ends the wait early, which is what it is for. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return delay(time, undefined, { signal }).catch(() => undefined);
 }
