@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
+import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { ASSETS_DIR } from '../base/browser-scripts.ts';
 import { integrityOf } from '../base/content-hash.ts';
 import type { Diagnostic } from '../base/diagnostics/diagnostic.ts';
@@ -64,6 +64,13 @@ export interface ClientStyles {
   ) => Promise<CompiledStyles & { reads?: SheetReads }>;
 }
 
+/** What {@link bundleClient} takes beside the entries. */
+interface ClientOptions {
+  alone?: ClientEntry;
+  plugins?: Plugin[];
+  styles?: ClientStyles;
+}
+
 /**
  * Bundles entries for the browser and the style sheets that they import, one output each; what entries share is in chunks.
  * Scripts name each other relatively: the site's base is in none. Throws esbuild's BuildFailure.
@@ -75,75 +82,31 @@ export interface ClientStyles {
 export async function bundleClient(
   input: BundleInput,
   entries: ClientEntry[],
-  {
-    alone,
-    plugins = [],
-    styles: { isKept = false, compile } = { compile: compileStyles },
-  }: { alone?: ClientEntry; plugins?: Plugin[]; styles?: ClientStyles } = {},
+  { alone, plugins = [], styles: { isKept = false, compile } = { compile: compileStyles } }: ClientOptions = {},
 ): Promise<ClientBundle> {
   const { site, pages, demos, development } = input;
   const { root } = site;
   const outdir = path.join(root, '.cascader-docs-out');
-  const publicPath = assetsUrl(site);
   const assets = new Map<string, Uint8Array>();
   const { sheets: compiler = createSheetCompiler(site) } = input;
-  const naming = {
-    outdir,
-    minify: !development,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'chunk-[hash]',
-    assetNames: '[name]-[hash]',
-    format: 'esm',
-  } as const;
-  const onStyle = isKept ? undefined : compiler.start;
-  const options = commonOptions({ ...input, assets, inBrowser: true, sheets: compiler, onStyle });
-  const results = await Promise.all([
-    ...(alone
-      ? [
-          buildWithEnvironment({
-            ...commonOptions({ site, pages: [], demos: [], development }),
-            ...naming,
-            entryPoints: { [alone.out]: alone.in },
-          }),
-        ]
-      : []),
-    buildInScope(input, (scope) =>
-      buildByRules(
-        {
-          ...options,
-          ...naming,
-          plugins: [...scope, ...plugins, ...options.plugins],
-          entryPoints: uniqueEntries(entries),
-          splitting: true,
-        },
-        createBoundary(site, entryFiles(demos)).isOwn,
-      ),
-    ),
-  ]);
-  const metafile = mergeMetafiles(results.map((result) => result.metafile));
+  const common = { ...input, assets, sheets: compiler, onStyle: isKept ? undefined : compiler.start };
+  const scripts = await bundleScripts(common, entries, { outdir, alone, plugins });
+  const { metafile } = scripts;
   const keyOf = (entry: string): string => (isVirtual(entry) ? `virtual:${entry}` : inputKey(metafile, root, entry));
   const sheets = new Map(entries.map((entry) => [entry.in, styleSheetsOf(metafile, keyOf(entry.in))]));
   const sheetsOf = (entry: string): string[] => sheets.get(entry) ?? [];
   const allSheets = [...new Set([...sheets.values()].flat())];
   const styles = await compile(allSheets, { site, outdir, minify: !development, sheets: compiler }, sheetsOf);
 
-  const outputs = uniqueOutputs([...results.flatMap(({ outputFiles }) => outputFiles), ...styles.outputs]);
-  const { files, names } = fingerprint(outputs, mergeMetafiles([metafile, styles.metafile]), root, outdir);
+  const outputs = uniqueOutputs([...scripts.outputFiles, ...styles.outputs]);
+  const metafiles = [metafile, styles.metafile];
+  const { files, names } = fingerprint(outputs, mergeMetafiles(metafiles), root, outdir);
+  const publicPath = assetsUrl(site);
   const link = (output: string): LinkedFile => {
     const name = names.get(relativePath(outdir, output)) ?? '';
     return { href: `${publicPath}/${name}`, integrity: integrityOf(files.get(name) ?? new Uint8Array()) };
   };
-  const outputOf = new Map(
-    Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
-      entryPoint ? [[entryPoint, path.resolve(root, output)]] : [],
-    ),
-  );
-  const outputPath = (entry: string): string => {
-    const output = outputOf.get(keyOf(entry));
-    if (output === undefined) throw new Error(`Nothing was bundled for ${entry}`);
-    return output;
-  };
-  const metafiles = [metafile, styles.metafile];
+  const outputPath = outputPathsIn(metafile, root, keyOf);
   const inputs = allInputFiles(metafiles, root);
   const configs = configFiles({ site, pages, demos }, inputs);
   return {
@@ -167,6 +130,65 @@ export async function bundleClient(
       own: [...inputFiles(metafiles, root), ...configs],
       sheets: joinReads(await compiler.reads(), styles.reads),
     },
+  };
+}
+
+/** Bundles the scripts of entries, and beside them the one that shares nothing. */
+async function bundleScripts(
+  input: BundleInput,
+  entries: ClientEntry[],
+  { outdir, alone, plugins }: { outdir: string; alone: ClientEntry | undefined; plugins: Plugin[] },
+): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }> {
+  const { site, demos, development } = input;
+  const naming = {
+    outdir,
+    minify: !development,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    format: 'esm',
+  } as const;
+  const options = commonOptions({ ...input, inBrowser: true });
+  const results = await Promise.all([
+    ...(alone
+      ? [
+          buildWithEnvironment({
+            ...commonOptions({ site, pages: [], demos: [], development }),
+            ...naming,
+            entryPoints: { [alone.out]: alone.in },
+          }),
+        ]
+      : []),
+    buildInScope(input, (scope) =>
+      buildByRules(
+        {
+          ...options,
+          ...naming,
+          plugins: [...scope, ...plugins, ...options.plugins],
+          entryPoints: uniqueEntries(entries),
+          splitting: true,
+        },
+        createBoundary(site, entryFiles(demos)).isOwn,
+      ),
+    ),
+  ]);
+  return {
+    outputFiles: results.flatMap(({ outputFiles }) => outputFiles),
+    metafile: mergeMetafiles(results.map((result) => result.metafile)),
+  };
+}
+
+/** Returns a function that finds the absolute path of an entry's output. */
+function outputPathsIn(metafile: Metafile, root: string, keyOf: (entry: string) => string): (entry: string) => string {
+  const outputOf = new Map(
+    Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[entryPoint, path.resolve(root, output)]] : [],
+    ),
+  );
+  return (entry) => {
+    const output = outputOf.get(keyOf(entry));
+    if (output === undefined) throw new Error(`Nothing was bundled for ${entry}`);
+    return output;
   };
 }
 
