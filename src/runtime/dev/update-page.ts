@@ -1,17 +1,10 @@
 /** Brings an open page to its new HTML while it is written. */
 
 import { flushSync } from 'react-dom';
-import {
-  CODE_GROUP_ATTRIBUTE,
-  DEMO_ATTRIBUTE,
-  EDITOR_CLASS,
-  STATIC_ATTRIBUTE,
-  TITLE_ATTRIBUTE,
-} from '../../shared/dom-contract.ts';
+import { CODE_GROUP_ATTRIBUTE, DEMO_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { DemoData } from '../../shared/page-data.ts';
 import type { Islands } from '../demo/islands.tsx';
 import type {} from '../dev-tools.ts';
-import { DEMO_CHANGE_EVENT } from '../events.ts';
 import { addDemoStyles, updateHead } from '../navigation/head.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 import type { PageLoader } from '../navigation/page-loader.ts';
@@ -20,11 +13,9 @@ import type { LiveStatics } from '../statics.ts';
 import { isSameDocument } from './compare-pages.ts';
 import { replaceCode } from './demo-code.ts';
 import type { DevRuntime } from './globals.ts';
-import { morph } from './morph.ts';
+import { replaceSource, replaceStatics } from './replace-statics.ts';
 import { loadNewStyles } from './update-styles.ts';
 
-/** An editor in place of static code. */
-const EDITOR = `.${EDITOR_CLASS}`;
 const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 /** What boot has made of a list of tabs. */
 const TABS = '[role="tablist"]';
@@ -68,29 +59,6 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
     );
     return going;
   };
-  /** Brings the static pieces of the page to their new HTML; React makes the places of those that are new. */
-  const replaceStatics = (before: Document, next: Document, keep: (place: Element) => boolean): void => {
-    const old = new Map(piecesOf(before).map((piece) => [nameOf(piece), piece]));
-    const fresh = document.createDocumentFragment();
-    for (const piece of piecesOf(next)) {
-      const [live, from] = [statics.holder(nameOf(piece)), old.get(nameOf(piece))];
-      if (live && from) morph(live, from, piece, { keep });
-      else fresh.append(document.importNode(piece, true));
-    }
-    statics.collect(fresh);
-  };
-  /** The code of a demo stands in its card, which stays; an editor in place of it follows by itself. */
-  const replaceSource = (demo: DemoData, other: DemoData, before: Document, next: Document): void => {
-    const name = `code:${demo.id}`;
-    const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
-    const [live, from, to] = [statics.holder(name), find(before), find(next)];
-    if (!live || !from || !to) return;
-    const isEdited = live.querySelector(EDITOR) !== null;
-    if (!isEdited) morph(live, from, to, { keep: () => false });
-    else if (demo.files.join('\n') !== other.files.join('\n'))
-      live.replaceChildren(...document.importNode(to, true).childNodes);
-    live.dispatchEvent(new Event(DEMO_CHANGE_EVENT, { bubbles: true }));
-  };
 
   return {
     shown,
@@ -116,8 +84,9 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       const alive = known.filter(isAlive);
       for (const demo of alive) if (!isSameShape(demo, data.demos[demo.id])) dev.unmount(demo.id);
       const staying = alive.filter(isAlive).map((demo) => [demo, data.demos[demo.id] as DemoData] as const);
-      replaceStatics(before.document, next.document, dev.isMounted);
-      for (const [demo, other] of staying) replaceSource(demo, other, before.document, next.document);
+      const change = { before: before.document, next: next.document };
+      replaceStatics(statics, change, dev.isMounted);
+      for (const [demo, other] of staying) replaceSource(statics, change, demo, other);
       renewGroups();
       // Before React has the new components, so that it takes them for the old ones.
       window.cascaderDocsDev?.refresh();
@@ -134,17 +103,6 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       return true;
     },
   };
-}
-
-/** The static pieces of the page itself; those of a demo stand in its place. */
-function piecesOf(document: Document): Element[] {
-  return [...document.querySelectorAll(`[${STATIC_ATTRIBUTE}]`)].filter(
-    (piece) => !piece.parentElement?.closest(`[${DEMO_ATTRIBUTE}]`),
-  );
-}
-
-function nameOf(piece: Element): string {
-  return piece.getAttribute(STATIC_ATTRIBUTE) ?? '';
 }
 
 /** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */

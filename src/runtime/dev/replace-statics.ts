@@ -1,0 +1,55 @@
+/** Static HTML of a page that is open, brought to its new HTML. */
+import { DEMO_ATTRIBUTE, EDITOR_CLASS, STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
+import type { DemoData } from '../../shared/page-data.ts';
+import { DEMO_CHANGE_EVENT } from '../events.ts';
+import type { LiveStatics } from '../statics.ts';
+import { morph } from './morph.ts';
+
+/** An editor in place of static code. */
+const EDITOR = `.${EDITOR_CLASS}`;
+
+/** The HTML of a page, before and after it was written. */
+export interface Change {
+  before: Document;
+  next: Document;
+}
+
+/** Replaces the static pieces of the page; React makes the places of those that are new. */
+export function replaceStatics(
+  statics: LiveStatics,
+  { before, next }: Change,
+  keep: (place: Element) => boolean,
+): void {
+  const old = new Map(piecesOf(before).map((piece) => [nameOf(piece), piece]));
+  const fresh = document.createDocumentFragment();
+  for (const piece of piecesOf(next)) {
+    const [live, from] = [statics.holder(nameOf(piece)), old.get(nameOf(piece))];
+    if (live && from) morph(live, from, piece, { keep });
+    else fresh.append(document.importNode(piece, true));
+  }
+  statics.collect(fresh);
+}
+
+/** Replaces the code of a demo, which stands in its card; an editor in place of it follows by itself. */
+export function replaceSource(statics: LiveStatics, { before, next }: Change, demo: DemoData, other: DemoData): void {
+  const name = `code:${demo.id}`;
+  const find = (from: Document): Element | null => from.querySelector(`[${STATIC_ATTRIBUTE}="${CSS.escape(name)}"]`);
+  const [live, from, to] = [statics.holder(name), find(before), find(next)];
+  if (!live || !from || !to) return;
+  const isEdited = live.querySelector(EDITOR) !== null;
+  if (!isEdited) morph(live, from, to, { keep: () => false });
+  else if (demo.files.join('\n') !== other.files.join('\n'))
+    live.replaceChildren(...document.importNode(to, true).childNodes);
+  live.dispatchEvent(new Event(DEMO_CHANGE_EVENT, { bubbles: true }));
+}
+
+/** The static pieces of the page itself; those of a demo stand in its place. */
+function piecesOf(document: Document): Element[] {
+  return [...document.querySelectorAll(`[${STATIC_ATTRIBUTE}]`)].filter(
+    (piece) => !piece.parentElement?.closest(`[${DEMO_ATTRIBUTE}]`),
+  );
+}
+
+function nameOf(piece: Element): string {
+  return piece.getAttribute(STATIC_ATTRIBUTE) ?? '';
+}
