@@ -61,7 +61,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
   const allPages = async () => createAllPages(site, (await store.get()).loaded.pages)();
   const pageScripts = createPageScripts(site, assets, allPages);
   const store = createPageStore(site, printAnew);
-  const types = createDevTypes(site, () => pagesOfTypes(site, store), printAnew);
+  const types = createDevTypes(site, () => pagesOfTypes(store), printAnew);
   const siteScripts = createSiteScripts(site, assets, { allPages, onInputs: outside.add });
   // What is asked for.
   const jobs = createJobs({ site, assets, siteScripts, pageScripts, types, onInputs: outside.add });
@@ -121,7 +121,7 @@ export function createDevSite(site: Site, { assets, onChange }: DevSiteOptions):
 }
 
 /** Pages whose demos or texts say something of types. */
-async function pagesOfTypes(site: Site, store: PageStore): Promise<SiteView> {
+async function pagesOfTypes(store: PageStore): Promise<SiteView> {
   const { loaded, compile } = await store.get();
   const pages = loaded.pages.filter((page) => withTabs(page).some(({ look }) => look.mayRun || look.mayHaveTables));
   return { pages, compiled: await compile(pages) };
