@@ -12,7 +12,6 @@ const FILLED = { __html: '' };
  */
 export function SearchDialog(): ReactElement | null {
   const message = useMessage();
-  const href = useHref();
   const lang = useShellLang();
   const { search, lang: contentLang } = usePage();
   if (!search) return null;
@@ -77,19 +76,28 @@ export function SearchDialog(): ReactElement | null {
           dangerouslySetInnerHTML={FILLED}
         />
         {/* biome-ignore-end lint/a11y/useFocusableInteractive: see above */}
-        <p className="search-foot">
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {message('search.move')}
-          </span>
-          <span>
-            <kbd>Enter</kbd> {message('search.open')}
-          </span>
-          <span>
-            <kbd>Esc</kbd> {message('search.escape')}
-          </span>
-          <a href={href('/~pages')}>{message('pages.all')}</a>
-        </p>
+        <SearchFoot />
       </div>
     </dialog>
+  );
+}
+
+/** The keys of the dialog, and a link to the list of all pages. */
+function SearchFoot(): ReactElement {
+  const message = useMessage();
+  const href = useHref();
+  return (
+    <p className="search-foot">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {message('search.move')}
+      </span>
+      <span>
+        <kbd>Enter</kbd> {message('search.open')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {message('search.escape')}
+      </span>
+      <a href={href('/~pages')}>{message('pages.all')}</a>
+    </p>
   );
 }

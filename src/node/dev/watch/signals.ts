@@ -54,17 +54,7 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
   let heard = 0;
   let isStopped = false;
 
-  function note(folder: Folder, name?: string): void {
-    const noted = notes.get(folder);
-    if (name === undefined) notes.set(folder, 'all');
-    else if (noted === undefined) notes.set(folder, new Set([name]));
-    else if (noted !== 'all') noted.add(name);
-  }
-
-  function unwatch(folder: Folder): void {
-    folder.watcher?.close();
-    folder.watcher = undefined;
-  }
+  const note = (folder: Folder, name?: string): void => addNote(notes, folder, name);
 
   function noteAnew(folder: Folder): void {
     unwatch(folder);
@@ -130,4 +120,16 @@ export function createSignals<Folder extends Watchable>(options: SignalsOptions<
       return isMany;
     },
   };
+}
+
+function addNote<Folder>(notes: Map<Folder, Notes>, folder: Folder, name: string | undefined): void {
+  const noted = notes.get(folder);
+  if (name === undefined) notes.set(folder, 'all');
+  else if (noted === undefined) notes.set(folder, new Set([name]));
+  else if (noted !== 'all') noted.add(name);
+}
+
+function unwatch(folder: Watchable): void {
+  folder.watcher?.close();
+  folder.watcher = undefined;
 }

@@ -154,9 +154,17 @@ function resolvePolicy(csp: ValidConfig['csp'] = {}): Pick<ResolvedConfig, 'csp'
 
 const DEFAULT_LOCALE = 'en';
 
-/** The configured content locales. Default: one, in the language of the content. */
-function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): NonNullable<ValidConfig['locales']> {
-  return locales?.length ? locales : [{ id, name: OWN_LANGUAGES[id]?.name ?? id }];
+/** The configured content locales. Default: one, in the language of the content. The first has the pages at the root. */
+function localesOf({ locales, defaultLocale: id = DEFAULT_LOCALE }: ValidConfig): Locale[] {
+  const configured = locales?.length ? locales : [{ id, name: OWN_LANGUAGES[id]?.name ?? id }];
+  return configured.map(({ id, name, base, suffix }, index) =>
+    suffix === undefined ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) } : { id, name, suffix },
+  );
+}
+
+function fillInEsbuild(options: ValidConfig['esbuild'] = {}): ResolvedConfig['esbuild'] {
+  const { plugins = [], define = {}, loader = {}, conditions = [], timeout = 60_000 } = options;
+  return { plugins, define, loader, conditions, timeout };
 }
 
 function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
@@ -181,12 +189,7 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     entryFile: user.resolve?.entryFile === undefined ? undefined : absolute(user.resolve.entryFile),
     forceKebabCaseRouting: user.resolve?.forceKebabCaseRouting ?? true,
     allow: (user.resolve?.allow ?? []).map(absolute),
-    locales: localesOf(user).map(
-      ({ id, name, base, suffix }, index): Locale =>
-        suffix === undefined
-          ? { id, name, base: normalizeRoute(base ?? (index === 0 ? '/' : id)) }
-          : { id, name, suffix },
-    ),
+    locales: localesOf(user),
     defaultLocale: user.defaultLocale ?? DEFAULT_LOCALE,
     language: user.language ?? (languages.includes('en-US') ? 'en-US' : (languages[0] ?? 'en-US')),
     languages,
@@ -227,17 +230,8 @@ function fillIn(user: ValidConfig, context: ConfigContext): ResolvedConfig {
     demo: user.demo?.setup === undefined ? {} : { setup: absolute(user.demo.setup) },
     export: { dependencies: user.export?.dependencies ?? {} },
     apiParser: user.apiParser === false ? false : { ...(user.apiParser === true ? {} : user.apiParser) },
-    library:
-      user.library === undefined
-        ? undefined
-        : [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
-    esbuild: {
-      plugins: user.esbuild?.plugins ?? [],
-      define: user.esbuild?.define ?? {},
-      loader: user.esbuild?.loader ?? {},
-      conditions: user.esbuild?.conditions ?? [],
-      timeout: user.esbuild?.timeout ?? 60_000,
-    },
+    library: user.library && [user.library].flat().map(({ name, entry }) => ({ name, entry: absolute(entry) })),
+    esbuild: fillInEsbuild(user.esbuild),
     postcss: user.postcss,
     serverLoaderPath: user.serverLoaderPath,
   };
