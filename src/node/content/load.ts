@@ -23,7 +23,6 @@ import { readPage } from './read-page.ts';
 import { findRedirects } from './redirects.ts';
 import { attachTabs, type TabPage } from './tabs.ts';
 import type { LoadedSite, PageTexts, SourcePage } from './types.ts';
-import { withTabs } from './with-tabs.ts';
 
 /** What `load` is told beside the site. */
 export interface LoadOptions {
@@ -83,7 +82,7 @@ export async function reloadPage(
 /** Returns a copy of a site in which pages have changed. */
 export function changePages(loaded: LoadedSite, changes: PageChanges): LoadedSite {
   const change = (page: SourcePage): SourcePage => {
-    if (!withTabs(page).some(({ filePath }) => changes.has(filePath))) return page;
+    if (!changes.has(page.filePath) && !page.tabs.some((tab) => changes.has(tab.page.filePath))) return page;
     const tabs = page.tabs.map((tab) => ({ ...tab, page: change(tab.page) }));
     return { ...page, ...changes.get(page.filePath), tabs };
   };

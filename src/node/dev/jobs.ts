@@ -63,8 +63,8 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
   /** Files to copy, by output path. */
   const copies = new Map<string, string>();
   let search: Promise<SiteSearch | undefined> | undefined;
-  /** The pages whose scripts are kept. */
-  let retained: Pages | undefined;
+  /** Of the pages whose scripts are kept. */
+  let retained: Pages['lookup'] | undefined;
 
   const buildDemos: Jobs['buildDemos'] = async ({ compiled, bundle, scripts }) => {
     const demos = uniqueById([...compiled.values()].flatMap((page) => page.demos));
@@ -81,8 +81,8 @@ export function createJobs({ site, assets, siteScripts, pageScripts, types, onIn
       const compiled = types.apply(asWritten);
       for (const { assets: pictures } of compiled.values())
         for (const { output, filePath } of pictures) copies.set(output, filePath);
-      if (all !== retained) {
-        retained = all;
+      if (all.lookup !== retained) {
+        retained = all.lookup;
         pageScripts.retain(new Set(all.loaded.pages.map(({ sourcePath }) => sourcePath)));
       }
       const units = pages.map((page) => ({ page: page.sourcePath, units: unitsOf(page, compiled) }));

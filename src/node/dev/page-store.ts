@@ -21,6 +21,7 @@ import { createGitDates } from './git-dates.ts';
 /** The pages as they were when they were asked for; a later change of more than text gives others. */
 export interface Pages {
   loaded: LoadedSite;
+  /** The same object as long as nothing but texts and dates of pages changes. */
   lookup: NavigationLookup;
   byOutput: Map<string, SourcePage>;
   byRoute: Map<string, SourcePage>;
@@ -73,7 +74,8 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
       memory.git = dates.history;
     }
     return {
-      ...indexPages(loaded),
+      loaded,
+      ...indexPages(loaded.pages),
       lookup: createNavigationLookup(loaded.navigation),
       publicFiles: new Map(loaded.publicFiles.map(({ output, filePath }) => [output, filePath])),
       diagnostics: [...checkLanguages(site), ...checkFooter(site), ...diagnostics],
@@ -157,18 +159,21 @@ export function createPageStore(site: Site, onDates: () => void): PageStore {
   };
 }
 
-/** Finds pages by their routes, outputs and files. */
-function indexPages(loaded: LoadedSite): Pick<Pages, 'loaded' | 'byOutput' | 'byRoute' | 'byFile'> {
-  const { pages } = loaded;
-  const byRoute = new Map(pages.flatMap((page) => routesOf(page).map((route): [string, SourcePage] => [route, page])));
-  return {
-    loaded,
-    byRoute,
-    byOutput: new Map([...byRoute].map(([route, page]) => [outputPathOf(route), page])),
-    byFile: new Map(
-      pages.flatMap((shownBy) => withTabs(shownBy).map((page) => [page.filePath, { page, shownBy }] as const)),
-    ),
-  };
+type PageMaps = Pick<Pages, 'byOutput' | 'byRoute' | 'byFile'>;
+
+/** Adds pages to a copy of the maps. */
+function indexPages(pages: SourcePage[], known?: PageMaps): PageMaps {
+  const byOutput = new Map(known?.byOutput);
+  const byRoute = new Map(known?.byRoute);
+  const byFile = new Map(known?.byFile);
+  for (const shownBy of pages) {
+    for (const page of withTabs(shownBy)) byFile.set(page.filePath, { page, shownBy });
+    for (const route of routesOf(shownBy)) {
+      byRoute.set(route, shownBy);
+      byOutput.set(outputPathOf(route), shownBy);
+    }
+  }
+  return { byOutput, byRoute, byFile };
 }
 
 /** The same pages but for some changes. What is compiled of pages with the same text stays. */
@@ -176,7 +181,9 @@ function withChanges(pages: KnownPages, changes: PageChanges): KnownPages {
   const compiled = new Map(pages.compiled);
   for (const [filePath, { look }] of changes)
     if (look) compiled.delete(pages.byFile.get(filePath)?.page.sourcePath ?? '');
-  return { ...pages, ...indexPages(changePages(pages.loaded, changes)), ...createCompiling(pages.compiler, compiled) };
+  const loaded = changePages(pages.loaded, changes);
+  const changed = loaded.pages.filter((page, at) => page !== pages.loaded.pages[at]);
+  return { ...pages, loaded, ...indexPages(changed, pages), ...createCompiling(pages.compiler, compiled) };
 }
 
 /** Compiles each page once. */

@@ -21,12 +21,15 @@ export function createPlainDocuments(jobs: Jobs, siteScripts: SiteScriptsOwner):
   return {
     async get(all, outputPath) {
       const ready = await siteScripts.get();
+      const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
+      // Texts do not change which documents there are.
+      const isSameSite = plain?.job.all.lookup === all.lookup && plain.job.siteScripts === ready;
+      if (isSameSite && !twin && !(await plain?.documents)?.outputs.has(outputPath)) return undefined;
       if (plain?.job.all !== all || plain.job.siteScripts !== ready)
         plain = {
           job: { all, siteScripts: ready },
           documents: jobs.prepare(all, []).then((job) => jobs.createDocuments(job)),
         };
-      const twin = all.loaded.pages.find(({ routePath }) => twinPath(routePath) === outputPath);
       const print = (await plain.documents).outputs.get(outputPath);
       if (!twin && !print) return undefined;
       if (print && !WITH_TEXTS.test(outputPath)) return joinParts(print());

@@ -104,7 +104,7 @@ export async function startPageWork(
   const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
   const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
   const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
-  // An error of the author's, if one changed: later it would be one of the thread that reads it.
+  // Read here, a text that changed has its own error. Read while a page is compiled, it would look like a bug of ours.
   for (const file of own.flatMap(withTabs)) texts.hold(file, texts.of(file));
   const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
   // What several machines make together, those keep that run them.
