@@ -1,31 +1,20 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
 import { type BuildStats, createMeter } from '../base/meter.ts';
 import { savingMemory } from '../base/save-memory.ts';
-import type { TextParts } from '../base/text-parts.ts';
-import { createBundleCache } from '../bundle/bundle-cache.ts';
 import type { ConfigCode } from '../bundle/config-module.ts';
 import { checkOutDir, protectedPathsOf } from '../output/check-out-dir.ts';
-import { checkHost } from '../output/hosts/check-host.ts';
-import { readUpload } from '../output/hosts/read-upload.ts';
 import { readPublished } from '../output/published.ts';
-import { type PreparedSite, writeSite } from '../output/write-site.ts';
-import type { FileContent, MakeContent } from '../output/write-tree.ts';
+import { writeSite } from '../output/write-site.ts';
 import type { Site } from '../project/config/types.ts';
-import { createSiteDependencies, createSiteEntries } from '../project/site-place.ts';
-import { noCache } from '../store/cache.ts';
-import { createContents } from '../store/contents.ts';
+import { createSiteDependencies } from '../project/site-place.ts';
 import type { DependencyReader } from '../store/dependencies.ts';
-import type { EntryLog } from '../store/entry-log.ts';
 import { observeReads } from '../store/observe-reads.ts';
-import { compareOutput, createVerification, type Verification, verifyCache } from '../store/verify.ts';
-import { hasTypeScript } from '../types/check-site-types.ts';
-import { createTypesCache } from '../types/types-cache.ts';
+import { createVerification } from '../store/verify.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
+import { openStore } from './build-store.ts';
 import { packedOutput } from './packed-output.ts';
-import { type PipelineResult, runPipeline, type Stage } from './pipeline.ts';
-import type { PipelineOptions } from './pipeline-options.ts';
+import type { Stage } from './pipeline.ts';
+import { createPreparation } from './prepare-site.ts';
 import { loadSite } from './site.ts';
 import { findUnchanged, findUnchangedSite, keepBuild, type UnchangedBuild } from './unchanged.ts';
 
@@ -85,16 +74,17 @@ interface Built {
 }
 
 /**
+ * Builds a site unless the last build can be restored.
+ *
  * @param how.find looks for the last build, once the configuration is known
- * @param how.since when the build began, in milliseconds since the epoch; default when its configuration is known
- * @param how.parts folders with pages that were made elsewhere
+ * @param how.since when the build began, in milliseconds since the epoch. Default: when its configuration is known
+ * @param how.parts folders with pages that other machines rendered
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of a build, with what later steps need of earlier ones
 async function buildAnew(
   options: BuildOptions,
   how: { find?: (site: Site) => Promise<UnchangedBuild | undefined>; since?: number; parts?: string[] } = {},
 ): Promise<Built> {
-  const { root = process.cwd(), strict = false, inPlace, development, threads, signal } = options;
+  const { root = process.cwd(), inPlace, signal } = options;
   const { find, since, parts: folders } = how;
   const meter = createMeter({ watch: options.stats, onTask: options.onTask });
   const enter = (stage?: Stage): void => {
@@ -106,123 +96,54 @@ async function buildAnew(
   const onConfig = (code: ConfigCode): void => {
     config = code;
   };
-  const { site, diagnostics: siteDiagnostics } = await loadSite(root, { ...options, onConfig });
+  const { site, diagnostics } = await loadSite(root, { ...options, onConfig });
   const unchanged = await find?.(site);
   const verification = options.verifyCache ? createVerification() : undefined;
   const known = verification ? undefined : await unchanged?.restore();
   const reader = createSiteDependencies(site, since);
   if (known) return { site, reader, contents: new Map(), isKept: false, result: known };
+
   const { outDir, target } = site.config;
   const protectedPaths = protectedPathsOf(site);
   const realOutDir = await checkOutDir({ outDir, root: site.root, protectedPaths });
-  const checkTypes = strict && hasTypeScript(site);
-  const entries = options.cache === false ? undefined : createSiteEntries(site);
-  const caches = openCaches(site, { entries, reader, verification });
-  const { projectRoot, config: siteConfig } = site;
-  const contents =
-    options.cache === false || folders
-      ? undefined
-      : createContents({ projectRoot, cacheDir: siteConfig.cacheDir, outDir: realOutDir });
+  const store = openStore(site, { options, reader, verification, realOutDir, isMerged: folders !== undefined });
   const published = options.against === undefined ? undefined : await readPublished(options.against, site);
-  // The shapes of its lists take a start longer, which few builds need.
+  // Loaded on demand: the schemas of parts make the start slower, and few builds need them.
   const parts = folders && (await import('./shards/read-parts.ts')).readParts(folders, site);
-  const warnings: Diagnostic[] = [];
-  let built: PipelineResult | undefined;
-  let ready = async (): Promise<void> => {};
-  /** Documents are rendered while others are written: their time is told apart. */
-  let rendering = 0;
-  const prepare = async (folder: string, onPages: (pages: number) => void): Promise<PreparedSite> => {
-    const into = { folder, shownAs: outDir, contents };
-    const result = await runPipeline(site, {
-      ...{ development, checkTypes, published, threads, entries, ...caches, into, parts, signal, verification },
-      ...{ onStage: enter, onTime: meter.onTime, onPages },
-    });
-    built = result;
-    const tell = (diagnostics: Diagnostic[]): void => {
-      warnings.push(...diagnostics);
-      if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
-    };
-    tell([...siteDiagnostics, ...packedOutput(site, realOutDir), ...result.diagnostics]);
-    ready = async () => {
-      await result.check();
-      if (target) tell(checkHost(target, readUpload(folder)));
-      if (!verification || !contents) return;
-      if (unchanged) compareOutput(folder, { kept: unchanged.contents, contents }, verification);
-      const { differences } = verification;
-      if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
-    };
-    enter('write');
-    const files = filesOf(result, (time) => {
-      rendering += time;
-    });
-    // A public file takes the place of a page.
-    for (const output of files.keys()) result.written.delete(output);
-    return { addresses: result.addresses, files, written: result.written };
-  };
+  const preparation = createPreparation(site, {
+    ...{ options, store, published, parts, verification, unchanged, enter, onTime: meter.onTime },
+    diagnostics: [...diagnostics, ...packedOutput(site, realOutDir)],
+  });
   const written = await savingMemory((onPages) =>
     writeSite({
-      outDir,
-      root: site.root,
-      protectedPaths,
-      files: (folder) => prepare(folder, onPages),
-      ready: () => ready(),
-      inPlace,
-      contents,
+      ...{ outDir, root: site.root, protectedPaths, inPlace, contents: store.contents, signal },
+      files: (folder) => preparation.prepare(folder, onPages),
+      ready: preparation.ready,
       listHashes: target === 's3',
-      signal,
     }),
   ).catch(async (error: unknown) => {
-    // What differs from the cache must not get into it.
-    if (!verification) entries?.save();
-    throw (await built?.explain(error)) ?? error;
+    // If the cache is verified, what differs from it must not get into it.
+    if (!verification) store.entries?.save();
+    throw await preparation.explain(error);
   });
-  entries?.save();
-  contents?.note();
+  store.entries?.save();
+  store.contents?.note();
   enter();
   const stats = meter.stats();
+  const { built, warnings } = preparation;
   const result: BuildResult = {
     outDir,
     pages: built?.pages ?? 0,
     demos: built?.demos ?? 0,
     files: written.files,
     bytes: written.bytes,
-    timings: timingsOf(stats, rendering),
+    timings: timingsOf(stats, preparation.rendering),
     ...(options.stats && { stats }),
     ...(verification && { compared: verification.compared }),
     diagnostics: [...warnings, ...written.diagnostics],
     made: built?.made ?? [],
   };
   return { site, config, reader, contents: written.contents ?? new Map(), isKept: built?.isVolatile === false, result };
-}
-
-/** Opens what is kept of bundles and types between builds. */
-function openCaches(
-  site: Site,
-  options: { entries: EntryLog | undefined; reader: DependencyReader; verification: Verification | undefined },
-): Pick<PipelineOptions, 'cache' | 'typesCache'> {
-  const { entries, reader, verification } = options;
-  if (!entries) return { cache: noCache, typesCache: noCache };
-  return {
-    cache: verifyCache(createBundleCache(site, { entries, reader }), verification),
-    typesCache: verifyCache(createTypesCache(site, entries), verification),
-  };
-}
-
-/** What is to be written besides the pages; tells the milliseconds that each document takes. */
-function filesOf(
-  { outputs, copies }: PipelineResult,
-  onRendered: (time: number) => void,
-): Map<string, FileContent | MakeContent> {
-  const timed = (render: () => string | TextParts) => (): string | TextParts => {
-    const start = performance.now();
-    const text = render();
-    onRendered(performance.now() - start);
-    return text;
-  };
-  const files = new Map<string, FileContent | MakeContent>();
-  for (const [output, content] of outputs) files.set(output, typeof content === 'function' ? timed(content) : content);
-  for (const [output, filePath] of copies) files.set(output, () => fs.readFile(filePath));
-  return files;
 }
 
 /** Milliseconds of each stage, of which `rendering` were spent while others were written. */

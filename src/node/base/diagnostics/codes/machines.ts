@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 /** An output folder that `npm pack` includes. */
-interface SiteInPackage {
+export interface SiteInPackage {
   folder: string;
   /** package.json has `files`. */
   hasFiles: boolean;

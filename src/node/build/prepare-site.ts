@@ -1,0 +1,116 @@
+import fs from 'node:fs/promises';
+import { type Diagnostic, DiagnosticError } from '../base/diagnostics/diagnostic.ts';
+import type { OnTime } from '../base/meter.ts';
+import type { Stage } from '../base/stage.ts';
+import type { TextParts } from '../base/text-parts.ts';
+import { checkHost } from '../output/hosts/check-host.ts';
+import { readUpload } from '../output/hosts/read-upload.ts';
+import type { Published } from '../output/published.ts';
+import type { PreparedSite } from '../output/write-site.ts';
+import type { FileContent, MakeContent } from '../output/write-tree.ts';
+import type { Site } from '../project/config/types.ts';
+import { compareOutput, type Verification } from '../store/verify.ts';
+import { hasTypeScript } from '../types/check-site-types.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildStore } from './build-store.ts';
+import { runPipeline } from './pipeline.ts';
+import type { PipelineOptions, PipelineResult } from './pipeline-options.ts';
+import type { UnchangedBuild } from './unchanged.ts';
+
+export interface PreparationOptions {
+  options: BuildOptions;
+  store: BuildStore;
+  published: Published | undefined;
+  parts: PipelineOptions['parts'];
+  verification: Verification | undefined;
+  /** The last build, if nothing has changed since. */
+  unchanged: UnchangedBuild | undefined;
+  /** Messages of the configuration and the output folder. */
+  diagnostics: Diagnostic[];
+  enter: (stage: Stage) => void;
+  onTime: OnTime;
+}
+
+/** The way of a new site into its folder, until it is published. */
+export interface Preparation {
+  /** Runs the pipeline. Pages are written into the folder; the result lists all other files. */
+  prepare(folder: string, onPages: (pages: number) => void): Promise<PreparedSite>;
+  /** Checks the written site. Throws a DiagnosticError if it must not be published. */
+  ready(): Promise<void>;
+  /** Returns an error, with its source location if it comes from code of the author. */
+  explain(error: unknown): Promise<unknown>;
+  /** Result of the pipeline, once it has run. */
+  readonly built: PipelineResult | undefined;
+  /** Messages so far that are not errors. */
+  readonly warnings: Diagnostic[];
+  /** Milliseconds in which documents were rendered while others were written. */
+  readonly rendering: number;
+}
+
+export function createPreparation(site: Site, preparation: PreparationOptions): Preparation {
+  const { options, store, published, parts, verification, unchanged, enter, onTime } = preparation;
+  const { strict = false, development, threads, signal } = options;
+  const { outDir, target } = site.config;
+  const { contents } = store;
+  const checkTypes = strict && hasTypeScript(site);
+  const warnings: Diagnostic[] = [];
+  let built: PipelineResult | undefined;
+  let folder = '';
+  let rendering = 0;
+  const note = (diagnostics: Diagnostic[]): void => {
+    warnings.push(...diagnostics);
+    if (strict && warnings.some(({ severity }) => severity !== 'info')) throw new DiagnosticError(warnings);
+  };
+  return {
+    async prepare(into, onPages) {
+      folder = into;
+      built = await runPipeline(site, {
+        ...{ development, checkTypes, published, threads, parts, signal, verification, onTime, onPages },
+        ...store,
+        into: { folder, shownAs: outDir, contents },
+        onStage: enter,
+      });
+      note([...preparation.diagnostics, ...built.diagnostics]);
+      enter('write');
+      const files = filesOf(built, (time) => {
+        rendering += time;
+      });
+      // A public file replaces a page of the same path.
+      for (const output of files.keys()) built.written.delete(output);
+      return { addresses: built.addresses, files, written: built.written };
+    },
+    async ready() {
+      await built?.check();
+      if (target) note(checkHost(target, readUpload(folder)));
+      if (!verification || !contents) return;
+      if (unchanged) compareOutput(folder, { kept: unchanged.contents, contents }, verification);
+      const { differences } = verification;
+      if (differences.size > 0) throw new DiagnosticError([...warnings, ...differences.values()]);
+    },
+    explain: async (error) => (await built?.explain(error)) ?? error,
+    get built() {
+      return built;
+    },
+    warnings,
+    get rendering() {
+      return rendering;
+    },
+  };
+}
+
+/** Files to write beside the pages. `onRendered` receives the milliseconds that each document took. */
+function filesOf(
+  { outputs, copies }: PipelineResult,
+  onRendered: (time: number) => void,
+): Map<string, FileContent | MakeContent> {
+  const timed = (render: () => string | TextParts) => (): string | TextParts => {
+    const start = performance.now();
+    const text = render();
+    onRendered(performance.now() - start);
+    return text;
+  };
+  const files = new Map<string, FileContent | MakeContent>();
+  for (const [output, content] of outputs) files.set(output, typeof content === 'function' ? timed(content) : content);
+  for (const [output, filePath] of copies) files.set(output, () => fs.readFile(filePath));
+  return files;
+}
