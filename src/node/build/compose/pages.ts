@@ -7,32 +7,29 @@ import { bundleRenderer } from '../../bundle/bundle-site.ts';
 import { createNavigationLookup } from '../../content/navigation-lookup.ts';
 import type { LoadedSite, SourcePage } from '../../content/types.ts';
 import { withTabs } from '../../content/with-tabs.ts';
-import { createCompiler } from '../../markdown/compile-site.ts';
 import type { CompiledPage } from '../../markdown/types.ts';
 import { outputPathErrors } from '../../output/manifest.ts';
 import { createWriter } from '../../output/place-file.ts';
 import type { Site } from '../../project/config/types.ts';
 import { placeOf } from '../../project/site-place.ts';
 import { wholePage } from '../../render/documents.ts';
-import { isChangeLog } from '../../render/feed.ts';
-import { hasTwins, markdownTwin, twinPath } from '../../render/markdown-twin.ts';
-import { createAllPages, createPageList } from '../../render/page-list.ts';
+import { markdownTwin, twinPath } from '../../render/markdown-twin.ts';
+import { createAllPages } from '../../render/page-list.ts';
 import { createPageOutputs } from '../../render/page-outputs.ts';
 import { contentsOf, createPlaces } from '../../render/page-record.ts';
 import type { RenderFailure } from '../../render/render-failure.ts';
 import type { SiteFacts } from '../../render/render-page.ts';
-import type { PageRenderer, ServerModule } from '../../render/server-module.ts';
+import type { PageRenderer } from '../../render/server-module.ts';
 import type { BuiltSite } from '../../render/types.ts';
 import type { SearchParts } from '../../search/create-search-index.ts';
 import { disk } from '../../store/observe-reads.ts';
-import { makePage } from '../pages/make-page.ts';
-import { mayNeedTypesIn } from '../pages/may-need-types.ts';
-import { openPageEntries, type PageReasons } from '../pages/page-entries.ts';
+import { openPageEntries, type PageEntries, type PageReasons } from '../pages/page-entries.ts';
 import type { MadePages } from '../pages/page-outcomes.ts';
 import { startPages } from '../pages/page-pool.ts';
 import type { PipelineOptions } from '../pipeline-options.ts';
 import { planShards, type Shards } from '../shards/plan-shards.ts';
-import { composeContext } from './context.ts';
+import { describeFailedPage } from './failed-page.ts';
+import { createPageKinds } from './page-kinds.ts';
 
 /** Pages that are being made. */
 export interface PageWork {
@@ -73,8 +70,7 @@ export function checkPageOutputs(site: Site, loaded: LoadedSite): Diagnostic[] {
   return outputPathErrors(loaded.pages.flatMap(createPageOutputs(site, loaded).all));
 }
 
-/** Begins to compile the pages of a site; with a folder for them they are made, too. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what becomes of pages between the parts that make, keep and place them
+/** Begins to compile the pages of a site. If there is a folder for them, they are also rendered and written. */
 export async function startPageWork(
   site: Site,
   loaded: LoadedSite,
@@ -84,64 +80,23 @@ export async function startPageWork(
   >,
   signal: AbortSignal,
 ): Promise<PageWork> {
-  const {
-    into,
-    entries: entryLog,
-    threads,
-    includeDebug = false,
-    onTime,
-    cache,
-    parts,
-    divides = false,
-    verification,
-  } = options;
+  const { into, threads, includeDebug = false, onTime, cache, parts } = options;
   const { pages, texts } = loaded;
-  const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
-  /** The feed is made of it, also where its twin stands nowhere. */
-  const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(site.config) && isChangeLog(routePath, site.config);
-  const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
-  // Where others have made pages, what they have left is made once it is known that theirs are right.
-  const isPlain = (page: SourcePage): boolean => into !== undefined && !parts && isText(page);
-  const isElsewhere = (page: SourcePage): boolean => divides || parts?.has(page) === true;
+  const kinds = createPageKinds(site, options);
+  const { isText, isElsewhere } = kinds;
   const own = pages.filter((page) => !(isElsewhere(page) && isText(page)));
   // Read here, a text that changed has its own error. Read while a page is compiled, it would look like a bug of ours.
   for (const file of own.flatMap(withTabs)) texts.hold(file, texts.of(file));
-  const most = (count: number): number => (count < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS));
-  // What several machines make together, those keep that run them.
-  const contents = parts || divides ? undefined : into?.contents;
-  const entries =
-    into &&
-    contents &&
-    entryLog &&
-    openPageEntries(site, loaded, { ...into, includeDebug, contents, entries: entryLog, verification });
+  const entries = openEntries(site, loaded, options);
   const outputsOf = createPageOutputs(site, loaded).all;
-  // Until the plan is known, nothing of the parts is published: the folder is removed where `verify` refuses them.
+  // Nothing of the parts is published before the plan is known: if `verify` refuses them, the folder is removed.
   const placing = into && parts?.place({ pages, isText, outputsOf }, { folder: into.folder, signal });
   const pool = startPages(site, loaded, own, {
-    ...{ isFirst, isPlain, isElsewhere, includeDebug, signal },
-    threads: (count) => (into ? Math.min(threads ?? most(count), Math.max(count, 1)) : 1),
+    ...{ ...kinds, includeDebug, signal, onTime },
+    threads: (count) => (into ? Math.min(threads ?? mostThreads(count), Math.max(count, 1)) : 1),
     kept: entries && { entries, place: placeOf(site) },
-    onTime,
   });
-  const listPages = createPageList(site, pages);
   let known: SiteFacts | undefined;
-  /** What was thrown, with what it takes to make the page again by another renderer. */
-  const describe = (page: SourcePage, cause: Error, built: BuiltSite): RenderFailure => {
-    const whole = wholePage(page, built.compiled);
-    const render = async (server: ServerModule) => {
-      const compiler = createCompiler({ site, pages, texts, includeDebug });
-      const again = mayNeedTypesIn(page)
-        ? whole
-        : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
-      const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
-      makePage(
-        again,
-        { ...contentsOf(again, built), ...place },
-        composeContext(known as SiteFacts, { server, listPages, texts }),
-      );
-    };
-    return { cause, whole, render };
-  };
   const compiledHere = async (): Promise<CompiledPage[]> => {
     const here = new Map((await pool.compiled).map((page) => [page.sourcePath, page]));
     return pages.flatMap(
@@ -149,7 +104,7 @@ export async function startPageWork(
     );
   };
   const compiled = compiledHere();
-  // Awaited by whoever asks.
+  // Awaited by the caller.
   compiled.catch(() => undefined);
   const divide: PageWork['divide'] = async (built, count) => {
     const allPages = createAllPages(site, pages);
@@ -170,41 +125,71 @@ export async function startPageWork(
     },
     async make(built) {
       if (!into) return undefined;
-      const twins = new Map<SourcePage, string>();
       parts?.verify(await divide(built, parts.count));
+      const placeIn = createPlaces(site, loaded, createNavigationLookup(loaded.navigation));
+      const twins = new Map<SourcePage, string>();
       const { failed, ...here } = await pool.make((page) => {
         const whole = wholePage(page, built.compiled);
         const contents = contentsOf(whole, built);
-        if (hasFeed(page)) {
-          const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(whole);
-          twins.set(page, markdownTwin(whole, { ...contents, ...place }, texts));
-        }
+        if (kinds.hasFeed(page)) twins.set(page, markdownTwin(whole, { ...contents, ...placeIn(whole) }, texts));
         return { parts: whole.parts, contents };
       });
-      const write = createWriter();
-      const made = {
-        ...here,
-        files: (await placing?.written) ?? new Map<string, number>(),
-        elsewhere: parts?.search,
-        put(output: string, text: string): void {
-          if (!contents?.placeSame(output, text, into.folder)) write(path.join(into.folder, output), text);
-          made.files.set(output, Buffer.byteLength(text));
-        },
-      };
-      for (const [output, bytes] of here.files) made.files.set(output, bytes);
+      const placed = (await placing?.written) ?? new Map<string, number>();
       const madeHere = pages.filter((page) => !isElsewhere(page));
+      const facts = known as SiteFacts;
       return {
-        ...made,
+        ...here,
+        ...writtenFiles({ files: new Map([...placed, ...here.files]), twins, into }),
+        elsewhere: parts?.search,
         reasons:
           entries?.made() ?? madeHere.map(({ routePath }) => ({ route: routePath, reasons: ['nothing is kept'] })),
-        failures: [...failed].map(([page, cause]) => describe(page, cause, built)),
-        readTwin(page) {
-          const output = twinPath(page.routePath);
-          const isWritten = made.files.has(output);
-          // It was written by this build, which depends on nothing by it.
-          return isWritten ? disk.readFile(path.join(into.folder, output), 'utf8').toString() : twins.get(page);
-        },
+        failures: [...failed].map(([page, cause]) =>
+          describeFailedPage({ page, cause }, { loaded, built, facts, includeDebug }),
+        ),
       };
+    },
+  };
+}
+
+function mostThreads(pages: number): number {
+  return pages < MANY ? 1 : Math.min(os.availableParallelism(), MOST_THREADS);
+}
+
+/** Opens the cached pages. Shards and merged sites have none: the machines that build shards cache them. */
+function openEntries(
+  site: Site,
+  loaded: LoadedSite,
+  options: Pick<PipelineOptions, 'into' | 'entries' | 'includeDebug' | 'parts' | 'divides' | 'verification'>,
+): PageEntries | undefined {
+  const { into, entries, includeDebug = false, parts, divides, verification } = options;
+  if (!into?.contents || !entries || parts || divides) return undefined;
+  const { folder, contents } = into;
+  return openPageEntries(site, loaded, { folder, includeDebug, contents, entries, verification });
+}
+
+/** The files of the new site so far, and a function that adds others. */
+function writtenFiles({
+  files,
+  twins,
+  into,
+}: {
+  files: Map<string, number>;
+  /** Texts of twins that are not an output. */
+  twins: ReadonlyMap<SourcePage, string>;
+  into: NonNullable<PipelineOptions['into']>;
+}): Pick<WrittenPages, 'files' | 'put' | 'readTwin'> {
+  const { folder, contents } = into;
+  const write = createWriter();
+  return {
+    files,
+    put(output, text) {
+      if (!contents?.placeSame(output, text, folder)) write(path.join(folder, output), text);
+      files.set(output, Buffer.byteLength(text));
+    },
+    readTwin(page) {
+      const output = twinPath(page.routePath);
+      // The twin was written by this build, so it is no dependency.
+      return files.has(output) ? disk.readFile(path.join(folder, output), 'utf8').toString() : twins.get(page);
     },
   };
 }

@@ -1,0 +1,43 @@
+import { createNavigationLookup } from '../../content/navigation-lookup.ts';
+import type { LoadedSite, SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import { createCompiler } from '../../markdown/compile-site.ts';
+import { wholePage } from '../../render/documents.ts';
+import { createPageList } from '../../render/page-list.ts';
+import { contentsOf, createPlaces } from '../../render/page-record.ts';
+import type { RenderFailure } from '../../render/render-failure.ts';
+import type { SiteFacts } from '../../render/render-page.ts';
+import type { ServerModule } from '../../render/server-module.ts';
+import type { BuiltSite } from '../../render/types.ts';
+import { makePage } from '../pages/make-page.ts';
+import { mayNeedTypesIn } from '../pages/may-need-types.ts';
+import { composeContext } from './context.ts';
+
+/**
+ * Describes a page that could not be rendered. The failure can render the page again, with another renderer: the message of
+ * React's development build names the cause.
+ */
+export function describeFailedPage(
+  { page, cause }: { page: SourcePage; cause: Error },
+  {
+    loaded,
+    built,
+    facts,
+    includeDebug,
+  }: { loaded: LoadedSite; built: BuiltSite; facts: SiteFacts; includeDebug: boolean },
+): RenderFailure {
+  const { site } = built;
+  const { pages, texts } = loaded;
+  const whole = wholePage(page, built.compiled);
+  const render = async (server: ServerModule): Promise<void> => {
+    // The content of a page of text is released once the page is written.
+    const compiler = createCompiler({ site, pages, texts, includeDebug });
+    const again = mayNeedTypesIn(page)
+      ? whole
+      : { page, parts: await Promise.all(withTabs(page).map(compiler.compile)) };
+    const place = createPlaces(site, loaded, createNavigationLookup(loaded.navigation))(again);
+    const context = composeContext(facts, { server, listPages: createPageList(site, pages), texts });
+    makePage(again, { ...contentsOf(again, built), ...place }, context);
+  };
+  return { cause, whole, render };
+}

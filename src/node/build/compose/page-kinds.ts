@@ -1,0 +1,38 @@
+import type { SourcePage } from '../../content/types.ts';
+import { withTabs } from '../../content/with-tabs.ts';
+import type { Site } from '../../project/config/types.ts';
+import { isChangeLog } from '../../render/feed.ts';
+import { hasTwins } from '../../render/markdown-twin.ts';
+import { mayNeedTypesIn } from '../pages/may-need-types.ts';
+import type { PipelineOptions } from '../pipeline-options.ts';
+
+/** Decides when and where a page is compiled and rendered. */
+export interface PageKinds {
+  /** The page may contain demos or code of its own: it is compiled first, because the bundler waits for it. */
+  isFirst(page: SourcePage): boolean;
+  /** The feed is generated from the page's Markdown twin, which is not an output. */
+  hasFeed(page: SourcePage): boolean;
+  /** The page is only text: rendering it needs nothing of the bundler or of the types. */
+  isText(page: SourcePage): boolean;
+  /** The page is compiled and rendered in one go. */
+  isPlain(page: SourcePage): boolean;
+  /** Another machine renders the page. */
+  isElsewhere(page: SourcePage): boolean;
+}
+
+export function createPageKinds(
+  { config }: Pick<Site, 'config'>,
+  { into, parts, divides = false }: Pick<PipelineOptions, 'into' | 'parts' | 'divides'>,
+): PageKinds {
+  const isFirst = (page: SourcePage): boolean => withTabs(page).some(({ look }) => look.mayRun);
+  const hasFeed = ({ routePath }: SourcePage): boolean => !hasTwins(config) && isChangeLog(routePath, config);
+  const isText = (page: SourcePage): boolean => !isFirst(page) && !hasFeed(page) && !mayNeedTypesIn(page);
+  return {
+    isFirst,
+    hasFeed,
+    isText,
+    // A merged site renders the pages that its shards left out once the shards are verified.
+    isPlain: (page) => into !== undefined && !parts && isText(page),
+    isElsewhere: (page) => divides || parts?.has(page) === true,
+  };
+}
