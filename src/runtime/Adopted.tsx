@@ -3,7 +3,7 @@ import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 import { useRuntime } from './runtime.ts';
 import { useStore } from './store.ts';
 
-/** One object for all: React compares it by identity and must never write the empty string over adopted nodes. */
+/** A shared object, because React compares it by identity and must never write the empty string over adopted nodes. */
 const EMPTY = { __html: '' };
 
 export interface AdoptedProps {
@@ -13,8 +13,8 @@ export interface AdoptedProps {
 }
 
 /**
- * Place of a static piece of the page. The server prints its HTML; in the browser React leaves the nodes alone, and puts
- * them back when it had to make the element anew.
+ * Renders the element that holds a static piece of the page. The server prints the piece's HTML. In the browser, React
+ * leaves the nodes alone, and moves them back if it must recreate the element.
  */
 export function Adopted({ name, className }: AdoptedProps): ReactElement {
   const { statics, page } = useRuntime();

@@ -5,28 +5,31 @@ import { type PrefetchMode, prefetchMode } from '../shared/prefetch.ts';
 import { RENDER_EVENT } from './events.ts';
 import { useRuntime } from './runtime.ts';
 
-/** When the page of a link is fetched ahead; true is `intent`, false is `none`. */
+/** When to prefetch the page of a link: `true` means `intent`, `false` means `none`. */
 export type Prefetch = boolean | PrefetchMode;
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Route path without base, a hash, or an address of another site; without it nothing is rendered. */
+  /** Route path without base, a hash, or an address of another site. Without it, the link renders nothing. */
   to?: string;
   /** Default: `routePrefetch.defaultPrefetch` of the configuration. */
   prefetch?: Prefetch;
-  /** Milliseconds of intent before the page is fetched. Default: `routePrefetch.defaultPrefetchTimeout`. */
+  /**
+   * Milliseconds that the reader must hover over or focus the link before the page is fetched.
+   * Default: `routePrefetch.defaultPrefetchTimeout`.
+   */
   prefetchTimeout?: number;
 }
 
 /**
- * A link. A page of the site opens without a new document, and may be fetched ahead (listeners on the document see to
- * it); others open in a new tab.
+ * Renders a link. Listeners on the document open and prefetch pages of the site without a new document. External links
+ * open in a new tab.
  */
 export function Link({ to, prefetch, prefetchTimeout, ...rest }: LinkProps): ReactElement | null {
   const { site } = useRuntime();
   const mode = prefetch === undefined ? undefined : prefetchMode(prefetch);
   const wanted = mode ?? site.routePrefetch.defaultPrefetch;
-  // A link that comes later is looked at too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for every address
+  // Links that are added later are also observed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the address changes
   useEffect(() => {
     if (wanted !== 'none') document.dispatchEvent(new Event(RENDER_EVENT));
   }, [wanted, to]);

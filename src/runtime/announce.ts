@@ -1,11 +1,11 @@
 import { ANNOUNCER_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** The live region of the page. */
+/** Returns the page's live region. */
 export function announcer(): HTMLElement | null {
   return document.querySelector(`[${ANNOUNCER_ATTRIBUTE}]`);
 }
 
-/** Tells a message to screen readers. */
+/** Announces a message to screen readers. */
 export function announce(message: string): void {
   const region = announcer();
   if (region) region.textContent = message;

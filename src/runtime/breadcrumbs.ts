@@ -4,18 +4,18 @@ import { isCurrentNavItem } from '../shared/navigation-match.ts';
 import type { PageData } from '../shared/page-data.ts';
 import type { SidebarEntry, SidebarView } from '../shared/sidebar-view.ts';
 
-/** A step of the way to a page. */
+/** A level of the path to a page. */
 export interface Breadcrumb {
   title: string;
-  /** With base; a folder without a page has none. */
+  /** With base. Undefined for a folder without a page. */
   href?: string;
-  /** The page itself. */
+  /** True for the page itself. */
   current: boolean;
 }
 
 /**
- * The way to a page from its item of the top navigation, through the second level and the folders of its sidebar. Empty
- * when the page stands directly below its item, where the sidebar says it all.
+ * Returns the path to a page: its item of the top navigation, the second level, and the folders of its sidebar. Returns
+ * an empty array if the page is directly below its item, because the sidebar already shows that.
  */
 export function breadcrumbsOf(
   { nav, route, locale, title, site }: Pick<PageData, 'nav' | 'route' | 'locale' | 'title' | 'site'>,
@@ -30,11 +30,11 @@ export function breadcrumbsOf(
     ...folders.map((folder) => ({ title: folder.title, href: folder.href, current: false })),
     { title, href: withBase(site.base, route), current: true },
   ];
-  // The second level may be called as the folder that it leads to, and a folder as its page.
+  // The second level may have the same title as its folder, and a folder the same title as its page.
   return trail.filter((entry, index) => trail[index + 1]?.title !== entry.title);
 }
 
-/** The current item and what is current below it. */
+/** Returns the current item and the current items below it. */
 function navTrail(items: NavItem[], isCurrent: (item: NavItem) => boolean): NavItem[] {
   for (const item of items) {
     const below = navTrail(item.children ?? [], isCurrent);
@@ -43,7 +43,7 @@ function navTrail(items: NavItem[], isCurrent: (item: NavItem) => boolean): NavI
   return [];
 }
 
-/** Entries that the current page lies below, the topmost first. */
+/** Returns the folders that contain the current page, topmost first. */
 function openFolders(entries: SidebarEntry[]): SidebarEntry[] {
   const open = entries.find((entry) => entry.open);
   return open ? [open, ...openFolders(open.children)] : [];

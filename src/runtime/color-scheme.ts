@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { COLOR_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** The colours that the page has now; `light` until hydration, since the server does not know the visitor's. */
+/** Returns the color scheme that the page shows; `light` until hydration, because the server does not know the reader's choice. */
 export function useColorScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, currentScheme, () => 'light');
 }

@@ -1,4 +1,7 @@
-/** Copies the text at an address; boot does it, confirms it on the button, and offers the text where copying is refused. */
+/**
+ * Copies the text at an address. Boot writes it to the clipboard, confirms it on the button, and shows a prompt if the
+ * browser refuses.
+ */
 export async function copyFrom(href: string, button: HTMLElement): Promise<void> {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} cannot be loaded: ${answer.status}`);

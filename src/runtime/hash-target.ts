@@ -1,18 +1,18 @@
 import { CODE_GROUP_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** Panels of groups that another tab hides. */
+/** Panels that their tab group hides. */
 const HIDDEN = `[${CODE_GROUP_ATTRIBUTE}] > [hidden]`;
 
-/** Element that a hash names: an id, or the demo of an address that carries an edited one (`#edit=<id>.<files>`). */
+/** Returns the element that a hash names: an id, or the demo of an address that contains an edited demo (`#edit=<id>.<files>`). */
 export function elementOfHash(hash: string): Element | undefined {
   if (hash.length < 2) return undefined;
   const id = hash.startsWith('#edit=') ? hash.slice(6, Math.max(6, hash.lastIndexOf('.'))) : hash.slice(1);
   return document.getElementById(id) ?? document.getElementById(decode(id)) ?? undefined;
 }
 
-/** Opens everything that hides an element: `<details>`, and panels of tabs, which listen for `beforematch`. */
+/** Opens all elements that hide an element: `<details>`, and tab panels, which listen for `beforematch`. */
 export function unfold(element: Element | undefined): void {
-  // Not every engine does it for the hash of an address.
+  // Some browsers do not dispatch it for the hash of an address.
   for (let panel = element?.closest(HIDDEN); panel; panel = panel.parentElement?.closest(HIDDEN))
     panel.dispatchEvent(new Event('beforematch'));
   for (let parent = element?.closest('details'); parent; parent = parent.parentElement?.closest('details'))
@@ -23,7 +23,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray `%` stands for itself.
+    // A `%` that starts no escape sequence is a literal percent sign.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** What the theme stands on: the door of the runtime for what every page has. */
+/** Public interface of the runtime for themes: everything that every page may use. */
 
 export {
   ANNOUNCER_ATTRIBUTE,

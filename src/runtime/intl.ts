@@ -1,29 +1,29 @@
 import type enUS from '../shared/messages/en-US.ts';
 
-/** Id of a string of the interface; a configuration may add others. */
+/** Id of an interface string. A configuration may add ids. */
 export type MessageId = keyof typeof enUS | (string & {});
-/** Languages of the interface by id, with messages compiled at build. */
+/** Interface languages by id, with messages compiled at build time. */
 export type LanguageTable = Record<string, Language>;
-/** A language has its messages, or loads them when it is chosen. */
+/** An interface language. It has its messages, or loads them when a reader chooses it. */
 export interface Language {
   name: string;
   messages?: Record<string, unknown>;
   load?: () => Promise<{ default: Record<string, unknown> }>;
 }
-/** Values of a message's arguments. */
+/** Values of a message's arguments, by name. */
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 
-/** The strings of the interface in every language. */
+/** Interface strings in every language. */
 export interface Messages {
-  /** What a formatter of a language is made of; English for one that there is not. */
+  /** Returns the settings for a formatter of a language; English messages if the language is unknown. */
   settings: (language: string) => MessageSettings;
-  /** A string in a language; a missing or malformed one is reported once and falls back to English, then to its id. */
+  /** Returns a string in a language. A missing or malformed string is reported once and falls back to English, then to its id. */
   format: (language: string, id: MessageId, values?: MessageValues) => string;
-  /** Loads the messages of a language; undefined when they are there. Rejects when they cannot be loaded. */
+  /** Loads the messages of a language. Returns undefined if they are already loaded. Rejects if they cannot be loaded. */
   load: (language: string) => Promise<void> | undefined;
 }
 
-/** Locale and compiled messages of a language, and who is told of faults. */
+/** Locale and compiled messages of a language, and the error handler. */
 export interface MessageSettings {
   locale: string;
   messages: Record<string, string>;
@@ -31,18 +31,20 @@ export interface MessageSettings {
 }
 
 const FALLBACK = 'en-US';
-/** Types of nodes that are text, and the name of a value. */
+/** Node types of the parser: text, and the name of a value. */
 const LITERAL = 0;
 const ARGUMENT = 1;
-/** A message as the parser gives it: nodes whose `value` is text, the name of a value, or that of one to be formatted. */
+/** A message as the parser returns it: nodes whose `value` is text, the name of a value, or the name of a value to format. */
 type MessageTree = { type: number; value: string }[];
-/** What formats plurals, choices, numbers and dates in messages. */
+/** Class that formats plurals, choices, numbers and dates in messages. */
 export type MessageFormat = new (message: never, locale: string) => { format: (values?: never) => unknown };
 
 /**
+ * Creates the interface strings.
+ *
  * @param languages compiled messages by language
- * @param options.Format needed where a message is more than text with values in it
- * @param options.onError told of missing and malformed messages; default: the console
+ * @param options.Format required for messages that are more than text with values
+ * @param options.onError called for missing and malformed messages; default: `console.error`
  */
 export function createMessages(
   languages: LanguageTable,
@@ -56,7 +58,7 @@ export function createMessages(
     Object.entries(languages).flatMap(([id, { messages }]) => (messages ? [[id, unpackMessages(messages)]] : [])),
   );
   const formatMessage = ({ locale, messages }: MessageSettings, id: string, values?: MessageValues): string => {
-    // Compiled messages are what the library takes, whatever its types say.
+    // The library accepts compiled messages, although its types say otherwise.
     const message = messages[id] as MessageTree | string | undefined;
     if (message === undefined) throw new Error('is missing');
     if (typeof message === 'string') throw new Error(`is malformed: ${message}`);
@@ -102,7 +104,7 @@ export function createMessages(
   };
 }
 
-/** Messages as the library takes them, from how the build sends them: text, a parser's tree, or `{ malformed }`. */
+/** Converts the build's output (text, a parser's tree, or `{ malformed }`) to messages that the library accepts. */
 function unpackMessages(messages: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {
@@ -118,12 +120,12 @@ function textOf(values: MessageValues = {}, name: string): string {
   return String(values[name] ?? '');
 }
 
-/** The language as a tag that `Intl` takes: an id of a configuration need not be one. */
+/** Returns the language as a tag that `Intl` accepts, because a language id of the configuration may not be a valid tag. */
 function supportedLocale(language: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : FALLBACK;
   } catch {
-    // Not a language tag: numbers and dates are formatted as in English.
+    // Not a language tag: format numbers and dates as in English.
     return FALLBACK;
   }
 }

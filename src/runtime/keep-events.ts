@@ -1,24 +1,24 @@
 import { NEEDS_RUNTIME, STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
-/** What is kept. */
+/** Event types to keep. */
 const KEPT = ['click', 'keydown'] as const;
-/** A wait that is longer than this is shown, in milliseconds. */
+/** Milliseconds after which a control shows that it is waiting. */
 const PATIENCE = 150;
-/** What pointer and keys act upon; code and tables have the focus to be scrolled. */
+/** Controls that react to pointer and keys. Code and tables are excluded: they are focusable only for scrolling. */
 export const CONTROLS = 'a[href], button, input, select, textarea, label, [tabindex="0"]:not(pre, section)';
 
-/** An event that came before what it was meant for. */
+/** An event that was dispatched before its target was ready. */
 export interface KeptEvent {
   target: Element;
   event: MouseEvent | KeyboardEvent;
 }
 
-/** Keeps what is done in `scope`; returns the function that gives it, and ends the keeping. */
+/** Keeps events in `scope`. The returned function stops this and returns the last kept event. */
 export type KeepEvents = (scope: Document | Element) => () => KeptEvent | undefined;
 
 /**
- * Keeps the last click or key of the visitor on an element in `scope` that needs the runtime. The control that was clicked
- * is marked as busy when that takes a while.
+ * Keeps the reader's last click or key press on an element in `scope` that needs the runtime. A clicked control is
+ * marked as busy if the wait takes long.
  */
 export const keepEvents: KeepEvents = (scope) => {
   let kept: KeptEvent | undefined;
@@ -26,7 +26,7 @@ export const keepEvents: KeepEvents = (scope) => {
   const keep = (event: Event): void => {
     const { target } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
-    // Static pieces of an interactive page need nothing.
+    // Static pieces of an interactive page do not need the runtime.
     const place = target.closest(`[${NEEDS_RUNTIME}], [${STATIC_ATTRIBUTE}]`);
     if (!place?.hasAttribute(NEEDS_RUNTIME)) return;
     kept = { target, event: event as MouseEvent | KeyboardEvent };
@@ -43,10 +43,11 @@ export const keepEvents: KeepEvents = (scope) => {
 };
 
 /**
- * Marks a control after a while, for assistive technology and for the theme: in a demo `aria-busy` is the demo's own affair.
- * React's development build would tell of the marks.
+ * Marks a control as busy after a delay: with `aria-busy` for assistive technology, and with `data-busy` for the theme,
+ * because a demo may style `aria-busy` itself. Not in `dev`, because React's development build would warn about the
+ * attributes.
  *
- * @returns function that ends it
+ * @returns function that removes the mark
  */
 function showBusy(control: Element): () => void {
   if (process.env.NODE_ENV !== 'production') return () => undefined;

@@ -5,7 +5,7 @@ import { useRuntime } from './runtime.ts';
 import { writeStorage } from './storage.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
-/** Interface language and the function that changes it, for this visit and for the next ones. */
+/** Returns the interface language and the function that changes it, for this visit and later ones. */
 export function useLanguage(): [language: string, setLanguage: (id: string) => void] {
   const { language, site } = useRuntime();
   const current = useStore(language, () => site.language);
@@ -17,17 +17,14 @@ export function useLanguage(): [language: string, setLanguage: (id: string) => v
   return [current, setLanguage];
 }
 
-/**
- * `lang` for elements with strings of the interface: undefined where the content's language, which the document
- * declares, is the same.
- */
+/** Returns `lang` for elements with interface strings; undefined if the document's language is the same. */
 export function useShellLang(): string | undefined {
   const [language] = useLanguage();
   const { lang } = usePage();
   return primaryTag(language) === primaryTag(lang) ? undefined : language;
 }
 
-/** Interface languages to choose from, the current one marked. */
+/** Returns the interface languages to choose from, with the current one marked. */
 export function useLanguages(): { id: string; name: string; current: boolean }[] {
   const [language] = useLanguage();
   return useSite().languages.map(({ id, name }) => ({ id, name, current: id === language }));
@@ -37,7 +34,7 @@ function primaryTag(language: string): string | undefined {
   return language.toLowerCase().split('-')[0];
 }
 
-/** Store of the interface language: it changes once the language's messages are there. */
+/** Creates the store of the interface language. It changes when the language's messages are loaded. */
 export function createLanguageStore(language: string, messages: Pick<Messages, 'load'>): Store<string> {
   const store = createStore(language);
   let wanted = language;
@@ -51,7 +48,7 @@ export function createLanguageStore(language: string, messages: Pick<Messages, '
         () => {
           if (wanted === id) store.set(id);
         },
-        // The language stays what it was; the next choice tries again.
+        // The language stays unchanged; the next choice tries again.
         (error: unknown) => console.error(error),
       );
     },

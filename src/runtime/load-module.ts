@@ -2,24 +2,27 @@ import { NAVIGATING_ATTRIBUTE, RELOADING } from './events.ts';
 
 declare global {
   interface Window {
-    /** Of the head script: loads the page anew for a missing address, once; false when it may not, as while a demo is edited. */
+    /**
+     * Set by the head script. Reloads the page once because `address` is missing; returns false if it may not, such as
+     * while a demo is edited.
+     */
     cascaderDocsReload?: (address: string) => boolean;
   }
 }
 
-/** Imports a module of the site, by its URL or by a function that imports it. */
+/** Imports a module of the site, from its URL or with a function that imports it. */
 export type LoadModule = <Module>(module: string | (() => Promise<Module>), limit?: number) => Promise<Module>;
 
-/** How long a script may take to load, in milliseconds. */
+/** Time limit for loading a script, in milliseconds. */
 const LOAD_TIME = 120_000;
 
-/** A script of the site that could not be loaded. */
+/** Thrown if a script of the site cannot be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 
   /**
-   * @param request address of the script; empty where the browser does not tell it
-   * @param type `timeout`, `missing` (404, or no script), or `error`
+   * @param request address of the script; empty if the browser does not report it
+   * @param type `timeout`, `missing` (404, or not a script), or `error`
    */
   constructor(
     readonly request: string,
@@ -34,8 +37,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Imports a module of the site. When it cannot be loaded, as after a redeploy, the page is loaded anew once; the promise
- * rejects with a ChunkLoadError when that did not help or cannot, while a demo is edited, or after `limit` (120 seconds).
+ * Imports a module of the site. If it cannot be loaded, as after a redeploy, the page reloads once. Rejects with a
+ * ChunkLoadError after `limit` milliseconds (default: 120,000). Also rejects with it if the reload did not help or is
+ * not allowed, as while a demo is edited.
  */
 export const loadModule: LoadModule = async <Module>(
   module: string | (() => Promise<Module>),
@@ -68,8 +72,8 @@ export const loadModule: LoadModule = async <Module>(
 };
 
 /**
- * Makes a function that imports a module, and after a failure imports it anew: a browser may remember that a script could not be
- * loaded, but with another fragment it is another one.
+ * Creates a function that imports a module and can retry after a failure. A browser may cache the failed import, so
+ * each retry uses the URL with another fragment.
  */
 export function createImport<Module>(
   load: LoadModule,
@@ -87,22 +91,22 @@ export function createImport<Module>(
   };
 }
 
-/** A module that was not loaded is a TypeError in every browser; anything else was thrown by the module itself. */
+/** Detects failed imports. Every browser throws a TypeError for them; other errors come from the module. */
 function isLoadFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /imported module|module script|MIME/i.test(cause.message);
 }
 
-/** Address in the browser's message, where it tells one. */
+/** Returns the address in the browser's error message, or an empty string. */
 function addressIn(cause: unknown): string {
   return /https?:\S+$/.exec(String(cause))?.[0] ?? '';
 }
 
-/** An address is tried under several names, see {@link createImport}. */
+/** Removes the fragment that {@link createImport} adds for a retry. */
 function withoutFragment(address: string): string {
   return address.replace(/#.*/, '');
 }
 
-/** A page that is on its way heals the tab too, and must not be stopped by a reload. */
+/** Starts a reload of the page. Skipped during a navigation, which also replaces the page and must not be interrupted. */
 function reload(address: string): boolean {
   const root = document.documentElement;
   if (root.hasAttribute(NAVIGATING_ATTRIBUTE) || !window.cascaderDocsReload?.(address)) return false;
@@ -110,14 +114,14 @@ function reload(address: string): boolean {
   return true;
 }
 
-/** `import()` does not say why it failed: the address is asked. */
+/** Fetches the address to find out why `import()` failed, because its error does not say. */
 async function typeOfFailure(url: string): Promise<'missing' | 'error'> {
   try {
     const { ok, status, headers } = await fetch(url);
     const isScript = /javascript/.test(headers.get('content-type') ?? '');
     return status === 404 || (ok && !isScript) ? 'missing' : 'error';
   } catch {
-    // The network gives no answer at all.
+    // The network request failed.
     return 'error';
   }
 }

@@ -3,7 +3,7 @@ import { usePage, useSite } from './page.ts';
 import { useOptionalLocation } from './router.tsx';
 import { useHydrated } from './store.ts';
 
-/** Where the visitor is. */
+/** The reader's location. */
 export interface SiteLocation {
   /** Route path, without base. */
   pathname: string;
@@ -13,7 +13,7 @@ export interface SiteLocation {
   hash: string;
 }
 
-/** Location in the site; until hydration the page's own, since the server knows neither query nor hash. */
+/** Returns the location in the site. Until hydration, it is the page's route, because the server knows neither query nor hash. */
 export function useLocation(): SiteLocation {
   const { base } = useSite();
   const { route } = usePage();
@@ -27,7 +27,7 @@ export function useLocation(): SiteLocation {
   };
 }
 
-/** Function that gives the `href` of a route path. */
+/** Returns the function that converts a route path to an `href`. */
 export function useHref(): (routePath: string) => string {
   const { base } = useSite();
   return (routePath) => withBase(base, routePath);

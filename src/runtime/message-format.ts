@@ -1,2 +1,2 @@
-/** Plurals, choices, numbers and dates in strings of the interface: part of the runtime of sites that have such strings. */
+/** Formats plurals, choices, numbers and dates in interface strings. Bundled only for sites with these strings. */
 export { IntlMessageFormat } from 'intl-messageformat';

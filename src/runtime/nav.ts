@@ -7,10 +7,10 @@ import { useLanguage } from './language.ts';
 import { usePage, useSite } from './page.ts';
 import { useMessage } from './use-message.ts';
 
-/** An item of the top navigation, ready to be shown. */
+/** An item of the top navigation, ready to render. */
 export interface NavEntry {
   title: string;
-  /** Language of the title, where it is a string of the interface. */
+  /** Language of the title, if it is an interface string. */
   lang?: string;
   /** Route path, or an address of another site. */
   link?: string;
@@ -19,7 +19,7 @@ export interface NavEntry {
   children?: NavEntry[];
 }
 
-/** Top navigation of the page, with its current items marked. */
+/** Returns the page's top navigation, with its current items marked. */
 export function useNav(): NavEntry[] {
   const { nav, route, locale } = usePage();
   const { locales } = useSite();
@@ -41,7 +41,7 @@ export function useNav(): NavEntry[] {
   return nav.map(entryOf);
 }
 
-/** Content locales with the address of this page in each (of the home page for 404 and lists); empty for one locale. */
+/** Returns the content locales with this page's address in each (for 404 and lists: the home page's). Empty for a single locale. */
 export function useLocaleLinks(): { id: string; name: string; href: string; current: boolean }[] {
   const { route, locale, kind, alternates } = usePage();
   const { base, locales } = useSite();
@@ -56,7 +56,7 @@ export function useLocaleLinks(): { id: string; name: string; href: string; curr
   }));
 }
 
-/** Route path of the home page in the page's content locale. */
+/** Returns the route path of the home page in the page's content locale. */
 export function useHome(): string {
   const { locale } = usePage();
   const own = useSite().locales.find(({ id }) => id === locale);

@@ -1,4 +1,4 @@
-/** `cascader-docs/runtime`: what themes of one's own and interactive pages stand on. */
+/** `cascader-docs/runtime`: public interface for custom themes and interactive pages. */
 
 export type { PageEntry } from '../shared/page-data.ts';
 export * from './index.ts';

@@ -1,7 +1,7 @@
 import { LANGUAGE_STORAGE_KEY, type SiteData } from '../shared/page-data.ts';
 import { readStorage } from './storage.ts';
 
-/** The interface language that the visitor chose before, if the site has it. */
+/** Returns the interface language that the reader chose on an earlier visit, if the site has it. */
 export function rememberedLanguage(site: SiteData): string | undefined {
   const id = readStorage(LANGUAGE_STORAGE_KEY);
   return site.languages.find((language) => language.id === id)?.id;

@@ -1,4 +1,4 @@
-/** The only file that knows the router. */
+/** The only file that imports the router. */
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
 import {
@@ -17,10 +17,10 @@ import { withBase } from '../shared/base-url.ts';
 import { usePage, useSite } from './page.ts';
 import { useHydrated } from './store.ts';
 
-/** Where a layout shows what is nested in it. */
+/** Renders the nested content of a layout. */
 export { Outlet };
 
-/** A place in the history, as the router tells it. */
+/** A location in the history, as the router reports it. */
 export interface RouterLocation {
   pathname: string;
   search: string;
@@ -29,15 +29,18 @@ export interface RouterLocation {
   key: string;
 }
 
-/** What listens to the router and moves it. */
+/** Listens to the router and navigates with it. */
 export interface RouterListener {
-  /** Called once the router can move, with the function that adds or replaces a history entry. */
+  /** Called when the router is ready, with the function that adds or replaces a history entry. */
   onReady: (move: (href: string, options: { replace: boolean }) => void) => void;
-  /** Called after the location changed, whoever changed it. */
+  /** Called after every change of the location. */
   onLocation: (location: RouterLocation, type: 'POP' | 'PUSH' | 'REPLACE') => void;
 }
 
-/** Router of the browser, with its listener told of every change. Only one child: ids that React makes stay the server's. */
+/**
+ * Renders the browser's router and reports every change to its listener. It has only one child, so that React's ids
+ * match the server's.
+ */
 export function BrowserLocation({
   listener,
   children,
@@ -52,24 +55,24 @@ export function BrowserLocation({
   );
 }
 
-/** Router of the server, standing at `href`. */
+/** Renders the server's router at `href`. */
 export function ServerLocation({ href, children }: { href: string; children: ReactNode }): ReactElement {
   return <StaticRouter location={href}>{children}</StaticRouter>;
 }
 
 /**
- * Routes of every page: its text, nested in the layout.
+ * Creates the routes of every page: its content, nested in the layout.
  *
- * @param parts.Layout shows what is nested in it by {@link Outlet}
+ * @param parts.Layout renders its nested content with {@link Outlet}
  */
 export function createRoutes({ Layout, Content }: { Layout: ComponentType; Content: ComponentType }): RouteObject[] {
   return [{ element: <Layout />, children: [{ path: '*', element: <Content /> }] }];
 }
 
 /**
- * What the routes have for the page that is shown. Below, the location is that page's, also while the window's is already the
- * next one's, with query and hash of the window once the HTML, which knows neither, is hydrated. A page that was not found
- * stands for any address.
+ * Renders the routes for the current page. Below, the router's location is this page's, even while the window has the
+ * next page's address. Query and hash are the window's, but only after hydration, because the HTML knows neither. A
+ * page that was not found matches any address.
  */
 export function PageRoutes({ routes }: { routes: RouteObject[] }): ReactNode {
   const location = useRouterLocation();
@@ -80,9 +83,9 @@ export function PageRoutes({ routes }: { routes: RouteObject[] }): ReactNode {
   return useRoutes(routes, hydrated ? { ...location, ...(kind !== '404' && own) } : own);
 }
 
-/** Location of the router; undefined outside of one (in a demo's card, in static pieces). */
+/** Returns the router's location; undefined outside of a router (in a demo's card, in static pieces). */
 export function useOptionalLocation(): RouterLocation | undefined {
-  // Whether there is a router never changes for a component, so the order of hooks is the same each time.
+  // A component is always inside or always outside of a router, so the order of hooks does not change.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   return useInRouterContext() ? useRouterLocation() : undefined;
 }

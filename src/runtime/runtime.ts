@@ -5,9 +5,9 @@ import type { LoadModule } from './load-module.ts';
 import type { Statics } from './statics.ts';
 import type { Store } from './store.ts';
 
-/** Answers of the server's loader. */
+/** Responses of the server's loader. */
 export interface ServerData {
-  /** Of the page that is shown; undefined until it is there. */
+  /** Returns the data of the current page; undefined until it is loaded. */
   get: () => unknown;
   /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
@@ -16,22 +16,22 @@ export interface ServerData {
 /** Component of an interactive page. */
 export type PageModule = ComponentType<{ components: Record<string, unknown> }>;
 
-/** The page that is shown: state, never derived from the address bar. */
+/** The current page. It is state, never derived from the address bar. */
 export interface ShownPage {
   data: PageData;
   /** Component of an interactive page; absent when the article is static. */
   module?: PageModule;
-  /** Counts the pages shown in this tab, from 0; static segments are put in anew when it changes. */
+  /** Counts the pages shown in this tab, from 0. Static pieces are attached again when it changes. */
   sequence: number;
 }
 
 /** Options of a client navigation. */
 export interface NavigateOptions {
-  /** Replace the current history entry. Default false. */
+  /** Replaces the current history entry. Default: false. */
   replace?: boolean;
 }
 
-/** What every React root of a page stands on; one a tab, and one a page on the server. */
+/** Shared context of all React roots of a page: one per tab, and one per page on the server. */
 export interface Runtime {
   site: SiteData;
   page: Store<ShownPage>;
@@ -39,26 +39,26 @@ export interface Runtime {
   language: Store<string>;
   messages: Messages;
   statics: Statics;
-  /** Goes to an address of the site (with base), without a new document where that is possible. */
+  /** Navigates to an address of the site (with base), without a new document where possible. */
   navigate: (href: string, options?: NavigateOptions) => void;
-  /** Fetches an address of the site (with base) ahead. */
+  /** Prefetches an address of the site (with base). */
   prefetch: (href: string) => void;
-  /** Imports a module of the site; once it is gone, the page is loaded anew. */
+  /** Imports a module of the site. If the module no longer exists, the page reloads. */
   load: LoadModule;
   /** Lists the pages below a path. Absent in the browser, where the lists are in the data of the page. */
   listPages?: (below: string) => PageEntry[];
-  /** Answers of the server's loader; made when one is first asked for. */
+  /** Responses of the server's loader; created on first use. */
   serverData?: Promise<ServerData | undefined>;
-  /** Ends a demo in its card, and starts it again, while an edited one stands in its place. Absent on the server. */
+  /** Stops a demo in its card while its edited version is shown, and restarts it. Absent on the server. */
   demos?: { suspend: (id: string) => void; resume: (id: string) => void };
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);
 
-/** Gives a React root its runtime. */
+/** Provides the runtime to a React root. */
 export const RuntimeProvider = RuntimeContext.Provider;
 
-/** The runtime of the React root that a component is rendered in. */
+/** Returns the runtime of the component's React root. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
   if (!runtime) throw new Error('No RuntimeProvider is around the theme');

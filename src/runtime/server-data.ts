@@ -2,12 +2,12 @@ import type { Runtime, ServerData } from './runtime.ts';
 
 declare global {
   interface Window {
-    /** Answers that a server put into the document, by route. */
+    /** Responses that a server embedded into the document, by route id. */
     __UMI_LOADER_DATA__?: Record<string, unknown>;
   }
 }
 
-/** Asks the server's loader once for every page that declares one, as it is shown; leaving the page ends the request. */
+/** Requests data from the server's loader once for every visited page that declares one. Leaving the page aborts the request. */
 export function createServerData({ page, site }: Pick<Runtime, 'page' | 'site'>): ServerData {
   const listeners = new Set<() => void>();
   let data: unknown;

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { type Runtime, type ServerData, useRuntime } from './runtime.ts';
 
 /**
- * What the server's loader answers for the page that is shown; undefined until then, and when it fails, which the console
- * tells. It is asked once a visit, of a page with `serverLoader: true` whose data is not in the document already.
+ * Returns the data of the server's loader for the current page. Undefined until it is loaded, and if it fails, which is
+ * logged. The loader is requested once per visit, for pages with `serverLoader: true` whose data is not already in the
+ * document.
  */
 export function useServerLoaderData<Data = unknown>(): Data | undefined {
   const runtime = useRuntime();
@@ -25,7 +26,7 @@ export function useServerLoaderData<Data = unknown>(): Data | undefined {
   return data as Data | undefined;
 }
 
-/** Has the server's loader asked for the page that is shown, and for those that come. What fails is logged. */
+/** Loads the data of the server's loader for the current and all later pages. Errors are logged. */
 export function followServerData(runtime: Runtime): Promise<ServerData | undefined> {
   runtime.serverData ??= runtime
     .load(() => import('./server-data.ts'))

@@ -10,15 +10,17 @@ import type { Messages, MessageValues } from './intl.ts';
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 
 /**
- * Creates the function that translates the strings of the interface in static HTML, and in demo cards that are not hydrated
- * yet: the text of elements with `data-message`, the label and tooltip of those with `data-message-label` (in which
- * `data-message-title` is `{title}`), of copy buttons and of links to headings. What only the HTML has in the pages' own
- * language is kept, and put back for that language.
+ * Creates the function that translates interface strings in static HTML and in demo cards before hydration:
+ * - the text of elements with `data-message`,
+ * - the label and tooltip of elements with `data-message-label` (where `data-message-title` is `{title}`), of copy
+ *   buttons, and of links to headings.
+ *
+ * If the language has no message, as for strings that only the HTML contains, the element gets its original text.
  */
 export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
   const originals = new WeakMap<Element, string>();
   return (scope, language) => {
-    /** The string of an element that says `shown` now. */
+    /** Returns the string for an element that currently shows `shown`. */
     const textOf = (element: HTMLElement, shown: string | null, id: string, values?: MessageValues): string => {
       if (!originals.has(element)) originals.set(element, shown ?? '');
       element.lang = language;
@@ -40,14 +42,14 @@ export function createStaticTranslator(messages: Messages): (scope: ParentNode, 
   };
 }
 
-/** Title of a page in a language: where it is a string of the interface, that one. */
+/** Returns the title of a page in a language: the translation, if the title is an interface string. */
 export function titleIn({ title, titleMessage }: PageData, language: string, messages: Messages): string {
   return titleMessage === undefined ? title : messages.format(language, titleMessage);
 }
 
-/** Function that puts such a title of the document into another language; what stands around it stays. */
+/** Creates the function that translates the page's title within the document's title. The surrounding text stays. */
 export function createTitleTranslator(messages: Messages): (data: PageData, language: string) => void {
-  /** What stands in the document's title for the page. */
+  /** The title of each page that the document's title currently contains. */
   const shown = new WeakMap<PageData, string>();
   return (data, language) => {
     const title = titleIn(data, language, messages);

@@ -2,31 +2,31 @@ import { STATIC_ATTRIBUTE } from '../shared/dom-contract.ts';
 
 /** The static pieces of a page by name: strings on the server, live nodes in the browser. */
 export interface Statics {
-  /** HTML of a piece, on the server. */
+  /** Returns the HTML of a piece, on the server. */
   html?: (name: string) => string | undefined;
-  /** Puts the nodes of a piece into the element that stands for it now. */
+  /** Moves the nodes of a piece into the element that now represents it. */
   attach?: (name: string, element: Element) => void;
 }
 
-/** Registry of the browser. */
+/** Registry of the browser's live pieces. */
 export interface LiveStatics extends Statics {
   attach: (name: string, element: Element) => void;
-  /** Takes over the pieces that stand in `scope`, an element of this or of another document. */
+  /** Registers the pieces in `scope`, which is in this or another document. */
   collect: (scope: ParentNode) => void;
-  /** The element that holds a piece. */
+  /** Returns the element that contains a piece. */
   holder: (name: string) => Element | undefined;
-  /** Forgets every piece, before those of another page are collected. */
+  /** Unregisters all pieces, before those of another page are collected. */
   clear: () => void;
 }
 
-/** Server's pieces: finished HTML by name. */
+/** Creates the server's pieces: finished HTML by name. */
 export function createServerStatics(pieces: Map<string, string>): Statics {
   return { html: (name) => pieces.get(name) };
 }
 
 /**
- * Registry of live pieces. It remembers the element that holds each piece; when React makes a new element (after a
- * mismatch, or on navigation) the nodes move there as they are, with their listeners and React roots.
+ * Creates the registry of live pieces. It knows the element that contains each piece. If React creates a new element
+ * (after a mismatch, or on navigation), the same nodes move there with their listeners and React roots.
  */
 export function createLiveStatics(): LiveStatics {
   const holders = new Map<string, Element>();

@@ -1,18 +1,18 @@
-/** Value in local storage; undefined when there is none, or when storage is blocked. */
+/** Returns a value from local storage; undefined if there is none, or if storage is blocked. */
 export function readStorage(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
-    // Blocked (private mode, opaque origin): as if nothing had been stored.
+    // Storage is blocked (private mode, opaque origin).
     return undefined;
   }
 }
 
-/** Stores a value for the next visit, where storage is allowed and has room. */
+/** Stores a value for the next visit, if storage is allowed and not full. */
 export function writeStorage(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: the choice holds for this visit only.
+    // Blocked or full: the choice is valid for this visit only.
   }
 }

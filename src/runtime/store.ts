@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 /** A value that several React roots share. */
 export interface Store<Value> {
   get: () => Value;
-  /** Tells every subscriber, unless the value is the one that it has. */
+  /** Sets the value and notifies all subscribers. Does nothing if the value is unchanged. */
   set: (value: Value) => void;
   /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that holds `value` at first. */
+/** Creates a store with an initial value. */
 export function createStore<Value>(value: Value): Store<Value> {
   let current = value;
   const listeners = new Set<() => void>();
@@ -28,16 +28,15 @@ export function createStore<Value>(value: Value): Store<Value> {
 }
 
 /**
- * The store's value; renders again when it changes.
+ * Returns the store's value and rerenders when it changes.
  *
- * @param prerendered gives the value that the server rendered with, used until the component is hydrated; default: the
- * store's own
+ * @param prerendered returns the value that the server rendered with, used until hydration; default: the store's value
  */
 export function useStore<Value>({ subscribe, get }: Store<Value>, prerendered: () => Value = get): Value {
   return useSyncExternalStore(subscribe, get, prerendered);
 }
 
-/** False on the server and while a component is hydrated, true from the render after it. */
+/** Returns false on the server and during hydration, and true from the next render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** Formatter of the interface language: numbers, dates, lists and messages. Only what uses it loads it. */
+/** Returns the formatter of the interface language for numbers, dates, lists and messages. Loaded only by code that uses it. */
 export function useIntl(): IntlShape<string> {
   const { messages } = useRuntime();
   const [language] = useLanguage();

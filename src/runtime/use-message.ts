@@ -2,14 +2,14 @@ import type { MessageId, MessageValues } from './intl.ts';
 import { useLanguage } from './language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** Function that gives a string of the interface in the visitor's language. */
+/** Returns the function that resolves an interface string in the reader's language. */
 export function useMessage(): (id: MessageId, values?: MessageValues) => string {
   const { messages } = useRuntime();
   const [language] = useLanguage();
   return (id, values) => messages.format(language, id, values);
 }
 
-/** Function that gives a moment (ISO 8601) in the visitor's time zone, in the manner of the interface language. */
+/** Returns the function that formats an ISO 8601 timestamp in the reader's time zone and interface language. */
 export function useMoment(): (moment: string) => string {
   const { messages } = useRuntime();
   const [language] = useLanguage();

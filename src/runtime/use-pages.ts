@@ -6,13 +6,14 @@ import { useStore } from './store.ts';
 
 /** Options of {@link usePages}. */
 export interface UsePagesOptions {
-  /** Lists only pages below this route path, such as `/blog`; without base and without the locale. Default: all pages. */
+  /** Lists only pages below this route path, such as `/blog`, without base and locale. Default: all pages. */
   below?: string;
 }
 
 /**
- * Lists pages of the site, in the content locale of the page that is shown: their titles, addresses and front matter. The list
- * is made at build time. A page contains only the lists that its components use, so `below` must not change in the browser.
+ * Lists pages of the site, in the content locale of the current page: their titles, addresses and front matter. The
+ * list is created at build time. A page contains only the lists that its components use, so `below` must not change in
+ * the browser.
  *
  * @example
  * const posts = usePages<{ date: string }>({ below: '/blog' });
