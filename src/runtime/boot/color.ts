@@ -4,14 +4,14 @@ import { COLOR_STORAGE_KEY, type ColorPreference, type PageData } from '../../sh
 import { RENDER_EVENT } from '../events.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 
-/** Name of the radio buttons of the colour switch; their values are the preferences. */
+/** Name of the color switch's radio buttons. Their values are the preferences. */
 export const COLOR_INPUT = 'color-scheme';
 
 const PREFERENCES = ['light', 'dark', 'auto'];
 
 /**
- * Makes the colour switch work, and follows the system while the preference is `auto`, other tabs, and the page around a
- * frame. A demo's own page keeps the colours that its address asks for.
+ * Initializes the color switch. Follows other tabs, the page around a frame, and the system while the preference is
+ * `auto`. A demo's standalone page keeps the colors of its address.
  */
 export function startColor({ kind, site: { prefersColor } }: PageData): void {
   if (kind === 'demo' && /[?&]theme=(light|dark)\b/.test(location.search)) return;
@@ -47,7 +47,7 @@ export function startColor({ kind, site: { prefersColor } }: PageData): void {
   apply();
 }
 
-/** As the head script reads it: without a switch the default, and light for what is no preference. */
+/** Reads the preference like the head script: the default if there is no switch, and `light` for unknown values. */
 function storedPreference({
   default: preference,
   switch: hasSwitch,
@@ -56,12 +56,12 @@ function storedPreference({
   return PREFERENCES.includes(stored) ? (stored as ColorPreference) : 'light';
 }
 
-/** Root element of the page around this frame, when it is one of this site. */
+/** Returns the root element of the page around this frame, if that page has the same origin. */
 function outerRoot(): HTMLElement | undefined {
   try {
     return parent === window ? undefined : parent.document.documentElement;
   } catch {
-    // The frame of another site.
+    // The page around the frame has another origin.
     return undefined;
   }
 }

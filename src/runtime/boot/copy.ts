@@ -1,21 +1,21 @@
 import { COPY_ATTRIBUTE, HEADING_ANCHOR_CLASS } from '../../shared/dom-contract.ts';
 import { announce, announcer } from '../announce.ts';
 
-/** How long a button says that it copied, in milliseconds. */
+/** How long a button confirms that it copied, in milliseconds. */
 const CONFIRMATION_TIME = 2000;
 const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
 const SHELL = /\blanguage-(bash|sh|shell|shellscript|zsh|console|shellsession)\b/;
 
 /**
- * Makes every `[data-copy]` button copy: the text in the attribute, or the code of the block that it stands in. The
- * anchor of a heading copies its address. Other buttons copy what an event `cascader-docs:copy` on them carries.
+ * Makes every `[data-copy]` button copy the text in the attribute, or the code of its block. The anchor of a heading
+ * copies its address. Other buttons copy the text of a `cascader-docs:copy` event.
  */
 export function startCopy(): void {
   document.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>(`[${COPY_ATTRIBUTE}], ${ANCHOR}`) : null;
     if (!button) return;
     if (!button.matches(ANCHOR)) void copyText(button.dataset.copy || codeOf(button), button);
-    // With a key it opens elsewhere. Where copying is refused, the address bar has the address too.
+    // With a modifier key, the link opens elsewhere. If copying is refused, the address is still in the address bar.
     else if (!ctrlKey && !metaKey && !shiftKey) void copyText((button as HTMLAnchorElement).href, button, () => {});
   });
   document.addEventListener('cascader-docs:copy', ({ target, detail }: CustomEventInit<string> & Event) => {
@@ -23,12 +23,12 @@ export function startCopy(): void {
   });
 }
 
-/** Copies a text; the button says that it did. Where copying is refused, a prompt has the text to be copied by hand. */
+/** Copies a text and confirms it on the button. If copying is refused, a prompt shows the text to copy manually. */
 async function copyText(text: string, button: HTMLElement, onRefusal = offerText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Refused, or not there without a secure connection.
+    // Refused, or not available without a secure connection.
     onRefusal(text);
     return;
   }
@@ -40,12 +40,12 @@ async function copyText(text: string, button: HTMLElement, onRefusal = offerText
   }, CONFIRMATION_TIME);
 }
 
-/** After the click, which the dialog would hold up. */
+/** Prompts after the click, because the dialog would block the click's other listeners. */
 function offerText(text: string): void {
   setTimeout(() => prompt(promptMessage(), text));
 }
 
-/** Text of the code beside a button; the prompts of a shell session are no part of it. */
+/** Returns the code next to a button, without the prompts of a shell session. */
 function codeOf(button: HTMLElement): string {
   let place: Element | null = button;
   while (place && !place.querySelector('pre')) place = place.parentElement;

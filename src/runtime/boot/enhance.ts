@@ -1,7 +1,7 @@
 import { ENHANCE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { loadModule } from '../load-module.ts';
 
-/** Loads the script of an element that is marked when it gets the focus, or is changed, and starts it. */
+/** Loads and starts the script of a marked element when the element is focused or changed. */
 export function startEnhance(): void {
   const start = ({ target }: Event): void => {
     const element = target instanceof Element ? target.closest<HTMLElement>(`[${ENHANCE_ATTRIBUTE}]`) : null;
@@ -10,12 +10,12 @@ export function startEnhance(): void {
     delete element.dataset.enhance;
     loadModule<{ start: (element: Element) => void }>(script).then(
       (module) => module.start(element),
-      // The next use tries again: with another fragment it is another module to the browser.
+      // The next use tries again. Another fragment makes the browser load the module again.
       () => {
         element.dataset.enhance = `${script}#`;
       },
     );
   };
-  // Not every browser gives the focus to a box that is clicked.
+  // Some browsers do not focus a checkbox that is clicked.
   for (const type of ['focusin', 'input']) document.addEventListener(type, start);
 }

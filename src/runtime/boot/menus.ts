@@ -2,7 +2,7 @@ import { MENU_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
 const MENU = `details[${MENU_ATTRIBUTE}]`;
 
-/** Menus that are `<details>`: a click elsewhere, a choice and Escape close them. Drawers close when a link is followed. */
+/** Closes `<details>` menus on a click elsewhere, on a choice and on Escape. Closes drawers when a link is followed. */
 export function startMenus(): void {
   const close = (keep?: Element | null): void => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`))

@@ -2,10 +2,10 @@ import { SEARCH_ATTRIBUTE, SEARCH_CLOSE_ATTRIBUTE, STATIC_ATTRIBUTE } from '../.
 import { ENTER_ATTRIBUTE } from '../events.ts';
 import { loadModule } from '../load-module.ts';
 
-/** Elements in which a slash is a letter, and demos, whose keys are their own. */
+/** Elements where a slash is text input, and demos, which handle their keys themselves. */
 const NOT_OURS = `input, textarea, select, [contenteditable], [${STATIC_ATTRIBUTE}^="demo:"]`;
 
-/** Opens the search dialog on a click on what is marked, on `/` and on Ctrl or Cmd with K. Its script is loaded then. */
+/** Opens the search dialog when a marked element is clicked, and on `/` and Ctrl+K or Cmd+K. Loads its script on first use. */
 export function startSearch(): void {
   const started = new WeakSet<HTMLDialogElement>();
   let pressed: EventTarget | null = null;
@@ -13,13 +13,13 @@ export function startSearch(): void {
   const open = (event: Event): void => {
     const dialog = document.querySelector<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
     if (!dialog) return;
-    // The page's keys belong to it.
+    // A modal dialog handles all keys itself.
     if (document.querySelector(':modal')) return;
     event.preventDefault();
     dialog.togglePopover();
     if (!dialog.matches(':popover-open')) return;
     const input = dialog.querySelector('input');
-    // Not every engine gives the focus to what is selected.
+    // Some browsers do not focus an input when its text is selected.
     input?.focus();
     input?.select();
     if (started.has(dialog)) return;
@@ -28,7 +28,7 @@ export function startSearch(): void {
       (module) => module.startSearch(dialog),
       () => {
         started.delete(dialog);
-        // A browser may remember that a module could not be loaded: with another fragment it is another one.
+        // A browser may cache the failed import, so the retry uses another fragment.
         again += '#';
         const status = dialog.querySelector('[role="status"]');
         if (status) status.textContent = dialog.dataset.failed ?? '';
@@ -39,7 +39,7 @@ export function startSearch(): void {
     'keydown',
     (event) => {
       const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-      // Inside a shadow root the target is its host.
+      // For listeners outside of a shadow root, `event.target` is the host.
       const target = event.composedPath()[0];
       if (isComposing || !(target instanceof Element)) return;
       if (key === 'Enter') target.closest(`dialog[${SEARCH_ATTRIBUTE}]`)?.setAttribute(ENTER_ATTRIBUTE, '');
@@ -56,7 +56,7 @@ export function startSearch(): void {
     if (!(target instanceof Element) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     if (target.closest(`a[${SEARCH_ATTRIBUTE}]`)) open(event);
     const dialog = target.closest<HTMLDialogElement>(`dialog[${SEARCH_ATTRIBUTE}]`);
-    // A click on the dialog itself is one beside its content, unless it began inside, as the end of a selection.
+    // A click on the dialog element is outside of its content, unless it started inside, as at the end of a text selection.
     const isBeside = target === dialog && pressed === dialog;
     if (dialog && (isBeside || target.closest(`[${SEARCH_CLOSE_ATTRIBUTE}]`))) dialog.hidePopover();
   });

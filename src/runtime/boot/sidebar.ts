@@ -4,8 +4,8 @@ import { RENDER_EVENT } from '../events.ts';
 const SIDEBAR = `[${STATIC_ATTRIBUTE}="sidebar"]`;
 
 /**
- * Keeps the current entry of the sidebar in sight, without moving the page: when the page changes, and when the sidebar
- * opens as a drawer. What the visitor scrolled to is left alone otherwise.
+ * Keeps the current entry of the sidebar visible without scrolling the page: when the page changes, and when the
+ * sidebar opens as a drawer. Otherwise, the reader's scroll position is kept.
  */
 export function startSidebar(): void {
   let shown: Element | null = null;
@@ -16,7 +16,7 @@ export function startSidebar(): void {
       shown = entry;
     });
   document.addEventListener(RENDER_EVENT, () => schedule(false));
-  // As a drawer it is, or is in, a popover.
+  // As a drawer, the sidebar is a popover or is inside a popover.
   document.addEventListener(
     'toggle',
     ({ target }) => (target as Element).querySelector(`:scope[popover] ${SIDEBAR}`) && schedule(true),

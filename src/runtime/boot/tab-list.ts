@@ -4,7 +4,7 @@ import { TAB_CLASS, TAB_LIST_CLASS } from '../../shared/dom-contract.ts';
 export interface Tab {
   key: string;
   title: string;
-  /** Id of the string of the interface that the title is. */
+  /** Message id, if the title is an interface string. */
   message?: string;
   panel: HTMLElement;
 }
@@ -16,15 +16,13 @@ export interface TabListOptions {
   label: string;
   /** Prefix of the ids of tabs and panels, unique in the page. */
   prefix: string;
-  /** Told when the visitor chose a tab. Default: the tab is selected. */
+  /** Called when the reader chooses a tab. Default: selects the tab. */
   onChoose?: (key: string) => void;
 }
 
 /**
- * Makes tabs of panels that stand one after another: arrow keys, Home and End move and choose. Hidden panels can still
- * be found by the browser's search.
- *
- * @returns function that selects a tab
+ * Turns consecutive panels into tabs. Arrow keys, Home and End move the focus and select. The browser's search can
+ * still find hidden panels.
  */
 export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOptions): (key: string) => void {
   const buttons = tabs.map(({ key, title, message, panel }) => {
@@ -71,7 +69,7 @@ export function createTabList({ list, tabs, label, prefix, onChoose }: TabListOp
   return select;
 }
 
-/** Index of the tab that a key leads to; -1 for other keys. */
+/** Returns the index of the tab that a key leads to; -1 for other keys. */
 function targetIndex({ key, target }: KeyboardEvent, buttons: HTMLElement[]): number {
   const index = buttons.indexOf(target as HTMLElement);
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

@@ -11,24 +11,24 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 import { readStorage, writeStorage } from '../storage.ts';
 import { createTabList, type Tab } from './tab-list.ts';
 
-/** Place of the tab list of a page, empty in the HTML; its label is in `data-label`. */
+/** Element for the page's tab list, empty in the HTML. Its label is in `data-label`. */
 const PAGE_LIST = `[${TAB_LIST_ATTRIBUTE}]`;
-/** Groups of panels: code blocks, or other content; the title of each is in its `data-title`. */
+/** Groups of panels: code blocks or other content. The title of each panel is in its `data-title`. */
 const GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
 const MAIN_TAB = 'default';
-/** Tabs that are not selected, of groups that change together. */
+/** Unselected tabs of groups that change together. */
 const OTHER_TABS = `[${READY_ATTRIBUTE}] > [${CODE_TABS_ATTRIBUTE}] > [aria-selected="false"]`;
-/** So many titles are remembered. */
+/** Maximum number of remembered titles. */
 const MOST_TITLES = 30;
 
-/** Makes tabs of the page's sections, chosen by the query parameter `tab`, and of groups of panels. */
+/** Creates tabs from the page's sections, selected by the query parameter `tab`, and from groups of panels. */
 export function startTabs(): void {
   const groups = new WeakSet<Element>();
   let list: HTMLElement | null = null;
   let panels: HTMLElement[] = [];
   let select: (key: string) => void = () => undefined;
 
-  /** The tab that the hash points into, else the one of the query, else the page itself. */
+  /** Selects the tab that contains the hash's target, else the tab of the query, else the main tab. */
   const follow = (): void => {
     const target = elementOfHash(location.hash);
     const isHidden = target?.checkVisibility() === false;
@@ -67,7 +67,7 @@ export function startTabs(): void {
   follow();
 }
 
-/** Puts a tab into the address, as a step of the history that the router hears of too. */
+/** Adds a tab to the address as a new history entry, and notifies the router. */
 function openTab(key: string): void {
   const url = new URL(location.href);
   if (key === (url.searchParams.get('tab') ?? MAIN_TAB)) return;
@@ -90,7 +90,7 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   const tabs = blocks.map((panel, index): Tab => ({ key: `${index}`, title: titles[index] ?? '', panel }));
   const label = group.dataset.label ?? titles.join(', ');
   const select = createTabList({ list, tabs, label, prefix, onChoose: own ? choose : undefined });
-  // The tabs of a demo's files are its own affair: they are not in the HTML.
+  // The tabs of a demo's files are not in the HTML and change independently.
   if (!own) return;
   const index = chosenTitles()
     .map((title) => titles.indexOf(title))
@@ -98,7 +98,10 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   if (index) select(`${index}`);
   group.dataset.ready = '';
 
-  /** Here and in all groups that have the title, now and on other pages; the list stays where it is on screen. */
+  /**
+   * Selects the title in this group and in all groups that have it, now and on other pages. The list keeps its position
+   * on screen.
+   */
   function choose(key: string): void {
     const { top } = list.getBoundingClientRect();
     const title = titles[+key] ?? '';
@@ -113,7 +116,7 @@ function buildGroup(group: HTMLElement, prefix: string): void {
   }
 }
 
-/** Titles of tabs of code that were chosen, the last one first. */
+/** Returns the titles of the chosen code tabs, latest first. */
 function chosenTitles(): string[] {
   return (readStorage(TABS_STORAGE_KEY) ?? '').split('\n');
 }

@@ -2,10 +2,10 @@ import { TAB_ATTRIBUTE, TOC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { RENDER_EVENT } from '../events.ts';
 import { elementOfHash } from '../hash-target.ts';
 
-/** A heading is the current one once its top is that near to the window's, in pixels. */
+/** Distance to the top of the window, in pixels, below which a heading is the current one. */
 const READING_LINE = 112;
 
-/** Marks the entry of the table of contents whose section is being read, and hides those of tabs that are closed. */
+/** Marks the table of contents' entry of the current section, and hides entries of hidden tabs. */
 export function startTocSpy(): void {
   let scheduled = false;
   const schedule = (): void => {
@@ -18,7 +18,7 @@ export function startTocSpy(): void {
   };
   addEventListener('scroll', schedule, { passive: true });
   addEventListener('resize', schedule, { passive: true });
-  // Another tab is open.
+  // Another tab may be open.
   addEventListener('popstate', schedule);
   document.addEventListener(RENDER_EVENT, schedule);
   schedule();

@@ -1,12 +1,12 @@
 /**
- * Removes the slash at the end of the address, which hosts of folders add.
+ * Removes the trailing slash of the address, which folder-based hosts add.
  *
- * @returns true when there was one, so that this host's addresses have it
+ * @returns true if there was a trailing slash, so this host's addresses have one
  */
 export function removeTrailingSlash(): boolean {
   const { origin, pathname, search, hash } = location;
   if (pathname.length < 2 || !pathname.endsWith('/')) return false;
-  // With the origin: two slashes at the start would name another host, which the history refuses by throwing.
+  // The origin is required: a path with two leading slashes would name another host, and the history would throw.
   history.replaceState(history.state, '', origin + (pathname.replace(/\/+$/, '') || '/') + search + hash);
   return true;
 }

@@ -12,21 +12,21 @@ import { type LoadModule, loadModule } from '../load-module.ts';
 import { rememberedLanguage } from '../remembered-language.ts';
 import { COLOR_INPUT } from './color.ts';
 
-/** Signs that a visitor is about to do something. */
+/** Events that show that a reader is about to do something. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
-/** What boot does alone. */
+/** Controls that boot handles without the runtime. */
 const BOOT_CONTROLS = `[${SEARCH_ATTRIBUTE}], [${COPY_ATTRIBUTE}], [role="tab"], :has(> [name="${COLOR_INPUT}"])`;
 
-/** What the runtime's module exports for boot. */
+/** Exports of the runtime's module for boot. */
 export interface RuntimeModule {
   start: (options: {
-    /** The host's addresses end with a slash. */
+    /** True if the host's addresses end with a slash. */
     slashed: boolean;
-    /** Gives the last kept event and ends the keeping. */
+    /** Returns the last kept event and stops keeping events. */
     takeKept: () => KeptEvent | undefined;
-    /** Keeps what is done in a demo while that is loaded. */
+    /** Keeps events in a demo while it loads. */
     keep: KeepEvents;
-    /** The one loader of modules. */
+    /** The shared module loader. */
     load: LoadModule;
   }) => Promise<void>;
 }
@@ -37,10 +37,12 @@ export interface WakeOptions {
 }
 
 /**
- * Loads the runtime once there is something to run. At once for a remembered language, a demo's own page, an address that
- * carries an edited demo, a server loader, and links that are fetched without a sign of intent; when there is time for it
- * for an interactive page that is in view; when a demo, an embedded editor or a link that is fetched in view nears the
- * viewport; else at the first sign of intent. The last click or key on something that needs it is kept.
+ * Loads the runtime when the page needs it, and keeps the last click or key press on an element that needs it.
+ * - Immediately: for a remembered language, a demo's standalone page, an address with an edited demo, a server loader,
+ *   and links that are prefetched without intent.
+ * - When the browser is idle: for an interactive page in the viewport.
+ * - Near the viewport: for a demo, an embedded editor, or a link that is prefetched in the viewport.
+ * - Otherwise: at the first sign of intent.
  */
 export function startWake({ page, slashed }: WakeOptions): void {
   const takeKept = keepEvents(document);
@@ -53,7 +55,7 @@ export function startWake({ page, slashed }: WakeOptions): void {
     loadModule<RuntimeModule>(page.runtime)
       .then(({ start }) => start({ slashed, takeKept, keep: keepEvents, load: loadModule }))
       .catch((error: unknown) => {
-        // The page stays what it is without the runtime: readable, with ordinary links.
+        // Without the runtime, the page remains readable, with ordinary links.
         takeKept();
         console.error(error);
       });
@@ -80,23 +82,23 @@ export function startWake({ page, slashed }: WakeOptions): void {
     return;
   }
   observe(`[${DEMO_ATTRIBUTE}], [data-stackblitz-visible], [${PREFETCH_ATTRIBUTE}="viewport"]`);
-  // Safari has no idle time.
+  // Safari does not support `requestIdleCallback`.
   if (page.module) whenIdle(() => observe(`#${ROOT_ID}`));
   for (const type of INTENTS) document.addEventListener(type, wake, { capture: true, passive: true });
 }
 
 function isIntent(event: Event): boolean {
   const { type, target, defaultPrevented, movementX, movementY, key } = event as PointerEvent & KeyboardEvent;
-  // A pointer that rests while the page moves below it is no intent.
+  // A resting pointer above a scrolling page is not intent.
   if (type === 'pointermove' && !movementX && !movementY) return false;
-  // Nor are the shortcuts of search: `Control` comes before the letter.
+  // Neither are the search shortcuts: `Control` is pressed before the letter.
   if (defaultPrevented || /^(Control|Meta)$/.test(key)) return false;
   if (!(target instanceof Element) || target.closest(BOOT_CONTROLS)) return false;
-  // Whoever only reads needs no runtime.
+  // Reading alone does not need the runtime.
   return type === 'keydown' || target.closest(`${CONTROLS}, [${NEEDS_RUNTIME}]`) !== null;
 }
 
-/** Milliseconds after which a page counts as idle, whatever the browser says: some never do. */
+/** Milliseconds after which a page counts as idle, because some browsers never report it. */
 const LONGEST_WAIT = 2_000;
 
 function whenIdle(task: () => void): void {

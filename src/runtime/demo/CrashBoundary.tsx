@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 export interface CrashBoundaryProps {
   children: ReactNode;
-  /** What is shown in place of children that threw. */
+  /** Renders the replacement of children that threw. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
 }
 
@@ -10,7 +10,7 @@ interface State {
   crash?: { error: unknown };
 }
 
-/** Keeps a crash of its children to itself; they can be tried again. */
+/** Catches errors of its children, which can be rendered again. */
 export class CrashBoundary extends Component<CrashBoundaryProps, State> {
   override state: State = {};
 

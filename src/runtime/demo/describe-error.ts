@@ -1,4 +1,4 @@
-/** Message and stack of whatever was thrown; empty where it has none, also when reading it throws in turn. */
+/** Returns message and stack of a thrown value. They are empty if it has none, or if reading them throws. */
 export function describeError(error: unknown): { message: string; stack: string } {
   try {
     if (error === null || error === undefined) return { message: '', stack: '' };
@@ -6,7 +6,7 @@ export function describeError(error: unknown): { message: string; stack: string 
     const { message, stack } = error as Partial<Error>;
     return { message: typeof message === 'string' ? message : '', stack: typeof stack === 'string' ? stack : '' };
   } catch {
-    // A getter of the thrown object threw: there is nothing to show of it.
+    // A getter of the thrown object threw: nothing can be shown.
     return { message: '', stack: '' };
   }
 }

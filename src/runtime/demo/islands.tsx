@@ -17,39 +17,39 @@ export interface IslandOptions extends DemoRootOptions {
   Card: ComponentType<{ demo: DemoData }>;
 }
 
-/** The demos of the page that is shown. */
+/** The demos of the current page. */
 export interface Islands {
-  /** Hydrates the demos in `scope` as they come near the viewport, or are pointed at or focused. */
+  /** Hydrates the demos in `scope` when they come near the viewport, or when the pointer or the focus enters them. */
   watch: (scope: ParentNode) => void;
   /**
-   * Hydrates one demo now; resolves when it is alive, or has failed visibly. What the visitor did in it meanwhile, else
-   * `kept`, is done again then.
+   * Hydrates one demo now. Resolves when it is hydrated, or when it shows its error. Then repeats the reader's last
+   * event in the demo during that time, or else `kept`.
    */
   mount: (place: Element, kept?: KeptEvent) => Promise<void>;
-  /** Ends a demo and leaves its card; `resume` renders it anew. */
+  /** Unmounts a demo but not its card; `resume` renders it again. */
   suspend: (id: string) => void;
   resume: (id: string) => void;
-  /** Ends every demo. Call it outside of React's rendering, before their elements go. */
+  /** Unmounts every demo. Call it outside of React's rendering, before the elements are removed. */
   unmountAll: () => void;
-  /** What an update of a page needs while it is written; absent in a site that was built. */
+  /** Used by updates in `dev`; absent in a built site. */
   dev?: IslandUpdates;
 }
 
 /** Changes of single demos, for `dev`. */
 export interface IslandUpdates {
-  /** True for the place of a demo that is, or will be, alive. */
+  /** Returns true if the demo of this element is mounted or being mounted. */
   isMounted: (place: Element) => boolean;
-  /** Ends a demo and its card; its place is empty then. */
+  /** Unmounts a demo and its card; its element is empty afterwards. */
   unmount: (id: string) => void;
-  /** Renders a demo anew; one that is suspended stays so. */
+  /** Unmounts and renders a demo again. A suspended demo stays suspended. */
   remount: (id: string) => void;
-  /** Renders the card of a demo with other data; the demo stays as it is. */
+  /** Renders the card of a demo with new data, without changing the demo. */
   renderCard: (demo: DemoData) => void;
-  /** Ends the demos whose places are gone, and looks after the places that are new. */
+  /** Unmounts the demos whose elements were removed, and watches new elements. */
   follow: () => void;
 }
 
-/** Creates the owner of a page's demo roots. */
+/** Creates the demo roots of a page. */
 export function createIslands(options: IslandOptions): Islands {
   const { runtime, statics, keep } = options;
   const islands = new Map<Element, CardIsland>();
@@ -142,14 +142,14 @@ export function createIslands(options: IslandOptions): Islands {
   return islandsOfPage;
 }
 
-/** The root of a card, and those of the demo in it. */
+/** The root of a card, and the roots of its demo. */
 interface CardIsland extends Island {
   ready: Promise<void>;
   render?: (demo: DemoData) => void;
   demo: Island;
 }
 
-/** Hydrates the card of a demo; the demo in it is not its own. */
+/** Hydrates the card of a demo, but not the demo in it. */
 function mountCard(
   place: Element,
   demo: DemoData,
@@ -182,7 +182,10 @@ function endCard(island: CardIsland): void {
 
 const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Begins with each place when it comes near the viewport, or is pointed at or focused; returns what ends that. */
+/**
+ * Calls `begin` for each element when it comes near the viewport, or when the pointer or the focus enters it. Returns
+ * the cleanup function.
+ */
 function whenNear(places: Element[], begin: (place: Element) => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -198,7 +201,7 @@ function whenNear(places: Element[], begin: (place: Element) => void): () => voi
     const place = target instanceof Element ? target.closest(`[${DEMO_ATTRIBUTE}]`) : null;
     if (place) start(place);
   };
-  // The demo that the address carries as somebody edited it opens wherever it is.
+  // The edited demo of an address is opened wherever it is on the page.
   const follow = (): void => {
     const place = location.hash.startsWith('#edit=') ? elementOfHash(location.hash) : undefined;
     if (place?.hasAttribute(DEMO_ATTRIBUTE)) start(place);

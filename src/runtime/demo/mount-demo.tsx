@@ -10,7 +10,7 @@ import { describeError } from './describe-error.ts';
 
 type DemoModule = DemoExports<ComponentType<PropsWithChildren>> & { default: ComponentType };
 
-/** What a demo is rendered with. */
+/** Options to render a demo with. */
 export interface DemoRootOptions {
   runtime: Runtime;
   Crash: ComponentType<{ error: unknown; onRetry: () => void }>;
@@ -19,24 +19,24 @@ export interface DemoRootOptions {
   onRecoverableError: (error: unknown) => void;
 }
 
-/** A demo's roots. */
+/** The React roots of a demo. */
 export interface Island {
   roots: Root[];
-  /** False once it is unmounted: what comes later is dropped. */
+  /** False after unmounting: later results are ignored. */
   alive: boolean;
-  /** Called when React begins to listen in the demo, before its effects. */
+  /** Called when React starts to listen to events in the demo, before its effects. */
   onCommit?: () => void;
 }
 
-/** Ends what was rendered into an island; what is on its way to it is dropped. */
+/** Unmounts the roots of an island. Pending results are ignored. */
 export function endIsland(island: Island): void {
   island.alive = false;
   for (const root of island.roots.splice(0).reverse()) root.unmount();
 }
 
 /**
- * What React is told of an island's root. One that is unmounted before React has hydrated it is a page that was left:
- * React renders it anew only to throw it away, and that is no error.
+ * Returns React's options for an island's root. If a root is unmounted before hydration, because the reader left the
+ * page, React renders it again only to discard it. This is not reported as an error.
  */
 export function rootOptions(
   identifierPrefix: string,
@@ -52,8 +52,8 @@ export function rootOptions(
 }
 
 /**
- * Renders a demo into its element: hydrates the server's HTML where there is some. A crash shows the crash box in the
- * demo's place, also when its script or a style sheet cannot be loaded.
+ * Renders a demo into its element, or hydrates the server's HTML if there is some. If the demo crashes, or its script
+ * or a style sheet cannot be loaded, the crash box replaces it.
  */
 export async function mountDemo(
   container: Element,
@@ -70,7 +70,7 @@ export async function mountDemo(
   try {
     if (demo.held) {
       const message = runtime.messages.format(runtime.language.get(), 'demo.held');
-      // Where in the runtime it comes from is of no interest.
+      // The runtime's stack would not help the reader.
       throw Object.assign(new Error(message), { stack: '' });
     }
     const [{ default: Demo, setup: { Wrapper } = {} }] = await Promise.all([
@@ -109,7 +109,7 @@ export async function mountDemo(
     const retry = (): void => {
       root.unmount();
       island.roots.splice(island.roots.indexOf(root), 1);
-      // A browser may remember that a module could not be loaded: with another fragment it is another one.
+      // A browser may cache the failed import, so the retry uses another fragment.
       void mountDemo(container, { ...demo, js: `${demo.js}#`, prerendered: false, held: false }, island, {
         runtime,
         wrap,
@@ -121,14 +121,14 @@ export async function mountDemo(
   }
 }
 
-/** Style sheets of a demo that the document could not load. */
+/** Returns the style sheets of a demo that the document failed to load. */
 function stylesToReload({ css }: DemoData): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[${FAILED_ATTRIBUTE}]`)].filter((link) =>
     css.includes(link.getAttribute('href') ?? ''),
   );
 }
 
-/** Says on the root of a demo that it has crashed, as long as its children stand in its place. */
+/** Marks the root of a demo as crashed while the crash box is shown. */
 function Crashed({ root, error, children }: { root: Element; error: unknown; children: ReactNode }): ReactNode {
   useLayoutEffect(() => {
     root.setAttribute(CRASH_ATTRIBUTE, describeError(error).message);
@@ -137,7 +137,7 @@ function Crashed({ root, error, children }: { root: Element; error: unknown; chi
   return children;
 }
 
-/** Tells when its children listen to events, and when their effects have run. It adds nothing to the ids that React makes. */
+/** Reports when its children listen to events, and when their effects have run. It does not change the ids that React generates. */
 export function Ready({
   onReady,
   onCommit,
@@ -147,9 +147,9 @@ export function Ready({
   onCommit?: () => void;
   children: ReactNode;
 }): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once
   useLayoutEffect(() => onCommit?.(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once
   useEffect(onReady, []);
   return children;
 }

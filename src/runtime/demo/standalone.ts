@@ -3,11 +3,11 @@ import type { DemoData } from '../../shared/page-data.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**
- * Makes room above a demo for its title and a way back when its page has a window to itself. In a frame, and with `alone`
- * in the query, the page is the demo and nothing else.
+ * Adds space above a demo for its title and a back link, if its standalone page is not in a frame. In a frame, or with
+ * `alone` in the query, the page shows only the demo.
  *
  * @param root the demo's element
- * @returns the element for the header; undefined when there is none
+ * @returns the element for the header; undefined if there is none
  */
 export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLElement): HTMLElement | undefined {
   if (window.top !== window || query.has('alone')) return undefined;
@@ -21,8 +21,8 @@ export function makeHeader(query: URLSearchParams, demo: DemoData, root: HTMLEle
 }
 
 /**
- * Applies the query of a demo's own page: `locale` (interface language) and `dir`; other values are ignored. `theme` is
- * the head script's business.
+ * Applies the query of a demo's standalone page: `locale` (interface language) and `dir`. Other values are ignored. The
+ * head script handles `theme`.
  */
 export function applyQuery(query: URLSearchParams, { site, language }: Runtime): void {
   const locale = query.get('locale');

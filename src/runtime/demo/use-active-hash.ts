@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const EVENTS = ['hashchange', 'popstate'] as const;
 
-/** True when the address names this anchor; false until hydration, since the server knows no hash. */
+/** Returns true if the address has this anchor as its hash; false until hydration, because the server knows no hash. */
 export function useActiveHash(id: string): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type {} from '../dev-tools.ts';
 import { describeError } from './describe-error.ts';
 
-/** The stack of whatever was thrown; while the site is written, with the places of the sources as soon as they are known. */
+/** Returns the stack of a thrown value. In `dev`, it has source locations as soon as they are known. */
 export const useStack: (error: unknown) => string =
   process.env.NODE_ENV === 'production' ? (error) => describeError(error).stack : useMappedStack;
 
