@@ -1,19 +1,19 @@
 import { NAVIGATING_ATTRIBUTE, SLOW } from '../events.ts';
 
-/** A page that takes longer is told to be on its way, in milliseconds. */
+/** Milliseconds after which loading is announced. */
 const PATIENCE = 150;
 
-/** Marks the document while a page is on its way. */
+/** Marks the document while a page loads. */
 export interface BusyMark {
   set: (busy: boolean) => void;
-  /** The page is there, and about to be shown: who looks for the page of the address now would find the one before. */
+  /** The page is loaded and about to be shown. Keeps the mark, because the document still shows the page before. */
   setReady: () => void;
 }
 
 /**
  * Creates the mark.
  *
- * @param announce tells that a page takes a while to those who cannot see it
+ * @param announce announces to screen readers that a page takes a while
  */
 export function createBusyMark(announce: (text: string) => void, busyText: () => string): BusyMark {
   const root = document.documentElement;

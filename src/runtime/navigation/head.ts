@@ -1,21 +1,21 @@
 import { DEMO_STYLE_ATTRIBUTE, ENTRY_ATTRIBUTE, FAILED_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
-/** What the head says of a page, beside its title; the rest of it is the same on every page. */
+/** Elements of the head that differ between pages, apart from the title. */
 const PAGE_ELEMENTS =
   'meta[name]:not([name="viewport"], [name="generator"]), meta[property], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
-/** What demos made of styles when they were rendered for their page. */
+/** Styles that demos created when they were rendered on the server. */
 const DEMO_STYLES = `style[${DEMO_STYLE_ATTRIBUTE}]`;
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
-/** Attribute that keeps the `media` of a style sheet while it is switched off. */
+/** Attribute that stores the `media` of a style sheet while it is disabled. */
 const MEDIA_ATTRIBUTE = 'data-media';
-/** Attribute of a style sheet that is on its way. */
+/** Attribute of a style sheet that is loading. */
 const LOADING_ATTRIBUTE = 'data-arriving';
-/** A medium that never matches: the sheet is loaded, but does not apply. */
+/** A media query that never matches: the style sheet is loaded but does not apply. */
 const OFF = 'not all';
-/** How long a style sheet may take to load, in milliseconds. */
+/** Time limit for loading a style sheet, in milliseconds. */
 const LOAD_TIME = 120_000;
 
-/** Takes title, languages, description, canonical address and the like over from another page's document. */
+/** Copies title, language, direction and metadata, such as description and canonical address, from another page's document. */
 export function updateHead(from: Document): void {
   document.title = from.title;
   const { documentElement: root } = document;
@@ -26,7 +26,7 @@ export function updateHead(from: Document): void {
     document.head.append(document.importNode(element, true));
 }
 
-/** Loads the style sheets of a page that are not here yet, without applying them. Rejects when one cannot be loaded. */
+/** Loads the style sheets of a page that are missing here, without applying them. Rejects if one cannot be loaded. */
 export async function loadStyles(from: Document): Promise<void> {
   const known = new Map(
     [...document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS)].map((link) => [hrefOf(link), link]),
@@ -34,13 +34,13 @@ export async function loadStyles(from: Document): Promise<void> {
   const loading = [...from.head.querySelectorAll(STYLE_SHEETS)].map((link) => {
     const present = known.get(hrefOf(link));
     if (!present) return loadStyle(document.importNode(link, true) as HTMLLinkElement);
-    // One that was fetched ahead may still be on its way.
+    // A prefetched style sheet may still be loading.
     return present.hasAttribute(LOADING_ATTRIBUTE) ? settled(present) : undefined;
   });
   await Promise.all(loading);
 }
 
-/** Loads a style sheet anew that the document could not load. Rejects, and leaves it as it was, when that fails too. */
+/** Loads a style sheet again that the document failed to load. If that fails too, rejects and leaves the link unchanged. */
 export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   again.removeAttribute(FAILED_ATTRIBUTE);
@@ -49,7 +49,7 @@ export async function reloadStyle(link: HTMLLinkElement): Promise<void> {
   link.replaceWith(again);
 }
 
-/** Applies the style sheets that a page lists, and no others. */
+/** Applies only the style sheets that a page lists. */
 export function applyStyles(from: Document): void {
   const wanted = new Set([...from.head.querySelectorAll(STYLE_SHEETS)].map(hrefOf));
   for (const link of document.head.querySelectorAll<HTMLLinkElement>(STYLE_SHEETS))
@@ -57,8 +57,8 @@ export function applyStyles(from: Document): void {
 }
 
 /**
- * Adds the styles that the demos of a page made and that are not here. Those of other pages stay, since libraries took them
- * for their own and would not write them again; styled-components takes away what it has read.
+ * Adds the missing styles that the demos of a page created. Styles of other pages stay, because libraries adopted them
+ * and would not write them again. Only styled-components removes the styles that it has read.
  */
 export function addDemoStyles(from: Document): void {
   const wanted = [...from.head.querySelectorAll<HTMLStyleElement>(DEMO_STYLES)];
@@ -73,12 +73,12 @@ export function addDemoStyles(from: Document): void {
   }
 }
 
-/** What libraries know their styles by, else all of them. */
+/** Returns the id by which libraries know a style, else its whole HTML. */
 function nameOf(style: HTMLStyleElement): string {
   return style.dataset.cssHash ?? style.dataset.emotion ?? style.outerHTML;
 }
 
-/** `media` instead of `disabled`, which would drop the sheet and load it again. */
+/** Switches a style sheet with `media`. With `disabled`, the browser would discard it and load it again. */
 function switchStyle(link: HTMLLinkElement, on: boolean): void {
   const saved = link.getAttribute(MEDIA_ATTRIBUTE);
   if (on && saved !== null) {
@@ -91,7 +91,7 @@ function switchStyle(link: HTMLLinkElement, on: boolean): void {
 }
 
 function loadStyle(link: HTMLLinkElement): Promise<void> {
-  // Not an entry of this document: when it is missing, the target is opened anew and not this page.
+  // Not an entry of this document: if it is missing, the browser must open the target page instead of reloading this one.
   link.removeAttribute(ENTRY_ATTRIBUTE);
   link.setAttribute(LOADING_ATTRIBUTE, '');
   switchStyle(link, false);
@@ -100,7 +100,7 @@ function loadStyle(link: HTMLLinkElement): Promise<void> {
   return loaded;
 }
 
-/** Settles when a style sheet on its way is there; rejects, and removes it, when it cannot be loaded or takes too long. */
+/** Resolves when a loading style sheet is loaded. If it fails or takes too long, removes it and rejects. */
 function settled(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (type: string): void => {
@@ -118,13 +118,13 @@ function settled(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** A style sheet of the site that could not be loaded. */
+/** Thrown if a style sheet of the site cannot be loaded. */
 export class StyleLoadError extends Error {
   readonly code = 'CSS_CHUNK_LOAD_FAILED';
 
   /**
-   * @param request its address
-   * @param type `timeout`, or the type of the event that told it
+   * @param request address of the style sheet
+   * @param type `timeout`, or the type of the error event
    */
   constructor(
     readonly request: string,

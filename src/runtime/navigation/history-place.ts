@@ -8,22 +8,22 @@ export interface HistoryEntry {
   hash: string;
 }
 
-/** Where the tab stands in its history, and where each entry was scrolled to. */
+/** The tab's position in its history, and the scroll position of each entry. */
 export interface HistoryPlace {
   isAt: (entry: HistoryEntry) => boolean;
-  /** True when the page of a path is rendered: another one is, while the page of the current entry is on its way. */
+  /** Returns true if the page of a path is rendered. While the page of the current entry loads, another page is rendered. */
   shows: (pathname: string) => boolean;
-  /** The page of the current entry is rendered. */
+  /** Records that the page of the current entry is rendered. */
   setShown: () => void;
-  /** Remembers where the window is. */
+  /** Stores the window's scroll position. */
   saveScroll: () => void;
-  /** Scrolls to where the current entry was left; false when that is not known. */
+  /** Scrolls to the stored position of the current entry; returns false if there is none. */
   restoreScroll: () => boolean;
-  /** Leaves the current entry for another; true when that has another hash. */
+  /** Moves from the current entry to another; returns true if their hashes differ. */
   leaveFor: (entry: HistoryEntry) => boolean;
 }
 
-/** Stands at the entry of the document. */
+/** Creates the position at the entry of the document. */
 export function createHistoryPlace(): HistoryPlace {
   const scroll = createScrollMemory();
   let current: HistoryEntry = { key: 'default', pathname: trimSlash(location.pathname), hash: location.hash };

@@ -1,14 +1,14 @@
 import { withoutBase } from '../../shared/base-url.ts';
 import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 
-/** Elements whose links are the demo's own business. */
+/** Demos handle their own links. */
 const DEMO = `[${STATIC_ATTRIBUTE}^="demo:"]`;
 
 /**
- * Listens to clicks on links of the site, wherever they stand. Left alone are: prevented clicks, other buttons and
- * modifier keys, `target`, `download`, other origins, addresses outside of the base, and everything inside a demo.
+ * Listens to clicks on all links of the site. Ignored are: prevented clicks, other buttons and modifier keys, `target`,
+ * `download`, other origins, addresses outside of the base, and everything inside a demo.
  *
- * @returns function that ends the listening
+ * @returns function that removes the listener
  */
 export function listenToLinks(base: string, open: (url: URL) => boolean): () => void {
   const listener = (event: MouseEvent): void => {
@@ -19,7 +19,7 @@ export function listenToLinks(base: string, open: (url: URL) => boolean): () => 
   return () => document.removeEventListener('click', listener);
 }
 
-/** Address of the site that a click asks for, if it is an ordinary click on an ordinary link. */
+/** Returns the site's address that an ordinary click on an ordinary link opens. */
 function siteLink(event: MouseEvent, base: string): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
@@ -28,7 +28,7 @@ function siteLink(event: MouseEvent, base: string): URL | undefined {
   return link ? siteUrl(link, base) : undefined;
 }
 
-/** Address of the site that a link leads to in this tab. */
+/** Returns the site's address that a link opens in this tab. */
 export function siteUrl(link: HTMLAnchorElement, base: string): URL | undefined {
   const target = link.getAttribute('target');
   if ((target !== null && target !== '' && target !== '_self') || link.hasAttribute('download') || link.closest(DEMO))

@@ -11,23 +11,23 @@ import { scrollToHash } from './scroll.ts';
 
 export interface NavigationOptions {
   loader: PageLoader;
-  /** Loads what a page needs to be rendered; the function that it gives renders it at once. */
+  /** Loads the modules of a page. Resolves to the function that renders it synchronously. */
   prepare: (page: PageDocument) => Promise<() => void>;
-  /** Tells a new page, and that it takes a while, to those who cannot see it. */
+  /** Announces a new page, or that it takes a while, to screen readers. */
   announce: (text: string) => void;
-  /** What is told of a page that is there. */
+  /** Returns the text to announce when a page is shown. */
   titleOf: (page: PageData) => string;
-  /** What is told when it takes a while. */
+  /** Returns the text to announce when a page takes a while. */
   busyText: () => string;
 }
 
-/** Moves between the pages of the site without a new document. */
+/** Navigates between the pages of the site without a new document. */
 export interface Navigation extends RouterListener {
   navigate: (href: string, options?: NavigateOptions) => void;
   prefetch: (href: string) => void;
 }
 
-/** Creates the one owner of navigation. */
+/** Creates the navigation, which exists once per tab. */
 export function createNavigation(options: NavigationOptions): Navigation {
   const { loader, announce, titleOf } = options;
   const busy = createBusyMark(announce, options.busyText);
@@ -50,7 +50,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (prepared === 'late') return;
     if (!prepared) return replace ? location.replace(url.href) : location.assign(url.href);
     prepared.change.fade(() => {
-      // The visitor went elsewhere in the moment before.
+      // The reader navigated elsewhere in the meantime.
       if (!prepared.claim()) return;
       push(url, replace);
       show(prepared);
@@ -76,7 +76,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (!place.shows(url.pathname)) return void openPage(url, replace);
       requests.cancel();
       push(url, replace || url.href === location.href);
-      // The history tells nobody of a new hash: boot shows the tab that it points into.
+      // `pushState` dispatches no `hashchange` event, which boot needs to select the tab of the target.
       dispatchEvent(new HashChangeEvent('hashchange'));
       focusElement(scrollToHash(url.hash));
     },
@@ -85,7 +85,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       const ahead = Promise.all([loader.load(new URL(href, location.href)), import('./page-change.ts')]).then(
         ([page, change]) => page && change.loadStyles(page.document),
       );
-      ahead.catch(() => undefined); // Nobody asked for it yet: the navigation itself tells what is missing.
+      ahead.catch(() => undefined); // A failed prefetch needs no report: the navigation itself reports what is missing.
     },
     onReady(router) {
       move = router;
@@ -96,14 +96,14 @@ export function createNavigation(options: NavigationOptions): Navigation {
       place.saveScroll();
       const isNewHash = place.leaveFor(entry);
       if (!place.shows(pathname)) return void returnTo(new URL(`${pathname}${search}${hash}`, location.origin));
-      // Only the query or the hash changed: the page is here.
+      // Only the query or the hash changed: the page is already shown.
       requests.cancel();
       if (!place.restoreScroll() && isNewHash) scrollToHash(hash);
     },
   };
 }
 
-/** Two slashes at the start would be another host's address for the history. */
+/** Returns true for addresses of other hosts. The history would also read two leading slashes as another host. */
 function isForeign({ origin, pathname }: URL): boolean {
   return origin !== location.origin || pathname.startsWith('//');
 }
@@ -112,18 +112,18 @@ function isReloading(): boolean {
   return document.documentElement.getAttribute(NAVIGATING_ATTRIBUTE) === RELOADING;
 }
 
-/** Key of the current history entry, as the router counts them. */
+/** Returns the router's key of the current history entry. */
 function currentKey(): string {
   return (history.state as { key?: string } | null)?.key ?? 'default';
 }
 
-/** Where the keyboard goes on after a new page. */
+/** Returns the element that receives the focus after a navigation. */
 function heading(): Element | undefined {
   const main = document.querySelector('main');
   return main?.querySelector('h1') ?? main ?? undefined;
 }
 
-/** Moves the focus to an element that need not be focusable, without scrolling. */
+/** Focuses an element, which need not be focusable, without scrolling. */
 function focusElement(element: Element | undefined): void {
   if (!(element instanceof HTMLElement)) return;
   element.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** What a change of page takes beside rendering. It is loaded with the first one. */
+/** Code that changes the page, apart from rendering. Loaded with the first navigation. */
 import { STATIC_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { addDemoStyles, applyStyles, updateHead } from './head.ts';
 
@@ -8,8 +8,8 @@ export { loadStyles } from './head.ts';
 const FOLDERS = `[${STATIC_ATTRIBUTE}="sidebar"] details`;
 
 /**
- * Puts another page into this document: its head, its styles, and what `render` renders at once. Popovers close; folders
- * of the sidebar that the visitor opened stay open, and those that were closed stay closed.
+ * Applies another page to this document: its head, its styles, and the output of `render`. Closes popovers. Sidebar
+ * folders stay open or closed as the reader left them.
  */
 export function changePage(from: Document, render: () => void): void {
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
@@ -19,7 +19,7 @@ export function changePage(from: Document, render: () => void): void {
   updateHead(from);
   const folders = new Map(foldersOf(document));
   render();
-  // Not before: with the last demo that has them, libraries take styles away.
+  // Must follow the rendering, because libraries remove styles together with the last demo that uses them.
   addDemoStyles(from);
   for (const [name, folder] of foldersOf(document)) {
     const isCurrent = folder.querySelector('[aria-current="page"]') !== null;
@@ -27,7 +27,7 @@ export function changePage(from: Document, render: () => void): void {
   }
 }
 
-/** Folders by the titles that lead to them. */
+/** Returns the folders, keyed by the titles that lead to them. */
 function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
   return [...scope.querySelectorAll<HTMLDetailsElement>(FOLDERS)].map((folder) => {
     const path: (string | null | undefined)[] = [];
@@ -37,12 +37,12 @@ function foldersOf(scope: Document): [string, HTMLDetailsElement][] {
   });
 }
 
-/** Attribute of the root element while one page fades into another. */
+/** Attribute of the root element during a fade between two pages. */
 const FADING_ATTRIBUTE = 'data-fading';
 
 /**
- * Runs an update of the page as a view transition, where the browser has them and motion is welcome; else at once. It is
- * short, and the page can be used meanwhile.
+ * Runs a page update as a view transition if the browser supports it and the reader does not prefer reduced motion.
+ * Otherwise, runs it immediately. The transition is short, and the page remains usable meanwhile.
  */
 export function fade(update: () => void): void {
   const isWelcome = !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -54,7 +54,7 @@ export function fade(update: () => void): void {
   const name = String(performance.now());
   root.setAttribute(FADING_ATTRIBUTE, name);
   const { ready, finished } = document.startViewTransition(update);
-  // A transition that is skipped, for another one or a hidden window, has run its update all the same.
+  // If a transition is skipped for another transition or a hidden window, its update has still run.
   ready.catch(() => undefined);
   const end = (): void => {
     if (root.getAttribute(FADING_ATTRIBUTE) === name) root.removeAttribute(FADING_ATTRIBUTE);

@@ -1,20 +1,20 @@
 import { PAGE_DATA_ID, type PageData } from '../../shared/page-data.ts';
 
-/** A page as it was fetched. */
+/** A fetched page. */
 export interface PageDocument {
   data: PageData;
-  /** Never shown itself: what is shown are copies of its parts. */
+  /** Never shown; only copies of its nodes are shown. */
   document: Document;
 }
 
-/** Data of the page in a document; undefined when it has none or it cannot be read. */
+/** Returns the page's data in a document; undefined if it is missing or unreadable. */
 export function readPageData(document: Document): PageData | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;
   try {
     return JSON.parse(text) as PageData;
   } catch {
-    // Cut off, or not ours: as a page without data it is opened by an ordinary navigation.
+    // Truncated, or not from this site: opened by an ordinary navigation, like a page without data.
     return undefined;
   }
 }

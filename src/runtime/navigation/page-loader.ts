@@ -3,27 +3,27 @@ import { type PageDocument, readPageData } from './page-document.ts';
 
 export interface PageLoaderOptions {
   base: string;
-  /** Build id of the page that runs: pages of another build are not mixed with it. */
+  /** Build id of the current page. Pages of another build are not mixed with it. */
   buildId: string;
-  /** The host's addresses end with a slash: fetched like that, they need no redirect. */
+  /** True if the host's addresses end with a slash: requests with a slash need no redirect. */
   slashed: boolean;
-  /** How many pages stay in memory, those fetched ahead included. Default 50. */
+  /** Maximum number of pages in memory, including prefetched pages. Default: 50. */
   keep?: number;
-  /** Default: the browser's. */
+  /** Default: the browser's `fetch`. */
   fetch?: typeof fetch;
 }
 
-/** Fetches pages of the site, and keeps the last ones. */
+/** Fetches pages of the site, and caches the latest ones. */
 export interface PageLoader {
-  /** The page at an address; undefined when it can only be opened by an ordinary navigation. */
+  /** Resolves to the page at an address; undefined if only an ordinary navigation can open it. */
   load: (url: URL) => Promise<PageDocument | undefined>;
-  /** Keeps a page that came otherwise. */
+  /** Caches a page that was loaded differently. */
   keep: (pathname: string, page: PageDocument) => void;
-  /** Forgets every page. */
+  /** Clears the cache. */
   clear: () => void;
 }
 
-/** Creates the owner of the fetched pages. */
+/** Creates the page loader with its cache. */
 export function createPageLoader({
   base,
   buildId,
@@ -59,7 +59,7 @@ export function createPageLoader({
     async load(url) {
       const path = trimSlash(url.pathname);
       const known = pages.get(path);
-      const page = known ?? request(url).catch(() => undefined); // Offline, refused: the ordinary navigation tells it.
+      const page = known ?? request(url).catch(() => undefined); // Offline or refused: the ordinary navigation shows the error.
       remember(path, page);
       const loaded = await page;
       if (!loaded && pages.get(path) === page) pages.delete(path);
@@ -68,18 +68,18 @@ export function createPageLoader({
   };
 }
 
-/** Decoded route path of an address of the site; undefined for others. */
+/** Returns the decoded route path of an address of the site; undefined for other addresses. */
 function routeOf(url: URL, base: string): string | undefined {
   const route = withoutBase(base, url.pathname);
   try {
     return route && decodeURIComponent(route);
   } catch {
-    // A stray `%`: no page has such a route.
+    // Invalid percent encoding: no page has this route.
     return undefined;
   }
 }
 
-/** Path without the slash at its end, `/` for the root. */
+/** Returns a path without its trailing slash; `/` for the root. */
 export function trimSlash(pathname: string): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 }
@@ -88,7 +88,7 @@ function addressOf({ origin, pathname, search }: URL, slashed: boolean): string 
   return `${origin}${slashed && !pathname.endsWith('/') ? `${pathname}/` : pathname}${search}`;
 }
 
-/** `address` is empty for answers that the page made itself (a test, a service worker). */
+/** `address` is empty for responses that were created in the browser (by a test or a service worker). */
 function isSameOrigin(address: string, url: URL): boolean {
   return address === '' || new URL(address).origin === url.origin;
 }

@@ -2,25 +2,32 @@ import type { BusyMark } from './busy-mark.ts';
 import type { PageDocument } from './page-document.ts';
 import type { PageLoader } from './page-loader.ts';
 
-/** A page with its styles and modules loaded, and the function that renders it. */
+/** A page whose styles and modules are loaded, and the function that renders it. */
 export interface Prepared {
   page: PageDocument;
-  /** What a change of page takes beside rendering: loaded with the first page that is gone to. */
+  /** Code that changes the page, loaded with the first navigation. */
   change: typeof import('./page-change.ts');
   render: () => void;
-  /** Ends the request; false when another one was made meanwhile. */
+  /** Ends the request; returns false if a newer request replaced it. */
   claim: () => boolean;
 }
 
-/** Requests for pages, of which only the latest counts. */
+/** Page requests. A new request replaces the previous one. */
 export interface PageRequests {
-  /** Loads a page with all it needs; undefined when only a new document helps. It is on its way until it is shown. */
+  /**
+   * Loads a page with its styles and modules. It counts as loading until it is shown. Resolves to `late` if a newer
+   * request replaced it, and to undefined if it needs a new document.
+   */
   prepare: (url: URL) => Promise<Prepared | 'late' | undefined>;
-  /** Drops what is on its way. */
+  /** Cancels the current request. */
   cancel: () => void;
 }
 
-/** @param prepareRender loads what a page needs to be rendered, and returns the function that renders it */
+/**
+ * Creates the requests.
+ *
+ * @param prepareRender loads the modules of a page and returns the function that renders it
+ */
 export function createPageRequests(
   loader: PageLoader,
   prepareRender: (page: PageDocument) => Promise<() => void>,
@@ -48,7 +55,7 @@ export function createPageRequests(
         busy.setReady();
         return { page, change, render, claim: () => claim(id) };
       } catch {
-        // A style sheet or a module is missing, as after a redeploy: the new document brings its own.
+        // A style sheet or a module is missing, as after a redeploy: the new document has its own.
         if (id !== latest) return 'late';
         busy.set(false);
         return undefined;

@@ -1,22 +1,22 @@
 import type { SiteData } from '../../shared/page-data.ts';
 
-/** How far outside of the viewport a link is fetched with `viewport`. */
+/** Distance outside of the viewport at which a link with `viewport` is prefetched. */
 const VIEWPORT_MARGIN = '100px';
-/** What counts as intent: the pointer, the focus or a finger on the link. */
+/** Events that count as intent: the pointer, the focus or a finger on the link. */
 const INTENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 export interface LinkPrefetcherOptions {
   routePrefetch: SiteData['routePrefetch'];
-  /** Address of the site that a link leads to; undefined for other links. */
+  /** Returns the site's address that a link opens; undefined for other links. */
   urlOf: (link: HTMLAnchorElement) => URL | undefined;
   prefetch: (href: string) => void;
 }
 
 /**
- * Fetches the pages of links ahead, static ones and those of React alike. A link's own mode and timeout are in
- * `data-prefetch` and `data-prefetch-timeout`.
+ * Prefetches the pages of static and React-rendered links. A link's mode and timeout are in `data-prefetch` and
+ * `data-prefetch-timeout`.
  *
- * @returns `attend`, to be called when there may be new links
+ * @returns `attend`, to call when there may be new links
  */
 export function createLinkPrefetcher({ routePrefetch, urlOf, prefetch }: LinkPrefetcherOptions): {
   attend: () => void;

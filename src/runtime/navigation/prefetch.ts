@@ -3,7 +3,7 @@ import { RENDER_EVENT } from '../events.ts';
 import type { Runtime } from '../runtime.ts';
 import type { LinkPrefetcherOptions } from './prefetch-links.ts';
 
-/** Fetches pages ahead, as configuration and links say. What that takes is loaded when some link asks for it. */
+/** Prefetches pages according to configuration and links. The code is loaded when a link needs it. */
 export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPrefetcherOptions['urlOf']): void {
   const { routePrefetch } = site;
   let prefetcher: Promise<{ attend: () => void }> | undefined;
@@ -15,7 +15,7 @@ export function startPrefetch({ site, load, prefetch }: Runtime, urlOf: LinkPref
     prefetcher.then(
       (links) => links.attend(),
       () => {
-        // Links work without; the next one tries again.
+        // Links work without it; the next one tries again.
         prefetcher = undefined;
       },
     );

@@ -2,22 +2,22 @@ import { elementOfHash, unfold } from '../hash-target.ts';
 
 /** Scroll positions of the history entries of this tab. */
 export interface ScrollMemory {
-  /** Remembers where the window is, for a history entry. */
+  /** Stores the window's scroll position for a history entry. */
   save: (entry: string) => void;
-  /** Scrolls to where the entry was left; false when that is not known. */
+  /** Scrolls to the stored position of an entry; returns false if there is none. */
   restore: (entry: string) => boolean;
-  /** Gives scrolling back to the browser. */
+  /** Returns scroll restoration to the browser. */
   dispose: () => void;
 }
 
-/** Takes the restoring of positions over from the browser, as long as the page lives. */
+/** Restores scroll positions instead of the browser, while the page is open. */
 export function createScrollMemory(): ScrollMemory {
   const positions = new Map<string, [number, number]>();
   const controller = new AbortController();
   const manual = (): void => {
     history.scrollRestoration = 'manual';
   };
-  // A reload, or a return from another site, is the browser's again.
+  // After a reload, or a return from another site, the browser restores the position.
   const auto = (): void => {
     history.scrollRestoration = 'auto';
   };
@@ -38,7 +38,7 @@ export function createScrollMemory(): ScrollMemory {
   };
 }
 
-/** Scrolls to the element that a hash names, else to the top; `#` and `#top` are the top. Gives the element. */
+/** Scrolls to the element that a hash names, else to the top, as for `#` and `#top`. Returns the element. */
 export function scrollToHash(hash: string): Element | undefined {
   const target = elementOfHash(hash);
   unfold(target);
