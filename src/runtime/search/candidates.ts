@@ -2,12 +2,12 @@ import type { Keyword } from '../../shared/search/keywords.ts';
 import type { Postings } from '../../shared/search/term-index.ts';
 import type { TermSource } from './term-source.ts';
 
-/** A page that may have what is searched for. */
+/** A page that may match the query. */
 export interface Candidate {
   page: number;
-  /** Number of keywords that stand on it. */
+  /** Number of keywords that the page contains. */
   keywords: number;
-  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere; a bit more where it is no beginning. */
+  /** Sum of the keywords' weights: 100 in the page's title, 10 in another title, 1 elsewhere, and 0.5 more for a whole word. */
   weight: number;
 }
 
@@ -17,14 +17,14 @@ const WEIGHTS = [
   ['titles', 100],
 ] as const satisfies [keyof Postings, number][];
 
-/** What a keyword weighs more where it is a word, not the beginning of one. */
+/** Extra weight of a keyword that matches a whole word instead of a beginning. */
 const WHOLE = 0.5;
 
 /**
- * Pages that have any of the keywords; those with more of them first, then by weight, those with fewer words in the title, in the
- * site's order. So a page whose title is what was typed comes first.
+ * Returns the pages that contain any keyword. They are sorted by number of keywords, then by weight, then by fewer
+ * words in the title, then in the site's order. So a page whose title is the query comes first.
  *
- * @param titleWords number of words in each page's title, where it is known
+ * @param titleWords number of words in each page's title (one base-36 digit per page), if known
  */
 export async function findCandidates(
   keywords: Keyword[],
@@ -46,7 +46,7 @@ export async function findCandidates(
   );
 }
 
-/** Pages that have all terms of a keyword, with the least weight of them. */
+/** Returns the pages that contain all terms of a keyword, each with the lowest weight of these terms. */
 export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<number, number>> {
   const found = await Promise.all(
     lookupsOf(keyword).map(async ({ term, prefix }) => {
@@ -64,7 +64,10 @@ export async function pagesOf(keyword: Keyword, terms: TermSource): Promise<Map<
   return new Map(common);
 }
 
-/** Terms to look up for a keyword: pairs in a run of an unspaced script, else words; the last may go on. */
+/**
+ * Returns the terms to look up for a keyword: pairs of characters in scripts without spaces, else words. The last word
+ * may be a prefix.
+ */
 function lookupsOf({ words }: Keyword): { term: string; prefix: boolean }[] {
   return words.flatMap((word, index) => {
     const [before, after] = [words[index - 1], words[index + 1]];

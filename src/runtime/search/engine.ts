@@ -17,24 +17,27 @@ import { createLocalTerms, createRemoteTerms, type TermSource } from './term-sou
 /** Answers queries on one index. */
 export interface SearchEngine {
   /**
-   * @param query what was typed; words are separated by white space; nothing gives the first pages of each group
-   * @param limit pages of a large index whose texts are loaded and shown
+   * Searches the index.
+   *
+   * @param query the typed text, with words separated by white space; an empty query returns the first pages of each
+   * group
+   * @param limit number of pages of a large index to load and show
    */
   search: (query: string, options: { limit: number }) => Promise<SearchResult>;
 }
 
-/** Of a large index no more pages than that are looked at beyond those that are shown. */
+/** Maximum number of further pages of a large index to examine, in addition to the limit. */
 const MAX_LOOKED_AT = 12;
-/** Pages that are looked at in one go at least. */
+/** Minimum number of pages to examine at once. */
 const BATCH = 4;
-/** A shorter word is not taken for another one. */
+/** Minimum length of a word that may be replaced by a similar word. */
 const MIN_SIMILAR = 4;
 
 /**
  * Creates the engine of an index.
  *
  * @param file first file of the index
- * @param load gives the JSON of a file beside it by name; rejects when it cannot be loaded
+ * @param load loads the JSON of another file of the index by name; rejects if it cannot be loaded
  */
 export function createSearchEngine(file: SearchIndexFile, load: (name: string) => Promise<unknown>): SearchEngine {
   const pages = createPages(file, load);
@@ -51,8 +54,8 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
       return {
         groups: groupHits(ranked, file.groupOrder),
         shown: ranked.length,
-        // What was looked at and has the words, but not side by side as they were typed, is no hit. Where even the
-        // candidates that were looked at gave too few, the rest is left.
+        // Examined pages where the keywords are not adjacent as they were typed are not hits. If the examined
+        // candidates gave fewer hits than the limit, the other candidates are ignored.
         pages: ranked.length < bounds.limit ? ranked.length : candidates.length - (lookedAt - ranked.length),
         ...(instead.length > 0 && { instead }),
       };
@@ -60,7 +63,7 @@ export function createSearchEngine(file: SearchIndexFile, load: (name: string) =
   };
 }
 
-/** The pages with which each item of the navigation begins; none of a large index, whose titles lie in many files. */
+/** Returns the first pages of each navigation item. Returns none for a large index, whose titles are in many files. */
 async function firstPages({ starts = [] }: SearchIndexFile, pages: PageSource): Promise<SearchGroup[]> {
   const groups = new Map<string | undefined, SearchGroup>();
   for (const number of starts) {
@@ -120,7 +123,7 @@ function createPages(file: SearchIndexFile, load: (name: string) => Promise<unkn
   };
 }
 
-/** Names of the files of pages, and the number of the first page in each. */
+/** Returns the names of the page files and the number of the first page in each. */
 function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name: string; first: number }[] {
   let next = 0;
   return folders.flatMap(([folder, ...counts]) =>
@@ -132,7 +135,7 @@ function placesOf(folders: NonNullable<SearchIndexFile['pageFolders']>): { name:
   );
 }
 
-/** Puts words that are written nearly alike in the place of keywords that stand nowhere. */
+/** Replaces keywords that no page contains with similar words. */
 async function resolveKeywords(
   keywords: Keyword[],
   terms: TermSource,
@@ -157,8 +160,8 @@ function weight({ titles, headings, texts }: { titles: number[]; headings: numbe
 }
 
 /**
- * Finds the hits on the first candidates. Where several words are searched for, further pages are looked at until the
- * words stand side by side on one, `most` at the most.
+ * Finds the hits on the first candidates. For several keywords, examines further pages until the keywords are adjacent
+ * on one of them, up to `most` pages.
  */
 async function rankPages(
   candidates: Candidate[],

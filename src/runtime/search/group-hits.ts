@@ -9,21 +9,24 @@ export interface RankedPage extends PageHits {
   entry: SearchEntry;
 }
 
-/** A hint with what it is sorted by. */
+/** A hint and its sort keys. */
 interface RankedHint {
   hint: SearchHint;
   page: RankedPage;
-  /** Place among the hints of its page. */
+  /** Index among the hints of its page. */
   place: number;
 }
 
 /**
- * Sorts hits and groups them by the navigation. A page whose title is what was typed comes first of all; then, in each group,
- * what else has that title, pages with more of the words, those where they stand side by side, then the higher priority.
+ * Sorts hits and groups them by the navigation.
  *
- * `nav`: one group an item of the navigation, by order times 1000, the highest first (as the specification has it), pages
- * of no item before them. `score`: the best hit first (whole words before beginnings of words), and the first hit of every page before the second
- * of any; a group is a run of hits of one item.
+ * A page comes first if its title is the query. Each group starts with other hits whose title is the query. Next are
+ * pages with more of the keywords, then pages where the keywords are adjacent, then those with the higher priority.
+ *
+ * - `nav`: one group per item of the navigation, sorted by its order times 1000, highest first (fixed by the
+ *   specification). Pages without an item come before them.
+ * - `score`: the best hit first (whole words before word beginnings), and the first hit of every page before the second
+ *   hit of any page. A group is a run of hits with the same item.
  */
 export function groupHits(pages: RankedPage[], order: GroupOrder): SearchGroup[] {
   const hits = pages.flatMap((page) => page.hints.map((hint, place): RankedHint => ({ hint, page, place })));
@@ -63,7 +66,7 @@ function byPlace(a: RankedHint, b: RankedHint): number {
   );
 }
 
-/** What was typed is the title: a page's, before that of a part of one. */
+/** Sorts hits whose title is the query first: pages before sections and demos. */
 function byTitle(a: RankedHint, b: RankedHint): number {
   const rank = ({ hint }: RankedHint): number => (hint.exact ? (hint.type === 'page' ? 2 : 1) : 0);
   return rank(b) - rank(a);
@@ -81,7 +84,7 @@ function byPage(a: RankedHint, b: RankedHint): number {
   return a.page.number - b.page.number;
 }
 
-/** Order of a group's item; equal ones, Infinity too, give no difference. */
+/** Returns the order of a group's item. Infinity becomes a number, so that equal orders have no difference. */
 function navOrder([first]: RankedHint[]): number {
   const order = first?.page.entry.navOrder ?? 0;
   return Number.isFinite(order) ? order : Number.MAX_VALUE;

@@ -2,12 +2,12 @@ import type { Range } from '../../shared/search/keywords.ts';
 import { wordsOf } from '../../shared/search/words.ts';
 import type { HighlightedText } from './protocol.ts';
 
-/** What stands before the first hit is cut to so many characters (fixed by the specification). */
+/** Characters to keep before the first hit (fixed by the specification). */
 const LEAD = 20;
-/** A text is cut behind so many characters: about two lines of the dialog. */
+/** Maximum length of a text, in characters: about two lines of the dialog. */
 const MAX_LENGTH = 150;
 
-/** A text with the ranges marked; ranges may overlap. Nothing to mark gives the text alone. */
+/** Splits a text into marked and unmarked pieces. Ranges may overlap. Without ranges, the text is one piece. */
 export function markRanges(text: string, ranges: Range[]): HighlightedText[] {
   const parts: HighlightedText[] = [];
   let position = 0;
@@ -20,7 +20,7 @@ export function markRanges(text: string, ranges: Range[]): HighlightedText[] {
   return parts;
 }
 
-/** A long text as it is shown below a hit: what stands before the first mark, and the end, are cut, between words. */
+/** Shortens a text for display below a hit. Cuts the text before the first mark, and the end, between words. */
 export function cutText(parts: HighlightedText[], { fromStart = false } = {}): HighlightedText[] {
   const [first, ...rest] = parts;
   if (!first) return parts;
@@ -38,14 +38,14 @@ export function cutText(parts: HighlightedText[], { fromStart = false } = {}): H
   return cut;
 }
 
-/** The end of a text without the word that it begins inside; a single word stays. */
+/** Removes the partial word at the start of `end`, the last characters of a text. A single word stays. */
 function lastWords(text: string, end: string): string {
   const place = text.length - end.length;
   const word = wordsOf(text).find(({ start, end }) => start < place && place < end);
   return text.slice(word && word.end < text.length ? word.end : place).trimStart();
 }
 
-/** The beginning of a text without the word that it ends inside; a single word stays. */
+/** Removes the partial word at the end of `beginning`, the first characters of a text. A single word stays. */
 function firstWords(text: string, beginning: string): string {
   const place = beginning.length;
   const word = wordsOf(text).find(({ start, end }) => start < place && place < end);

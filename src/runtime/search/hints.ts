@@ -10,14 +10,14 @@ import { wordsOf } from '../../shared/search/words.ts';
 import { cutText, markRanges } from './highlight.ts';
 import type { HighlightedText, SearchHint } from './protocol.ts';
 
-/** Weights of the specification. */
+/** Weights fixed by the specification. */
 const PAGE_TITLE = 100;
 const TITLE = 10;
 const TEXT = 1;
-/** Code is found too, after everything that can be read without opening it. */
+/** Code is searched too, but ranked after all text that is visible without opening it. */
 const CODE = 0.5;
 
-/** A page's texts with their words. */
+/** A page's texts, split into words. */
 export interface SearchPage {
   entry: SearchEntry;
   title: SearchText;
@@ -25,19 +25,19 @@ export interface SearchPage {
   demos: { link: string; rawTitle: SearchText; title: SearchText; paragraphs: SearchText[]; code: SearchText[] }[];
 }
 
-/** What was found on a page. */
+/** The hits on a page. */
 export interface PageHits {
-  /** Best first. */
+  /** Sorted, best first. */
   hints: SearchHint[];
-  /** Number of keywords that stand on the page. */
+  /** Number of keywords that the page contains. */
   keywords: number;
-  /** Number of those that stand there as they were typed, not as the beginning of another word; code does not count. */
+  /** Number of keywords that match a whole word instead of a beginning. Code does not count. */
   exact: number;
-  /** How often neighbours in the query are neighbours on the page too, and one more when all are in one place. */
+  /** Number of adjacent keyword pairs that are also adjacent on the page, plus 1 if all keywords are adjacent. */
   neighbours: number;
 }
 
-/** Prepares the texts of a page for search. */
+/** Splits the texts of a page into words. */
 export function prepareEntry(entry: SearchEntry): SearchPage {
   return {
     entry,
@@ -59,8 +59,8 @@ export function prepareEntry(entry: SearchEntry): SearchPage {
 }
 
 /**
- * Finds keywords on a page: a hint for the page when its title has one, for each section whose text or title has one, and
- * for each demo. Of a section's paragraphs the one with most of the keywords is shown.
+ * Finds keywords on a page. Returns a hint for the page if its title matches, for each section whose text or title
+ * matches, and for each demo that matches. A section's hint shows the paragraph with the most keywords.
  *
  * @param typed the keywords in the order in which they were typed
  */
@@ -136,7 +136,7 @@ export function findOnPage(page: SearchPage, typed: Keyword[]): PageHits {
   };
 }
 
-/** Which of the keywords stand in a text, and where. */
+/** Matches of the keywords in a text. */
 interface TextHits {
   /** Ranges by keyword. */
   places: Range[][];
@@ -151,12 +151,12 @@ function findIn(text: SearchText, keywords: Keyword[]): TextHits {
   return { places, found, count: found.filter(Boolean).length, ranges: places.flat() };
 }
 
-/** The range begins and ends where words do. */
+/** Returns true if a range starts at the start of a word and ends at the end of a word. */
 function isWhole({ words }: SearchText, [start, end]: Range): boolean {
   return words.some((word) => word.start === start) && words.some((word) => word.end === end);
 }
 
-/** Which keywords stand in any of the paragraphs, and the one with most of them (the first of equals), marked. */
+/** Returns which keywords the paragraphs contain, and the first paragraph with the most of them, marked. */
 function searchParagraphs(
   paragraphs: SearchText[],
   search: (text: SearchText) => TextHits,
@@ -171,7 +171,7 @@ function searchParagraphs(
   return best && { found, shown: markRanges(best.text.text, best.hits.ranges) };
 }
 
-/** Sum of the weights of the keywords: each counts where it weighs most. */
+/** Returns the sum of the keywords' weights, each at its highest. */
 function weigh(title: boolean[], text: boolean[] = [], code: boolean[] = []): number {
   const weightOf = (index: number): number => (title[index] ? TITLE : text[index] ? TEXT : code[index] ? CODE : 0);
   return title.reduce((sum, _, index) => sum + weightOf(index), 0);

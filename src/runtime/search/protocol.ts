@@ -1,13 +1,13 @@
-/** What the search worker is asked, and what it answers. */
+/** Requests to the search worker, and its responses. */
 import type { SearchHintType } from '../../shared/entities.ts';
 
-/** A piece of a text that is shown as it is, or marked. Always text, never HTML. */
+/** A piece of a text, marked or not. Always text, never HTML. */
 export interface HighlightedText {
   text: string;
   highlighted?: boolean;
 }
 
-/** A place that was found. */
+/** A search hit: a page, a section or a demo. */
 export interface SearchHint {
   type: SearchHintType;
   /** With base. */
@@ -15,37 +15,40 @@ export interface SearchHint {
   pageTitle: string;
   highlightTitleTexts: HighlightedText[];
   highlightTexts: HighlightedText[];
-  /** Sum of the weights of the words found: 100 in the page's title, 10 in the hint's, 1 in its text, 0.5 in a demo's code. */
+  /**
+   * Sum of the weights of the matched words: 100 in the page's title, 10 in the hint's title, 1 in its text, 0.5 in a
+   * demo's code.
+   */
   priority: number;
-  /** Its title is what was typed: that of a page, or of a part of one. */
+  /** True if the title of the page, section or demo is the query. */
   exact?: true;
 }
 
 /** Hits of one item of the top navigation. */
 export interface SearchGroup {
-  /** Absent for pages of no item. */
+  /** Absent for pages without an item. */
   title?: string;
-  /** Order of the item times 1000; null (Infinity, as JSON has none) for pages of no item. */
+  /** Order of the item times 1000. Null for pages without an item, because JSON has no Infinity. */
   priority: number | null;
   hints: SearchHint[];
 }
 
-/** Answer to a query. */
+/** Response to a query. */
 export interface SearchResult {
   groups: SearchGroup[];
   /** Number of pages in `groups`. */
   shown: number;
-  /** Number of pages that were found; those that are not in `groups` come with a higher limit. */
+  /** Number of matching pages. A higher limit returns those that are missing from `groups`. */
   pages: number;
-  /** What was searched for instead of words that stand nowhere. */
+  /** Replacements for words that no page contains. */
   instead?: { typed: string; found: string }[];
 }
 
-/** The two actions of the worker. The first loads an index; each request has a number of its own. */
+/** The worker's two actions. The first one loads an index. Each request has a unique number. */
 export type SearchRequest = { id: number } & (
   | { action: 'generate-metadata'; index: string }
   | { action: 'get-search-result'; keywords: string; limit: number }
 );
 
-/** Answer to the request of the same number. */
+/** Response to the request with the same number. */
 export type SearchAnswer = { id: number; result?: SearchResult; error?: string };

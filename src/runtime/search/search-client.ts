@@ -3,16 +3,16 @@ import type { SearchAnswer, SearchRequest, SearchResult } from './protocol.ts';
 /** A request without its number. */
 type Request = SearchRequest extends infer Known ? (Known extends SearchRequest ? Omit<Known, 'id'> : never) : never;
 
-/** Asks the search worker. */
+/** Sends queries to the search worker. */
 export interface SearchClient {
-  /** Pages and hits for what was typed. Rejects when the worker or the index cannot be loaded; the next call tries again. */
+  /** Returns the hits for a query. Rejects if the worker or the index cannot be loaded; the next call tries again. */
   search: (keywords: string, limit: number) => Promise<SearchResult>;
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close: () => void;
 }
 
 /**
- * Creates the client of a worker, which is started, and loads its index, at once.
+ * Creates the client of a worker. It starts the worker and loads the index immediately.
  *
  * @param worker URL of the worker's script
  * @param index URL of the index
@@ -42,10 +42,10 @@ export function createSearchClient(worker: string, index: string): SearchClient 
 
 /** A worker with its index. */
 interface Channel {
-  /** Settled once the index is loaded, or cannot be. */
+  /** Resolves when the index is loaded; rejects if it cannot be loaded. */
   ready: Promise<unknown>;
   ask: (request: Request) => Promise<SearchResult | undefined>;
-  /** Ends the worker; what was asked and not answered is rejected. */
+  /** Terminates the worker and rejects pending requests. */
   close: () => void;
 }
 
@@ -70,7 +70,7 @@ function openChannel(url: string, index: string): Channel {
       worker.postMessage({ ...request, id: count });
     });
   const ready = ask({ action: 'generate-metadata', index });
-  // Told by the first search.
+  // The first search reports the error.
   ready.catch(() => undefined);
   return {
     ready,

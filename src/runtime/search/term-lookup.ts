@@ -1,19 +1,19 @@
-/** The only file that knows the search library: it finds terms by their beginning, and by how they are nearly written. */
+/** The only file that imports the search library, which finds terms by prefix and by similar spelling. */
 import { Index } from 'flexsearch';
 import type { Postings } from '../../shared/search/term-index.ts';
 
-/** Terms with the pages that they stand on. */
+/** Terms with their pages. */
 export interface TermLookup {
-  /** Where a term stands: that term alone, or with all that begin with it. */
+  /** Returns the pages of a term, or of all terms that start with it. */
   find: (term: string, options: { prefix: boolean }) => Postings[];
-  /** Terms that are written nearly like this one: two letters in the wrong order, or one missing. */
+  /** Returns terms with similar spelling: two letters swapped, or one missing. */
   similar: (term: string) => { term: string; postings: Postings }[];
 }
 
-/** More terms than that say nothing about what is searched for. */
+/** Maximum number of terms. More matches would not narrow the search. */
 const MAX_TERMS = 2000;
 
-/** Creates the look-up of terms. What is written nearly alike is indexed when it is first asked for. */
+/** Creates the index of terms. The index for similar spelling is built on first use. */
 export function createTermLookup(entries: Iterable<[term: string, postings: Postings]>): TermLookup {
   const terms = [...entries];
   const exact = new Map(terms);

@@ -2,18 +2,18 @@ import { type PackedTerm, unpackTerm } from '../../shared/search/index-file.ts';
 import type { Postings, TermIndex } from '../../shared/search/term-index.ts';
 import { createTermLookup, type TermLookup } from './term-lookup.ts';
 
-/** Where terms are looked up: in memory, or in files that are loaded when they are needed. */
+/** Finds terms in memory, or in files that are loaded on demand. */
 export interface TermSource {
   find: (term: string, options: { prefix: boolean }) => Promise<Postings[]>;
   similar: (term: string) => Promise<{ term: string; postings: Postings }[]>;
 }
 
-/** A beginning that more files have than that is looked up in the first of them. */
+/** Maximum number of files to read for a prefix. Later files are ignored. */
 const MAX_FILES = 4;
-/** Letters in which a term with a slip of the pen is like the one that is meant. */
+/** Number of leading letters that a misspelled term must share with the correct one. */
 const SAME_LETTERS = 2;
 
-/** Terms in memory. */
+/** Creates a source with all terms in memory. */
 export function createLocalTerms(index: TermIndex): TermSource {
   const lookup = createTermLookup(index);
   return {
@@ -23,10 +23,10 @@ export function createLocalTerms(index: TermIndex): TermSource {
 }
 
 /**
- * Terms in files, each with a stretch of the alphabet.
+ * Creates a source with terms in files, each of which contains a range of the alphabet.
  *
  * @param termFiles first term of each file
- * @param load gives the content of a file by its number; rejects when it cannot be loaded
+ * @param load loads the content of a file by its number; rejects if it cannot be loaded
  */
 export function createRemoteTerms(termFiles: string[], load: (number: number) => Promise<PackedTerm[]>): TermSource {
   const lookups = new Map<number, Promise<TermLookup>>();
@@ -54,7 +54,7 @@ export function createRemoteTerms(termFiles: string[], load: (number: number) =>
   };
 }
 
-/** Number of the file that has a term, if any has it. */
+/** Returns the number of the file that contains a term, if any file does. */
 function fileOf(termFiles: string[], term: string): number {
   let low = 0;
   let high = termFiles.length - 1;
@@ -66,7 +66,7 @@ function fileOf(termFiles: string[], term: string): number {
   return low;
 }
 
-/** Numbers of the first files that have terms with a beginning. */
+/** Returns the numbers of the first files that contain terms with a prefix. */
 function filesOf(termFiles: string[], beginning: string): number[] {
   const first = fileOf(termFiles, beginning);
   const numbers = [first];

@@ -1,6 +1,7 @@
 /**
- * Keeps Tab within the open dialog. A modal one would do it by itself, but it makes the rest of the page inert, for which a
- * browser computes the style of every element anew: two thirds of the time from the key to the open dialog.
+ * Keeps Tab within the open dialog. A modal dialog would do this itself, but it makes the rest of the page inert. The
+ * browser would then recompute the style of every element: two thirds of the time from the key press to the open
+ * dialog.
  */
 export function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>('input, button, a[href]:not([tabindex])')];

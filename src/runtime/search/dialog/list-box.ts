@@ -1,19 +1,19 @@
-/** The list of the search dialog as a combobox has it: one option is active, while the input keeps the focus. */
+/** The list of the search dialog as part of a combobox: one option is active while the input keeps the focus. */
 export interface ListBox {
   readonly list: HTMLElement;
   options: () => HTMLElement[];
   active: () => HTMLElement | null;
-  /** Makes an option the active one, or none. */
+  /** Activates an option, or none. */
   activate: (option: HTMLElement | undefined) => void;
-  /** True from `wait` to `settle`. */
+  /** Returns true between `wait` and `settle`. */
   isWaiting: () => boolean;
-  /** Says that options are on their way. */
+  /** Marks the list as loading. */
   wait: (message?: string) => void;
-  /** Says that these are the options. */
+  /** Marks the list as complete. */
   settle: (message: string) => void;
 }
 
-/** Joins the three elements. */
+/** Creates the list box from its three elements. */
 export function createListBox(input: HTMLElement, list: HTMLElement, status: HTMLElement): ListBox {
   const active = (): HTMLElement | null => list.querySelector('[aria-selected="true"]');
   return {

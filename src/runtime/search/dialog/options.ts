@@ -1,6 +1,6 @@
 import type { HighlightedText, SearchGroup, SearchHint } from '../protocol.ts';
 
-/** Adds groups of hits to the list, from hit `from` to before hit `to` of all. */
+/** Adds groups of hits to the list: hits `from` (inclusive) to `to` (exclusive), counted over all groups. */
 export function appendHits(list: HTMLElement, groups: SearchGroup[], from: number, to: number): void {
   let index = 0;
   for (const [number, { title, hints }] of groups.entries()) {
@@ -11,7 +11,7 @@ export function appendHits(list: HTMLElement, groups: SearchGroup[], from: numbe
   }
 }
 
-/** Shows what was searched for before, and a way to forget it, in place of what the list has. */
+/** Replaces the list's content with the recent searches and an option that deletes them. */
 export function showRecent(list: HTMLElement, searches: string[], labels: { title: string; forget: string }): void {
   list.replaceChildren();
   if (searches.length === 0) return;

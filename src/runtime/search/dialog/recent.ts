@@ -1,12 +1,12 @@
 import { readStorage, writeStorage } from '../../storage.ts';
 
-/** Local storage key of the last searches. */
+/** Local storage key of the latest searches. */
 const RECENT_STORAGE_KEY = 'cascader-docs:searches';
 const MAX = 5;
-/** What is longer was pasted, and is not offered again. */
+/** Maximum length of a stored search. Longer texts were pasted. */
 const MAX_LENGTH = 100;
 
-/** What was searched for before, the last first. */
+/** Returns the latest searches, newest first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStorage(RECENT_STORAGE_KEY) ?? '[]');
@@ -14,18 +14,18 @@ export function recentSearches(): string[] {
       ? stored.filter((text) => typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH).slice(0, MAX)
       : [];
   } catch {
-    // Not ours, or cut off: as if there were none.
+    // Not written by this file, or truncated.
     return [];
   }
 }
 
-/** Remembers a search that led to a page. */
+/** Stores a search that led to a page. */
 export function rememberSearch(query: string): void {
   const others = recentSearches().filter((text) => text !== query);
   writeStorage(RECENT_STORAGE_KEY, JSON.stringify([query, ...others].slice(0, MAX)));
 }
 
-/** Forgets all of them. */
+/** Deletes all stored searches. */
 export function forgetSearches(): void {
   writeStorage(RECENT_STORAGE_KEY, '[]');
 }

@@ -5,34 +5,37 @@ import type { ListBox } from './list-box.ts';
 import { appendHits, showRecent } from './options.ts';
 import { recentSearches } from './recent.ts';
 
-/** Hits and pages that are shown at first, and that each further step adds. */
+/** Number of hits and pages to show at first, and to add with each step. */
 const STEP = { hits: 30, pages: 8 };
 
-/** What is searched for, and what of it is shown. */
+/** The search and its displayed results. */
 export interface Results {
-  /** What is shown was searched for as this. */
+  /** Returns the query of the displayed results. */
   query: () => string | undefined;
-  /** Begins a search after so many milliseconds, unless another begins; without words recent ones and demos are shown. */
+  /**
+   * Starts a search after `delay` milliseconds, unless another one starts. Without a query, shows recent searches and
+   * the first pages of the navigation.
+   */
   follow: (query: string, delay: number) => void;
-  /** Shows more of what was found, or asks for more. */
+  /** Shows more of the results, or requests more. */
   showMore: () => void;
-  /** The first hit is to be opened as soon as there is one, or no longer. */
+  /** Sets whether to open the first hit as soon as there is one. */
   expect: (isAwaited: boolean) => void;
-  /** True when the dialog has changed to a page with another index since. */
+  /** Returns true if the dialog now belongs to a page with another index. */
   isOfOtherIndex: () => boolean;
 }
 
 /**
- * Shows results in a list.
+ * Creates the results in a list.
  *
- * @param text a text or an address of the dialog, by name: they change with the page and the language
- * @param open opens the first hit, if that is still wanted
+ * @param text returns a text or URL of the dialog by name; they change with the page and the language
+ * @param open opens the first hit, if the reader still wants that
  */
 export function createResults(box: ListBox, text: (name: SearchDatum) => string, open: () => void): Results {
   const { list } = box;
   let client: { index: string; own: SearchClient } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of the latest search: only its answer is shown. */
+  /** Number of the latest search: only its response is shown. */
   let latest = 0;
   let isAwaited = false;
   let shown: { query: string; result: SearchResult; hits: number; limit: number } | undefined;
@@ -59,7 +62,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
           appendHits(list, groups, 0, Number.POSITIVE_INFINITY);
           box.settle('');
         },
-        // Told when something is searched for.
+        // The next search reports the error.
         () => undefined,
       );
   };
@@ -77,7 +80,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
     isAwaited = false;
   };
   const showFailure = (query: string, error: unknown): void => {
-    // Hits that are there stay when no more of them can be had.
+    // Existing hits stay if no more can be loaded.
     if (shown?.query !== query) {
       box.activate(undefined);
       shown = undefined;
@@ -86,7 +89,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
     isAwaited = false;
     box.settle(text('failed'));
     console.error(error);
-    // The index of another build: the page is loaded anew, once.
+    // The index belongs to another build: reload the page, once.
     if (/status 404/.test(String(error))) window.cascaderDocsReload?.(text('index'));
   };
   const search = async (query: string, limit: number): Promise<void> => {
@@ -131,7 +134,7 @@ export function createResults(box: ListBox, text: (name: SearchDatum) => string,
   };
 }
 
-/** What was found, in words. */
+/** Returns the status text of a result. */
 function describe({ groups, pages, instead = [] }: SearchResult, text: (name: SearchDatum) => string): string {
   if (groups.length === 0) return text('none');
   const fill = (name: SearchDatum, values: Record<string, string>): string =>

@@ -5,14 +5,15 @@ import { createListBox, type ListBox } from './list-box.ts';
 import { forgetSearches, rememberSearch } from './recent.ts';
 import { createResults, type Results } from './results.ts';
 
-/** Milliseconds of quiet before a search begins (fixed by the specification). */
+/** Milliseconds without input before a search starts (fixed by the specification). */
 const DELAY = 200;
-/** Pixels above the end of the list at which more is shown. */
+/** Distance from the end of the list, in pixels, at which more hits are shown. */
 const NEAR_END = 160;
 
 /**
- * Brings the search dialog to life: a combobox over a list of hits. What was typed before is searched for at once.
- * Texts and addresses are attributes of the dialog, read anew each time: they change with the page and the language.
+ * Starts the search dialog: a combobox with a list of hits. A query that is already typed is searched for immediately.
+ * Texts and URLs are attributes of the dialog. They are read on each use, because they change with the page and the
+ * language.
  */
 export function startSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input');
@@ -25,7 +26,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     if (dialog.matches(':popover-open')) box.options()[0]?.click();
   });
   const follow = (delay: number): void => results.follow(input.value.trim(), delay);
-  // Enter may have been pressed before this script was there.
+  // Enter may have been pressed before this script was loaded.
   results.expect(dialog.hasAttribute(ENTER_ATTRIBUTE));
 
   followInput(input, results, follow);
@@ -41,7 +42,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
     }
     const query = results.query();
     if (query !== undefined) rememberSearch(query);
-    // A click with a modifier key opens another tab or window: the search goes on here.
+    // A click with a modifier key opens another tab or window: the dialog stays open.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.hidePopover();
   });
   list.addEventListener('scroll', () => {
@@ -50,7 +51,7 @@ export function startSearch(dialog: HTMLDialogElement): void {
   follow(0);
 }
 
-/** The search as the parts of the dialog know it; `follow` begins one for what stands in the input. */
+/** The elements and functions of the search that the dialog's code shares. `follow` starts a search for the input's text. */
 interface Search {
   input: HTMLInputElement;
   box: ListBox;
@@ -61,11 +62,11 @@ interface Search {
 function followInput(input: HTMLInputElement, results: Results, follow: Search['follow']): void {
   input.addEventListener('input', (event) => {
     results.expect(false);
-    // A word that is being composed is no word yet; `compositionend` follows.
+    // A word that is being composed is incomplete; `compositionend` follows.
     if (!(event as InputEvent).isComposing) follow(DELAY);
   });
   input.addEventListener('compositionend', () => follow(DELAY));
-  // A page of another locale has an index of its own.
+  // A page of another locale has another index.
   input.addEventListener('focus', () => {
     if (results.isOfOtherIndex()) follow(0);
   });
@@ -90,7 +91,7 @@ function followKeys(dialog: HTMLDialogElement, { input, box, results, follow }: 
   });
 }
 
-/** Makes the next or the last option the active one, from the end to the beginning too. */
+/** Activates the next or previous option, and wraps around at both ends. */
 function move(step: 1 | -1, box: ListBox, results: Results): void {
   const all = box.options();
   if (all.length === 0) return;
@@ -101,7 +102,7 @@ function move(step: 1 | -1, box: ListBox, results: Results): void {
   box.activate(now[index < 0 && step === -1 ? now.length - 1 : (index + step + now.length) % now.length]);
 }
 
-/** Follows an option that is no link: a recent search, or what forgets them. */
+/** Handles an option that is not a link: a recent search, or the option that deletes them. */
 function choose(option: HTMLElement, input: HTMLInputElement, follow: Search['follow']): void {
   const { query, forget } = option.dataset;
   if (query !== undefined) {
