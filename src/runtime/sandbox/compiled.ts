@@ -1,33 +1,34 @@
 import type { ScopedSheet, ScopeOptions } from '../../shared/css-modules.ts';
 
-/** What the compiler's script, run in the frame before anything else, leaves in `globalThis.cascaderCompiler`. */
+/** Interface of the compiler's script, which runs first in the frame and sets `globalThis.cascaderCompiler`. */
 export interface Compiler {
   /**
-   * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) where it fails.
+   * Compiles TypeScript and JSX to a CommonJS module. Throws an error with `loc` (line and column from 1) if that
+   * fails.
    *
-   * @param jsxImportSource package whose functions JSX becomes; default React
+   * @param jsxImportSource package whose functions JSX calls; default: React
    */
   compile(name: string, text: string, jsxImportSource?: string): CompiledScript;
 }
 
 export interface CompiledScript {
   code: string;
-  /** Place in the text of a place in the code; lines from 1, columns from 0. */
+  /** Maps a position in the code to the source text; lines from 1, columns from 0. */
   positionOf(line: number, column: number): { line: number; column: number } | undefined;
 }
 
-/** What the script that makes CSS modules leaves in `globalThis.cascaderCssModules`. */
+/** Interface of the CSS modules' script, which sets `globalThis.cascaderCssModules`. */
 export interface CssModuleMaker {
-  /** Gives a sheet names of its own. Rejects with an error that may have `reason`, `line` and `column`. */
+  /** Scopes the names of a style sheet. Rejects with an error that may have `reason`, `line` and `column`. */
   scope(css: string, options: ScopeOptions): Promise<ScopedSheet>;
 }
 
 declare global {
   var cascaderCompiler: Compiler | undefined;
   var cascaderCssModules: CssModuleMaker | undefined;
-  /** Modules of packages by name, each evaluated when it is asked for. */
+  /** Modules of packages by name, each evaluated on first use. */
   var cascaderModules: Record<string, () => unknown> | undefined;
 }
 
-/** Stands for `import.meta.env`, which a script cannot have; as long as that, so that columns stay. */
+/** Replaces `import.meta.env`, which a script cannot use. The name has the same length, so that columns do not change. */
 export const META_ENV = 'cascaderMetaEnv';

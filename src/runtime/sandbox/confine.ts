@@ -1,11 +1,11 @@
 /**
- * Elements that edited code cannot make. Those that hold a document have a global object as the browser made it, with all
- * that was taken from this one. A `<link>` connects to hosts in advance, and a `<meta>` turns on that names are looked up
- * in advance: no policy is asked. They become elements without a meaning.
+ * Elements that edited code may not create. Elements that contain a document have a new global object, with everything
+ * that was removed from this one. A `<link>` can open connections in advance, and a `<meta>` can enable DNS
+ * prefetching. No policy restricts either. All of them become elements without meaning.
  */
 const CLOSED = 'iframe|frame|object|embed|portal|fencedframe|link|meta';
 const NAME = new RegExp(`^((?:.*:)?)((?:${CLOSED}))$`, 'is');
-/** In XML an entity could hide the name of an element, and a prefix stand before it. */
+/** In XML, an entity could hide the name of an element, and the name may have a prefix. */
 const MARKUP = new RegExp(
   `^(.*?(?:<!(?=ENTITY)|</?(?:[^\\s<>/:]*:)?(?=(?:${CLOSED})(?:[\\s/>]|$))))(([a-z]+).*)$`,
   'is',
@@ -14,24 +14,24 @@ const MARKUP = new RegExp(
 /** Splits markup at the first tag of a closed element: the text before it, and the text after it. */
 const TAG = new RegExp(`^(.*?)</?(?:[^\\s<>/:]*:)?(?:${CLOSED})(?:[\\s/][^>]*)?>(.*)$`, 'is');
 
-/** Constructors that no policy governs (WebRTC), or that make elements in ways of their own (XSLT). */
+/** Constructors that no policy restricts (WebRTC), or that create elements in unguarded ways (XSLT). */
 const REMOVED = /^(?:webkit|moz)?RTC|^XSLTProcessor$/;
-/** Interfaces with ways from text to elements: those that have HTML in their names, and these. */
+/** Interfaces with members that convert text to elements. `PARSES` matches these members. */
 const PARSERS = ['Element', 'ShadowRoot', 'Document', 'DocumentFragment', 'Range', 'DOMParser'];
 const PARSES = /^(?!get).*HTML|^createContextualFragment$|^parseFromString$/;
-/** Those that get their text in pieces, which cannot be looked through; `open` would also end what listens for faults. */
+/** Methods that receive text in chunks, which cannot be checked. `open` would also remove the listeners for errors. */
 const STREAMS = /^stream|^open$|^write(?:ln)?$/;
 
-// Edited code may replace what the guards call: they keep what they need, and call nothing by way of a prototype.
+// Edited code may replace functions that the guards call. So the guards keep the originals, and call nothing through a prototype.
 const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exec } = RegExp.prototype;
 const match = (pattern: RegExp, text: string): RegExpExecArray | null => apply(exec, pattern, [text]);
 
 /**
- * Takes from this document what its policy does not govern: WebRTC, connections in advance, and child frames, from which
- * it could all be had again. Runs before any edited code, and throws when something cannot be taken.
+ * Removes from this document everything that its policy does not restrict: WebRTC, connections in advance, and child
+ * frames, which would restore all of it. Runs before any edited code, and throws if something cannot be removed.
  *
- * @param tell told the name of an element that edited code has tried to make
+ * @param tell called with the name of an element that edited code tried to create
  */
 export function confine(tell: (name: string) => void): void {
   const disarmName = (name: string): string => {
@@ -51,7 +51,7 @@ export function confine(tell: (name: string) => void): void {
     return disarmed + rest;
   };
 
-  // A copy of one would be one.
+  // A copy of a closed element would be a closed element.
   for (const element of document.querySelectorAll(CLOSED.replaceAll('|', ','))) element.remove();
   for (const name of ownKeys(globalThis)) if (typeof name === 'string' && REMOVED.test(name)) remove(globalThis, name);
   guard(Document.prototype, 'createElement', 0, disarmName);
@@ -77,16 +77,16 @@ function remove(owner: object, name: string): void {
   if (!deleteProperty(owner, name)) throw new Error(`${name} cannot be taken from this document`);
 }
 
-/** Puts a function or a setter in the place of one, which changes the text that it is given. */
+/** Replaces a function or a setter with a version that disarms its text argument. */
 function guard(owner: object, name: string, index: number, disarm: (text: string) => string): void {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const kind = descriptor?.set ? 'set' : 'value';
   const native = descriptor?.[kind];
   if (typeof native !== 'function') return;
   const guarded = {
-    // As a method it cannot be called with `new`, like the one that it stands for.
+    // Defined as a method, so that it cannot be called with `new`, like the original.
     [name](this: unknown, ...values: unknown[]): unknown {
-      // Read once: what an object says may be another thing the next time.
+      // Converted once: an object may return another string the next time.
       if (values.length > index && values[index] !== null) values[index] = disarm(`${values[index]}`);
       return apply(native, this, values);
     },
@@ -94,7 +94,7 @@ function guard(owner: object, name: string, index: number, disarm: (text: string
   if (!defineProperty(owner, name, { ...descriptor, [kind]: guarded })) throw new Error(`${name} cannot be guarded`);
 }
 
-/** A class that extends a closed element makes one. */
+/** Guards `customElements.define`, because a class that extends a closed element would create one. */
 function guardCustomElements(disarm: (name: string) => string): void {
   const { define } = CustomElementRegistry.prototype;
   CustomElementRegistry.prototype.define = function (name, made, options): void {
@@ -104,9 +104,9 @@ function guardCustomElements(disarm: (name: string) => string): void {
 }
 
 /**
- * Removes the tags of closed elements from markup that is pasted or dropped, since the browser inserts it without calling any
- * guarded function. The rest is inserted by `execCommand`, which is guarded. Nothing is reported: browsers add a `<meta>` to
- * everything that is copied.
+ * Removes the tags of closed elements from markup that is pasted or dropped, because the browser inserts it without
+ * calling any guarded function. `execCommand`, which is guarded, inserts the rest. Nothing is reported, because
+ * browsers add a `<meta>` to everything that is copied.
  */
 function guardInsertions(): void {
   const dataOf = getOwnPropertyDescriptor(InputEvent.prototype, 'dataTransfer')?.get as () => DataTransfer | null;
@@ -121,7 +121,7 @@ function guardInsertions(): void {
     const clean = withoutClosed(markup);
     if (clean === markup) return;
     apply(preventDefault, event, []);
-    // The selection is where the drag began, the range where it ended.
+    // The selection is where the drag started; the range is where it ended.
     const { 0: range } = apply(getTargetRanges, event, []);
     const selection = getSelection();
     if (range && selection)
@@ -131,7 +131,7 @@ function guardInsertions(): void {
   addEventListener('beforeinput', onInput, true);
 }
 
-/** Removes the tags of closed elements. What remains may form such a tag again: `<ifr<meta>ame>`. */
+/** Removes the tags of closed elements. The rest may form a closed tag again, as in `<ifr<meta>ame>`. */
 function withoutClosed(markup: string): string {
   let clean = '';
   let rest = markup;
@@ -146,12 +146,12 @@ interface PolicyFactory {
   createPolicy(name: string, rules: Record<string, (text: string) => string>): unknown;
 }
 
-/** Where the browser knows Trusted Types, the document's policy asks for them: all text that is parsed comes by here. */
+/** Disarms all parsed text with Trusted Types, if the browser supports them. The document's policy then requires them. */
 function guardStrings(disarm: (markup: string) => string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   if (!trustedTypes) return;
   const same = (text: string): string => text;
   trustedTypes.createPolicy('default', { createHTML: disarm, createScript: same, createScriptURL: same });
-  // A policy of edited code would be believed.
+  // Otherwise, edited code could create a trusted policy.
   remove(globalThis, 'trustedTypes');
 }

@@ -1,10 +1,10 @@
 import { describeError } from '../demo/describe-error.ts';
 import { type LiveFailure, MOST_FAILURE } from '../live/protocol.ts';
 
-/** Begins the names under which a demo's modules stand in stack traces. */
+/** Prefix of the names of a demo's modules in stack traces. */
 export const SOURCE_PREFIX = 'demo:///';
 
-/** A fault with its place in the text of a file; line and column from 1. */
+/** An error with its position in the text of a file; line and column from 1. */
 export class PlacedError extends Error {
   constructor(
     message: string,
@@ -14,14 +14,14 @@ export class PlacedError extends Error {
   }
 }
 
-/** Place in the text of a file for a place in its compiled code; lines from 1, columns from 0. */
+/** Maps a position in a file's compiled code to its text; lines from 1, columns from 0. */
 export type FindPlace = (file: string, line: number, column: number) => { line: number; column: number } | undefined;
 
-/** What was thrown as data, with its place in the demo's text where the stack tells one. */
+/** Converts a thrown value to data, with its position in the demo's text if the stack contains one. */
 export function describeFailure(error: unknown, kind: LiveFailure['kind'], findPlace: FindPlace): LiveFailure {
   if (error instanceof PlacedError) return { kind, message: error.message, ...error.place };
   const { message, stack } = describeError(error);
-  // What is thrown may be of any length.
+  // The stack of a thrown value may have any length.
   const frames: string[] = [];
   let place: Pick<LiveFailure, 'file' | 'line' | 'column'> = {};
   for (const line of stack.slice(0, 4 * MOST_FAILURE).split('\n')) {

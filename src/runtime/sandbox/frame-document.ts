@@ -1,9 +1,9 @@
-/** The document of the frame: what the page wants of it, and what is to be told of it. */
+/** Applies the page's preferences to the frame's document, and watches its height and errors. */
 import { markColor } from '../../shared/color-marks.ts';
 import { COLOR_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { FramePreferences, FrameSource } from '../live/protocol.ts';
 
-/** Gives the document the look that the page wants. */
+/** Applies the page's preferences to the document. */
 export function applyPreferences(
   { color, lang, dir, style }: FramePreferences,
   source: Pick<FrameSource, 'prefersColor'> = {},
@@ -17,7 +17,10 @@ export function applyPreferences(
   for (const [name, value] of Object.entries(style)) document.body?.style.setProperty(name, value);
 }
 
-/** Tells how high the document is, whatever changes it: a popup changes no size that could be observed. */
+/**
+ * Reports the height of the document after every change. A `ResizeObserver` is not enough, because a popup changes no
+ * observable size.
+ */
 export function watchHeight(onHeight: (height: number) => void): void {
   let told = 0;
   let waiting = false;
@@ -42,9 +45,9 @@ export function watchHeight(onHeight: (height: number) => void): void {
   for (const type of ['transitionend', 'animationend', 'load']) document.addEventListener(type, schedule, true);
 }
 
-/** Tells what is thrown outside of React, and what the policy of the document forbids. */
+/** Reports errors that are thrown outside of React, and violations of the document's content security policy. */
 export function watchFaults(fail: (error: unknown) => boolean, onChange: () => void): void {
-  // A repeated error stays out of the console, which a hundred thousand lines would block.
+  // A repeated error is not logged, because a hundred thousand lines would block the console.
   addEventListener('error', (event) => fail(event.error ?? new Error(event.message)) || event.preventDefault());
   addEventListener('unhandledrejection', (event) => fail(event.reason) || event.preventDefault());
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

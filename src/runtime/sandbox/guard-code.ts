@@ -28,8 +28,8 @@ interface AnyNode extends Node {
 }
 
 /**
- * Inserts a call of a guard into every loop and every function. In browsers that run the frame in the thread of the page,
- * nothing outside of the frame can stop an endless loop or an endless chain of promises. Throws the parser's error if the
+ * Inserts a call of a guard into every loop and every function. In browsers that run the frame in the page's thread,
+ * nothing outside of the frame can stop endless loops or endless chains of promises. Throws the parser's error if the
  * code cannot be parsed, because it would run without guards.
  */
 export function guardCode(code: string): GuardedCode {
@@ -95,7 +95,7 @@ function guardsOf({ type, body }: AnyNode): Insertion[] {
   return [directive ? { offset: directive.end, text: `;${call};` } : { offset: body.start + 1, text: `${call};` }];
 }
 
-/** True for the name in a call of a guard: the text of a guarded function may be compiled again. */
+/** Returns true for the name in a call of a guard: the text of a guarded function may be compiled again. */
 function isGuard({ type, callee }: AnyNode, child: AnyNode): boolean {
   return type === 'CallExpression' && child === callee && RESERVED.has(child.name ?? '');
 }

@@ -9,15 +9,15 @@ const keyOf = getterOf('key');
 const ctrlOf = getterOf('ctrlKey');
 const altOf = getterOf('altKey');
 const metaOf = getterOf('metaKey');
-/** Events of a press: they come before the press moves the focus. */
+/** Events of a press, dispatched before the press moves the focus. */
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
- * Reports presses and keys in this document to the page. Also makes `focus()` do nothing while the focus is outside of this
- * document: the `autoFocus` of a demo would take the caret from the editor. Hostile code has other ways to take the focus,
- * against which the page guards itself (`live/focus-watch.ts`). Runs before any edited code.
+ * Reports presses and keys in this document to the page. Also disables `focus()` while the focus is outside of this
+ * document, because a demo's `autoFocus` would take the caret from the editor. Hostile code has other ways to take the
+ * focus, which the page handles (`live/focus-watch.ts`). Runs before any edited code.
  *
- * @param port must not be reachable for edited code, which could claim a press by it
+ * @param port must be unreachable for edited code, which could fake a press with it
  */
 export function guardFocus(port: MessagePort): void {
   const report = (message: PressMessage): void => apply(postMessage, port, [message]);
@@ -43,7 +43,7 @@ export function guardFocus(port: MessagePort): void {
     const { focus } = prototype;
     defineProperty(prototype, 'focus', {
       value(this: HTMLElement, ...options: unknown[]): void {
-        // During the events of a press the document does not have the focus yet.
+        // During the events of a press, the document does not have the focus yet.
         if (isPressed || hasFocus()) apply(focus, this, options);
       },
     });

@@ -2,9 +2,9 @@ import { GUARDS, guardCode } from './guard-code.ts';
 import { runScript } from './run-script.ts';
 
 /**
- * How long the demo may keep the thread busy without a pause, in milliseconds. `loop` is the limit inside a loop: half of the
- * time after which the page removes a silent frame, so that the reason is reported first. `call` is the limit for functions
- * without a loop: longer, because a large demo renders slowly on a slow device.
+ * How long the demo may keep the page's thread busy without a pause, in milliseconds. `loop` is the limit inside a
+ * loop: half of the time after which the page removes a silent frame, so that the reason is reported first. `call` is
+ * the limit for functions without a loop. It is longer, because a large demo renders slowly on a slow device.
  */
 const LIMITS = { loop: 1000, call: 2000 };
 /** A guard reads the clock once in this many calls. */
@@ -24,22 +24,25 @@ export function installGuards(limits = LIMITS): void {
   defineProperty(globalThis, GUARDS.call, { value: call });
 }
 
-/** Creates a guard: it throws once the thread was busy for longer than the limit, and goes on throwing until it is free. */
+/**
+ * Creates a guard. It throws when the main thread was busy for longer than the limit, and continues to throw until the
+ * main thread is free.
+ */
 export function createGuard(limit: number, message: string): () => void {
   const { port1, port2 } = new MessageChannel();
   const now = performance.now.bind(performance);
   const askByMessage = port2.postMessage.bind(port2, null);
   let began: number | undefined;
   let rounds = 0;
-  /** One error for everything that is stopped together: there may be a hundred thousand promises. */
+  /** One error for everything that is stopped together, because there may be a hundred thousand promises. */
   let failure: Error | undefined;
-  // Called only when the thread is free. Endless loops and endless chains of promises never free it.
+  // Called only when the main thread is free. Endless loops and endless chains of promises never free it.
   const onFreeThread = (): void => {
     began = undefined;
     failure = undefined;
   };
   port1.onmessage = onFreeThread;
-  // Either can be late: WebKit sends messages by way of another process, and browsers delay timers in the background.
+  // Either can be late: WebKit sends messages through another process, and browsers delay timers in the background.
   const askByTimer = setTimeout.bind(globalThis, onFreeThread);
   return () => {
     if (failure) throw failure;
@@ -78,7 +81,7 @@ export function guardStrings(): void {
   }
 }
 
-/** Replaces a constructor of functions at its prototype by one that guards the body. */
+/** Replaces the `constructor` of a function prototype with a version that guards the body. */
 function guardConstructor(native: FunctionConstructor): FunctionConstructor {
   const make = (texts: unknown[], target: object): object => {
     const made = construct(native, texts, target as FunctionConstructor);

@@ -7,9 +7,9 @@ import type { CompiledScript } from './compiled.ts';
 import { PlacedError, SOURCE_PREFIX } from './failures.ts';
 import { runScript } from './run-script.ts';
 
-/** Begins the code of a module; it stands on the module's first line, so that line numbers stay. */
+/** Start of a module's wrapper. It is on the module's first line, so that line numbers do not change. */
 const WRAPPER = '(function (module, exports, require) {';
-/** The same, as long as that, for one that waits at its top level. */
+/** The same for a module with top-level `await`. It has the same length. */
 const WAITING_WRAPPER = '(async (module, exports, require) => {';
 const SCRIPT = /\.([jt]sx?|mjs)$/;
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
@@ -21,10 +21,10 @@ export interface Compilation {
 }
 
 /**
- * Compiles the scripts among the files, those that are unchanged since `last` not again. Throws a PlacedError at the
- * first that cannot be compiled.
+ * Compiles the scripts among the files and reuses those that are unchanged since `last`. Throws a PlacedError for the
+ * first script that fails.
  *
- * @param imports what the imports of the files mean, as they were published
+ * @param imports the targets of the files' imports, as published
  */
 export function compileFiles(
   files: Record<string, string>,
@@ -52,14 +52,14 @@ function compileFile(name: string, text: string, jsxImportSource?: string): Comp
   }
 }
 
-/** Place in the text of a file of a place in its code as it runs: the wrapper moves the first line. */
+/** Maps a position in a file's running code to its text. The wrapper shifts the first line. */
 export function placeIn({ scripts }: Compilation, file: string, line: number, column: number) {
   return scripts.get(file)?.positionOf(line, line === 1 ? Math.max(0, column - WRAPPER.length) : column);
 }
 
 /**
- * Runs the setup of all demos, then the entry, with all their imports. Every module runs again. Returns their exports. Errors
- * of the modules are thrown.
+ * Runs the setup of all demos, then the entry, with all their imports, and returns their exports. Every module runs
+ * again. Rethrows errors of the modules.
  *
  * @param classes names of the CSS modules
  */
@@ -77,7 +77,7 @@ export function evaluate(
     modules.set(name, module);
     const script = scripts.get(name);
     if (script) {
-      // Who imports another file does not wait for it.
+      // A module that imports another file does not wait for it.
       const isWaiting = name === source.entry && hasTopLevelAwait(script.code);
       const wrapper = isWaiting ? WAITING_WRAPPER : WRAPPER;
       const run = runScript(`${wrapper}${script.code}\n})\n//# sourceURL=${SOURCE_PREFIX}${name}`);
@@ -93,7 +93,7 @@ export function evaluate(
   const require = (from: string, specifier: string): unknown => {
     const target = source.imports[from]?.[specifier] ?? guess(from, specifier);
     if (target in source.media) return { __esModule: true, default: source.media[target] };
-    // Style sheets stand in the document already.
+    // The style sheets are already in the document.
     if (Object.hasOwn(classes, target)) return { ...classes[target], __esModule: true, default: classes[target] };
     if (target in source.styles) return {};
     const file = target.startsWith('./') ? target.slice(2) : undefined;
@@ -106,7 +106,7 @@ export function evaluate(
     });
   };
 
-  /** What an import means that was not there when the site was built. */
+  /** Resolves an import that did not exist when the site was built. */
   const guess = (from: string, specifier: string): string => {
     if (!specifier.startsWith('.')) return specifier;
     const path = pathFrom(from, specifier);
@@ -118,7 +118,7 @@ export function evaluate(
   return { ...(load(source.entry) as DemoExports), setup };
 }
 
-/** A component that renders what a module exports as default once it is done. */
+/** Creates a component that renders the default export of a module after the module has finished. */
 function whenDone(start: () => Promise<void>, module: { exports: unknown }): unknown {
   const { lazy } = globalThis.cascaderModules?.react?.() as typeof import('react');
   return lazy(async () => {
@@ -127,7 +127,7 @@ function whenDone(start: () => Promise<void>, module: { exports: unknown }): unk
   });
 }
 
-/** Path that a relative request of a file means. */
+/** Returns the path of a relative request in a file. */
 export function pathFrom(file: string, request: string): string {
   const parts = file.split('/').slice(0, -1);
   for (const part of request.split('/')) {
@@ -145,7 +145,7 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Place of a quoted text in a file. */
+/** Returns the position of a quoted text in a file. */
 function findText(text: string, quoted: string): { line?: number; column?: number } {
   const index = Math.max(text.indexOf(`'${quoted}'`), text.indexOf(`"${quoted}"`));
   if (index < 0) return {};

@@ -1,31 +1,35 @@
 import { type DemoExports, demoFault } from '../../shared/demo-export.ts';
 
-/** After its effects a demo has this long to throw, in milliseconds: React tells a fault in an effect a moment later. */
+/** How long a demo may still throw after its effects, in milliseconds: React reports an error in an effect with a delay. */
 const PROOF = 50;
-/** How long a demo may suspend before it is shown as it is, in milliseconds. */
+/** How long a demo may suspend before it is shown anyway, in milliseconds. */
 const PATIENCE = 1000;
 
-/** What is told of a demo that takes its own place away. */
+/** Error message if a demo removes its own element. */
 export const REMOVED = 'The demo removed the element that it is rendered into';
 
 type React = typeof import('react');
 type ReactClient = typeof import('react-dom/client');
 
-/** Where the demo is shown. */
+/** Shows the demo. */
 export interface Stage {
   /**
-   * Renders a demo instead of the previous one. That one stays until the new one has rendered without throwing; the
-   * promise rejects with what it throws.
+   * Renders a demo that replaces the previous one. The previous one stays until the new one has rendered without an
+   * error. The promise rejects with the error.
    *
-   * @param isWanted asked when it has rendered: one that came too late is taken away again
-   * @returns whether it is shown
+   * @param isWanted called after rendering; if it returns false, the outdated demo is removed
+   * @returns whether the demo is shown
    */
   show(exported: DemoExports, isWanted: () => boolean): Promise<boolean>;
-  /** False once the demo's element is not in the document. */
+  /** Returns false if the demo's element is not in the document. */
   isWhole(): boolean;
 }
 
-/** @param onError told what is thrown after the first rendering */
+/**
+ * Creates the stage.
+ *
+ * @param onError called with errors that are thrown after the first rendering
+ */
 export function createStage(onError: (error: unknown) => void): Stage {
   const table = globalThis.cascaderModules ?? {};
   const react = table.react?.() as React;
@@ -41,7 +45,7 @@ export function createStage(onError: (error: unknown) => void): Stage {
       const { default: Component, setup } = exported as DemoExports<React.ComponentType<React.PropsWithChildren>>;
       const demo = createElement(Component as React.ComponentType);
       const container = document.createElement('div');
-      // Out of sight, but with the size it will have, until it has proved itself.
+      // Invisible, but with its final size, until it has rendered without an error.
       container.style.cssText = 'position: fixed; inset: 0 0 auto; visibility: hidden';
       bodyOf(document).prepend(container);
       let settled = false;
@@ -85,13 +89,13 @@ export function createStage(onError: (error: unknown) => void): Stage {
   };
 }
 
-/** An edited demo may have removed the body. */
+/** Returns the body. Creates it if an edited demo removed it. */
 function bodyOf(page: Document): HTMLElement {
   if (!page.body) page.documentElement.append(page.createElement('body'));
   return page.body;
 }
 
-/** A component that shows nothing once one below it has thrown, and tells what: roots of React 18 cannot tell. */
+/** Creates an error boundary that renders nothing after an error and reports the error. Roots of React 18 cannot report it. */
 function createBoundary(
   { Component }: React,
   tell: (error: unknown) => void,

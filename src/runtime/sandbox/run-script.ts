@@ -1,3 +1,6 @@
-/** Runs a script and returns its value. It is the native `eval`: the one that edited code sees adds guards (`install-guards.ts`). */
-// biome-ignore lint/security/noGlobalEval: running edited code is what the frame is for
+/**
+ * Runs a script and returns its value. This is the native `eval`; the version for edited code adds guards
+ * (`install-guards.ts`).
+ */
+// biome-ignore lint/security/noGlobalEval: running edited code is the purpose of the frame
 export const runScript: (text: string) => ReturnType<typeof eval> = globalThis.eval;

@@ -16,14 +16,14 @@ import { createToldFailures } from './told-failures.ts';
 
 type Files = Record<string, string>;
 
-/** The demo in the frame over its runs, of which a later one overtakes the others. */
+/** Runs the demo in the frame. A newer run replaces older ones. */
 export interface Runner {
-  /** Runs the scripts that the demo needs, then compiles and evaluates ahead what the first run takes. */
+  /** Runs the scripts that the demo needs. Then compiles and evaluates in advance what the first run needs. */
   setUp(source: FrameSource, scripts: string[], preferences: FramePreferences): Promise<void>;
-  /** Runs a further script. The document loads nothing: its scripts are sent to it. */
+  /** Runs another script. The page sends all scripts, because the document may not load any. */
   load(script: string): void;
   prefer(preferences: FramePreferences): void;
-  /** Reports that the demo was refused an element. */
+  /** Reports that the demo may not create an element. */
   refuse(name: string): void;
   run(run: number, files: Files): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
   let latest = 0;
   /** Resolves when the scripts have run. */
   let ready: Promise<void> | undefined;
-  /** Run whose demo removed its element: told once. */
+  /** Number of the run whose demo removed its element. Reported once. */
   let emptied: number | undefined;
   const { fail, refuse, describe, clear } = createToldFailures(send, () => compilation);
 
@@ -75,7 +75,7 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
       const steps = stepsAhead(given, (files) => {
         compilation = compileScripts(given, files, compilation);
       });
-      // What is wrong with the files or the packages is told when they are run.
+      // Errors of the files or packages are reported when they run.
       await inTasks(steps, () => latest === 0).catch(() => undefined);
     },
     async run(run, files) {
@@ -88,13 +88,13 @@ export function createRunner(send: (message: FromFrame) => void): Runner {
       try {
         const next = compileScripts(source, files, compilation);
         const { sheets, styles } = await compileStyles(source, files);
-        // A later run has overtaken this one.
+        // A newer run has replaced this one.
         if (!isLatest()) return;
         compilation = next;
         kind = 'render';
         showSheets(sheets.css);
         if (!(await stage.show(evaluate(next, source, sheets.classes), isLatest))) return;
-        // The body may be a new one.
+        // The demo may have replaced the body.
         if (preferences) applyPreferences(preferences, source);
         shownSheets = sheets.css;
         if (isLatest()) send({ type: 'rendered', run, styles });
@@ -111,7 +111,7 @@ function compileScripts({ modules, imports }: FrameSource, files: Files, last: C
   return compileFiles({ ...modules, ...files }, imports, last);
 }
 
-/** Compiles the sheets. The page receives those that the demo has written. */
+/** Compiles the style sheets. The page receives the demo's own ones. */
 async function compileStyles(source: FrameSource, files: Files): Promise<{ sheets: FrameSheets; styles: Files }> {
   const sheets = await compileSheets(source, files);
   const styles = Object.fromEntries(Object.entries(sheets.written).filter(([name]) => name.startsWith('./')));
@@ -120,7 +120,7 @@ async function compileStyles(source: FrameSource, files: Files): Promise<{ sheet
   return { sheets, styles };
 }
 
-/** What the first run takes, in steps: compiled files, and evaluated packages. */
+/** Returns the preparation of the first run in steps: compiling files and evaluating packages. */
 function stepsAhead({ originals, imports }: FrameSource, compile: (files: Files) => void): (() => unknown)[] {
   const table = globalThis.cascaderModules ?? {};
   const packages = new Set(Object.values(imports).flatMap((targets) => Object.values(targets)));
@@ -134,7 +134,7 @@ function stepsAhead({ originals, imports }: FrameSource, compile: (files: Files)
   ];
 }
 
-/** Takes steps, a task each: in browsers that give a frame no process this is the thread of the page. */
+/** Runs each step in a separate task, because some browsers run the frame in the page's thread. */
 async function inTasks(steps: (() => unknown)[], isWanted = (): boolean => true): Promise<void> {
   for (const step of steps) {
     await nextTask();
@@ -143,23 +143,23 @@ async function inTasks(steps: (() => unknown)[], isWanted = (): boolean => true)
   }
 }
 
-/** Lets the thread do what else waits. */
+/** Waits for the next task, so that other tasks can run. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
 function setGlobals(env: FrameSource['env']): void {
   Object.assign(globalThis, {
-    // In the site's own bundles the bundler sees to it.
+    // In the site's bundles, the bundler handles this.
     global: globalThis,
     ...environment(env),
     require: (name: string) => globalThis.cascaderModules?.[name]?.(),
-    // Less for browsers must leave the document alone.
+    // Less for browsers must not change the document.
     less: { env: 'production', onReady: false, logLevel: 0 },
   });
 }
 
-/** What a demo may read of its environment; the compiler puts the second name in place of `import.meta.env`. */
+/** Creates the environment that a demo may read. The compiler replaces `import.meta.env` with the second name. */
 function environment(env: FrameSource['env'] = { MODE: 'production', DEV: false, PROD: true, SSR: false }) {
   return { process: { env: { ...env, NODE_ENV: env.MODE } }, [META_ENV]: env };
 }

@@ -4,8 +4,8 @@ import { guardFocus } from './guard-focus.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /**
- * Runs edited demos for the page around this document. It does so in an opaque origin only: opened in any other way, the
- * document would run what a stranger sends it with the rights of the site.
+ * Runs edited demos for the page around this document, but only in an opaque origin. Otherwise, the document would run
+ * untrusted code with the permissions of the site.
  */
 export function startSandbox(): void {
   if (self.origin !== 'null' || parent === window) return;
@@ -18,7 +18,7 @@ export function startSandbox(): void {
   });
 }
 
-/** Does what is asked for by the port, and answers by it. */
+/** Handles the messages of the port, and replies through it. */
 function listen(port: MessagePort): Runner {
   const send = (message: FromFrame): void => port.postMessage(JSON.stringify(message));
   const runner = createRunner(send);

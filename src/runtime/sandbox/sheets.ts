@@ -12,7 +12,7 @@ interface LessError {
   filename?: string;
 }
 
-/** The part of Less for browsers that is used here. */
+/** The parts of Less for browsers that are used here. */
 interface Less {
   FileManager: new () => { supports(): boolean };
   render(text: string, options: object): Promise<{ css: string }>;
@@ -24,25 +24,25 @@ declare global {
   }
 }
 
-/** The sheets of a demo, compiled; by `./name`, or by the specifier in their package, in order. */
+/** The compiled style sheets of a demo, in order. Keys are `./name`, or the specifier for style sheets of packages. */
 export interface FrameSheets {
-  /** CSS as it is shown. */
+  /** The displayed CSS. */
   css: Record<string, string>;
-  /** CSS of the demo's own sheets as a project would have it: a CSS module's with the names as they are written. */
+  /** CSS of the demo's own style sheets as a project would contain it. CSS modules have unscoped names. */
   written: Record<string, string>;
-  /** What scripts get of CSS modules. */
+  /** The exports of CSS modules for scripts. */
   classes: Record<string, SheetClasses>;
 }
 
 /**
- * Compiles the sheets of a demo. One that is as published is compiled already; a changed one is compiled here. Throws a
- * PlacedError at the first that cannot be.
+ * Compiles the style sheets of a demo. Unchanged style sheets are already compiled; changed ones are compiled here.
+ * Throws a PlacedError for the first one that fails.
  */
 export async function compileSheets(source: FrameSource, files: Record<string, string>): Promise<FrameSheets> {
   const { cssModules = {}, built = [] } = source;
   const changed = (name: string): boolean => files[name] !== undefined && files[name] !== source.originals[name];
   const changedNames = Object.keys(files).filter(changed);
-  // A Less sheet may import one that was changed, and a module take names from one.
+  // A Less style sheet may import a changed one, and a CSS module may use names of a changed one.
   const anyLess = changedNames.some((name) => name.endsWith('.less'));
   const anyModule = anyLess || changedNames.some(isModuleSheet);
   const sheets: FrameSheets = { css: {}, written: {}, classes: {} };
@@ -72,7 +72,11 @@ interface ModuleInput {
   written: FrameSheets['written'];
 }
 
-/** @param chain the modules that ask for names of this one */
+/**
+ * Scopes the names of a CSS module.
+ *
+ * @param chain the modules that import names from this one
+ */
 async function scopeModule(key: string, input: ModuleInput, chain: string[] = []): Promise<ScopedSheet> {
   const { source, written } = input;
   const { cascaderCssModules: maker } = globalThis;
@@ -94,7 +98,7 @@ async function scopeModule(key: string, input: ModuleInput, chain: string[] = []
   } catch (thrown) {
     if (thrown instanceof PlacedError) throw thrown;
     const { reason, message, line, column } = thrown as Error & { reason?: string; line?: number; column?: number };
-    // The lines of what Less made are not those of the sheet.
+    // Line numbers of the Less output differ from those of the style sheet.
     throw new PlacedError(reason ?? message, file.endsWith('.css') ? { file, line, column } : { file });
   }
 }
@@ -107,7 +111,7 @@ async function compileLess(
 ): Promise<string> {
   const { less } = window;
   const path = sources?.paths[`./${name}`];
-  // Until its script is run there is nothing but its options.
+  // Until its script has run, `window.less` contains only its options.
   if (!less?.FileManager || !sources || !path) throw new Error('The Less compiler was not loaded');
   const names = new Map(Object.entries(sources.paths).map(([key, value]) => [value, key.slice(2)]));
   try {
@@ -126,7 +130,7 @@ interface Manager {
   addFileManager(files: object): void;
 }
 
-/** Gives Less the sheets that are imported: those of the demo as edited, others as they were at build. */
+/** Creates the file manager for Less imports: the demo's style sheets as edited, others as they were at build time. */
 function createFiles(
   less: Less,
   sources: LessSources,
@@ -155,7 +159,7 @@ function createFiles(
   return new KnownFiles();
 }
 
-/** Puts the sheets into the document in place of those that are there. */
+/** Replaces the style sheets in the document. */
 export function showSheets(sheets: Record<string, string>): void {
   for (const element of document.querySelectorAll('style[data-sheet]')) element.remove();
   for (const [name, css] of Object.entries(sheets)) {

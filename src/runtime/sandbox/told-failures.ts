@@ -2,18 +2,22 @@ import type { FromFrame, LiveFailure } from '../live/protocol.ts';
 import { describeFailure } from './failures.ts';
 import { type Compilation, placeIn } from './modules.ts';
 
-/** Tells the page what goes wrong in a run, each failure once. */
+/** Reports the failures of a run to the page, each one once. */
 export interface ToldFailures {
-  /** Reports an error of the run; false for the error that was reported last. */
+  /** Reports an error of the run. Returns false if it is the error that was reported last. */
   fail: (error: unknown) => boolean;
-  /** Reports that the run was refused an element. */
+  /** Reports that the run may not create an element. */
   refuse: (name: string) => void;
   describe: (error: unknown, kind: LiveFailure['kind']) => LiveFailure;
-  /** Begins another run. */
+  /** Starts another run. */
   clear: () => void;
 }
 
-/** @param compilation returns the code that runs, in which errors have their places */
+/**
+ * Creates the failure reporter.
+ *
+ * @param compilation returns the running code, which maps error positions
+ */
 export function createToldFailures(
   send: (message: FromFrame) => void,
   compilation: () => Compilation | undefined,
