@@ -1,37 +1,37 @@
 import { connect, type FsDiff, type VM } from './sdk.ts';
 import { oneOf, THEMES, VIEWS } from './values.ts';
 
-/** The editor in a frame. Everything rejects with an Error when the editor refuses it or an argument is wrong. */
+/** The editor in a frame. All methods reject with an Error if the editor refuses the request or an argument is invalid. */
 export interface StackBlitzVM {
-  /** Opens files: those in one text, separated by commas, as tabs; those in a list in panes. */
+  /** Opens files. Commas in a string separate tabs; the entries of an array are panes. */
   openFile: (path: string | string[]) => Promise<void>;
-  /** Selects a file that is open. */
+  /** Selects an open file. */
   setCurrentFile: (path: string) => Promise<void>;
   setTheme: (theme: (typeof THEMES)[number]) => Promise<void>;
   setView: (view: (typeof VIEWS)[number]) => Promise<void>;
-  /** Shows the sidebar, or hides it with false. */
+  /** Shows the sidebar, or hides it if `visible` is false. */
   toggleSidebar: (visible?: boolean) => Promise<void>;
   preview: {
-    /** Address of the preview; null while there is none. */
+    /** Returns the address of the preview; null if there is none. */
     getUrl: () => Promise<string | null>;
     /** Changes the preview's path, which starts with `/`. */
     setUrl: (path?: string) => Promise<void>;
   };
   /** Writes and deletes files. */
   applyFsDiff: (diff: FsDiff) => Promise<void>;
-  /** Versions by package. */
+  /** Returns versions by package. */
   getDependencies: () => Promise<Record<string, string>>;
-  /** Texts by path. */
+  /** Returns texts by path. */
   getFsSnapshot: () => Promise<Record<string, string>>;
 }
 
-/** Connects to the editor in a frame, given by itself or by its id. See `connectStackBlitz`. */
+/** Connects to the editor in a frame, given as an element or an id. See `connectStackBlitz`. */
 export async function connectFrame(frame: HTMLIFrameElement | string): Promise<StackBlitzVM> {
   const element = typeof frame === 'string' ? document.getElementById(frame) : frame;
   if (!element && typeof frame === 'string') throw new Error(`Could not find element with id '${frame}'`);
   if (!(element instanceof HTMLIFrameElement) || !element.isConnected) throw new Error('Invalid Element');
   const guard = (event: MessageEvent): void => guardAnswer(event, element);
-  // Before the SDK, which listens from `connect` on.
+  // Must be added before the SDK's listener, which `connect` adds.
   addEventListener('message', guard);
   try {
     return wrap(await withErrors(() => connect(element)));
@@ -40,7 +40,7 @@ export async function connectFrame(frame: HTMLIFrameElement | string): Promise<S
   }
 }
 
-/** The SDK trusts answers to be whole, and would throw in its listeners: what is not whole does not reach it. */
+/** Stops incomplete responses before they reach the SDK, whose listeners would throw. */
 function guardAnswer(event: MessageEvent, { contentWindow }: HTMLIFrameElement): void {
   const { source, data, ports } = event;
   if (source !== contentWindow || data?.action !== 'SDK_INIT_SUCCESS') return;
@@ -73,7 +73,7 @@ async function done(request: () => Promise<unknown>): Promise<void> {
   await withErrors(request);
 }
 
-/** The SDK throws Errors and rejects with strings: both become rejections with Errors. */
+/** Converts the SDK's rejections with strings, and its thrown errors, to rejections with Errors. */
 async function withErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();

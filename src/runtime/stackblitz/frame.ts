@@ -7,7 +7,7 @@ export { openProject } from './sdk.ts';
 
 const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
 
-/** Shows the editor in a place, in front of what stood there, and connects to it. */
+/** Replaces an element's visible content with the editor, and connects to it. */
 export function embedEditor(place: HTMLElement, { url, options }: StackBlitzPlace): HTMLIFrameElement {
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
@@ -22,18 +22,18 @@ export function embedEditor(place: HTMLElement, { url, options }: StackBlitzPlac
   ];
   frame.allow = features.map((feature) => `${feature} ${origin}`).join('; ');
   frame.loading = 'lazy';
-  // Named before it stands in the page: Chromium drops what is posted into a frame that is named later.
+  // The frame needs its name before it is added to the page. Chromium drops a form that is posted into a frame that is named later.
   if (options.project) frame.name = `stackblitz-${Math.random().toString(36).slice(2)}`;
   else frame.src = url;
-  // What stood there stays, hidden: it may be React's.
+  // The previous content is hidden, not removed, because React may own it.
   for (const child of place.children) (child as HTMLElement).hidden = true;
   place.append(frame);
   if (options.project) postProject(options.project, url, frame);
 
   const settle = (detail: Settled): void => {
-    // The reader may have gone elsewhere.
+    // The reader may have left the page.
     if (!frame.isConnected) return;
-    // An editor that waits for a click may have had none.
+    // If the editor waits for a click, a missing connection is not an error.
     if ('error' in detail && !options.editor.clickToLoad) tellFailure(place, detail.error);
     place.dispatchEvent(new CustomEvent(SETTLED, { detail }));
   };
@@ -44,7 +44,7 @@ export function embedEditor(place: HTMLElement, { url, options }: StackBlitzPlac
   return frame;
 }
 
-/** Sends a project into a frame. The SDK would have an inline script do it, which the content security policy forbids. */
+/** Posts a project into a frame. The SDK would use an inline script for this, which the content security policy forbids. */
 function postProject(project: Project, action: string, frame: HTMLIFrameElement): void {
   examineProject(project);
   const form = document.createElement('form');
@@ -64,7 +64,7 @@ function postProject(project: Project, action: string, frame: HTMLIFrameElement)
   form.remove();
 }
 
-/** Fields of the form in which a project is sent, the ones that the SDK sends. */
+/** Returns the fields of the project's form, which are the same as the SDK's. */
 function projectFields({ title, description, template, dependencies, settings, files }: Project): [string, string][] {
   const fields: [string, string][] = [
     ['[title]', title],

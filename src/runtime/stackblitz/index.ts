@@ -1,4 +1,4 @@
-/** The door of the runtime for what a page has that embeds projects: apart, so that no other page loads it. */
+/** Public interface for pages that embed projects. It is separate, so that other pages do not load it. */
 export type { StackBlitzVM } from './connect.ts';
 export { connectStackBlitz } from './start.ts';
 export { type StackBlitzCallbacks, useStackBlitz } from './use-stackblitz.ts';

@@ -1,27 +1,27 @@
 import type { EmbedOptions, OpenOptions, Project } from './sdk.ts';
 import { oneOf, SIDEBAR_VIEWS, show, THEMES, VIEWS } from './values.ts';
 
-/** Options of the editor, as the SDK names them. */
+/** Options of the editor, with the SDK's names. */
 export type EditorOptions = Omit<OpenOptions & EmbedOptions, 'forceEmbedLayout' | 'height' | 'width'>;
 
-/** What `<StackBlitz>` shows: one of `id`, `github` and `project` is there. */
+/** Options of `<StackBlitz>`. Exactly one of `id`, `github` and `project` is set. */
 export interface StackBlitzOptions {
   /** Id of a project on StackBlitz. */
   id?: string;
   /** `owner/repo`, or `owner/repo/tree/branch` and a folder. */
   github?: string;
   project?: Project;
-  /** In a frame on the page. Default false: in a window of its own. */
+  /** Shows the editor in a frame on the page. Default: false, which opens a new window. */
   embed: boolean;
-  /** What loads the frame: a click, or coming near the viewport. Default `click`. */
+  /** What loads the frame: a click, or coming near the viewport. Default: `click`. */
   load: 'click' | 'visible';
-  /** Text of the link or button; a message of the interface without it. */
+  /** Text of the link or button. Default: an interface string. */
   label?: string;
   /** Accessible name of the frame. */
   title: string;
-  /** Of the frame, in pixels or per cent. Default 300. */
+  /** Height of the frame, in pixels or percent. Default: 300. */
   height: string;
-  /** Of the frame, in pixels or per cent. Default `100%`. */
+  /** Width of the frame, in pixels or percent. Default: `100%`. */
   width: string;
   editor: EditorOptions;
 }
@@ -60,15 +60,15 @@ const OWN = {
 };
 
 /**
- * Reads the attributes of `<StackBlitz>`: strings in `.md`, values in `.mdx`. Heights of panels are clamped to 0 to 100.
+ * Reads the attributes of `<StackBlitz>`: strings in `.md`, values in `.mdx`. Panel heights are clamped to 0–100.
  *
- * @throws an Error that names the first attribute that is unknown or has a wrong value
+ * @throws an Error that names the first unknown or invalid attribute
  */
 export function readStackBlitzOptions(props: Readonly<Record<string, unknown>>): StackBlitzOptions {
   try {
     return read(props);
   } catch (error) {
-    // The fault is the page's, and the stack leads here: without one, the error is told with its place in the page.
+    // The error is in the page, but the stack points here. Without a stack, the error is reported at its location in the page.
     if (error instanceof Error) error.stack = undefined;
     throw error;
   }
@@ -129,7 +129,7 @@ function readText(name: string, value: unknown): string {
   return value;
 }
 
-/** `300`, `300px` or `100%`, as an attribute of a frame has it. */
+/** Reads `300`, `300px` or `100%`, and returns the attribute's value for a frame. */
 function readLength(name: string, value: unknown): string {
   const [, length] = /^([1-9]\d*%?)(?:px)?$/.exec(String(value)) ?? [];
   if (length === undefined || /%px$/.test(String(value))) throw wrong(name, 'a number of pixels or per cent', value);
@@ -140,7 +140,7 @@ function readFunction(name: string, value: unknown): undefined {
   if (typeof value !== 'function') throw wrong(name, 'a function, which only an .mdx page can give', value);
 }
 
-/** Files in tabs are separated by commas; the entries of a list are panes. */
+/** Reads file paths. Commas in a string separate tabs; the entries of an array are panes. */
 function readFiles(name: string, value: unknown): string | string[] {
   const files = typeof value === 'string' && value.startsWith('["') ? parse(name, value) : value;
   if (!Array.isArray(files)) return readText(name, files);
@@ -175,7 +175,7 @@ function readGithub(name: string, value: unknown): string {
   return value;
 }
 
-/** The SDK looks at template and dependencies when the project is sent, and warns. */
+/** Reads a project. The SDK checks template and dependencies when the project is sent, and logs warnings. */
 function readProject(name: string, value: unknown): Project {
   const project = parse(name, value);
   if (!isRecord(project)) throw wrong(name, 'an object with title, template and files', value);
@@ -190,7 +190,7 @@ function readProject(name: string, value: unknown): Project {
   return project as unknown as Project;
 }
 
-/** A value that is written as JSON in `.md`. */
+/** Parses a value that `.md` pages write as JSON. */
 function parse(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

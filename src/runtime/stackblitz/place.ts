@@ -1,16 +1,16 @@
-/** What is known of the place of an editor, by those who fill it and those who are told. */
+/** Interface between the element of an editor, the code that loads the editor, and the callbacks. */
 import type { StackBlitzVM } from './connect.ts';
 import type { StackBlitzOptions } from './options.ts';
 
-/** What stands in a place's attribute, as JSON. */
+/** Content of the element's attribute, as JSON. */
 export interface StackBlitzPlace {
-  /** Of the frame, or what a project is posted to. */
+  /** Address of the frame, or where a project is posted to. */
   url: string;
   options: StackBlitzOptions;
 }
 
-/** Event on a place, when its frame is connected or is known not to be. */
+/** Event on the element when its frame has connected or failed to connect. */
 export type SettledEvent = 'cascader-docs:stackblitz';
 
-/** What is told of a frame: the connection to its editor, or why there is none. */
+/** Detail of the event: the connection to the editor, or the error. */
 export type Settled = { vm: StackBlitzVM } | { error: Error };

@@ -1,13 +1,13 @@
 import type { StackBlitzPlace } from './place.ts';
 import { tellFailure } from './tell-failure.ts';
 
-/** How far outside of the viewport a frame is loaded. */
+/** Distance outside of the viewport at which a frame is loaded. */
 const NEAR_VIEWPORT = '200px';
 
 /**
- * Does what a button of a place is there for, and watches places that load when they near the viewport.
+ * Handles a click on an element's button, and watches elements that load near the viewport.
  *
- * @param target what was clicked, if anything was
+ * @param target the clicked element, if any
  */
 export function attendPlaces(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest('button') : null;
@@ -35,7 +35,7 @@ async function enter(place: HTMLElement, clicked: boolean): Promise<void> {
     openProject(project, editor);
     return;
   }
-  // It may have been clicked twice, or be gone, since.
+  // The button may have been clicked twice, or the element may have been removed.
   if (!place.isConnected || place.querySelector('iframe')) return;
   const frame = embedEditor(place, data);
   if (clicked) frame.focus();

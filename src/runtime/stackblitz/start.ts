@@ -2,8 +2,8 @@ import { RENDER_EVENT } from '../events.ts';
 import type { StackBlitzVM } from './connect.ts';
 
 /**
- * Brings `<StackBlitz>` to life, wherever it stands: buttons when they are clicked, and frames that load when they near
- * the viewport. Every page has this in its script, and loads the rest only when there is such a place in it.
+ * Initializes `<StackBlitz>` elements: buttons on click, and frames near the viewport. This code is in every page's
+ * script; the rest is loaded only if the page has such an element.
  */
 export function startStackBlitz(): void {
   for (const type of ['click', RENDER_EVENT])
@@ -17,7 +17,8 @@ export function startStackBlitz(): void {
  * Connects to the editor in a frame.
  *
  * @param frame the frame, or its id
- * @returns rejects with an Error when there is no such frame, or when the editor does not answer 20 tries in 10 seconds
+ * @returns rejects with an Error if there is no such frame, or if the editor does not respond to 20 attempts in 10
+ * seconds
  */
 export async function connectStackBlitz(frame: HTMLIFrameElement | string): Promise<StackBlitzVM> {
   const { connectFrame } = await import('./connect.ts');

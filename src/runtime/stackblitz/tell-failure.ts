@@ -1,4 +1,4 @@
-/** Says in a place what went wrong, in the editor's own words; the link to the project is there again, if there was one. */
+/** Shows the editor's error message in the element. If there was a link to the project, it is visible again. */
 export function tellFailure(place: HTMLElement, error: Error): void {
   const alert = place.querySelector('[role="alert"]') ?? document.createElement('p');
   alert.setAttribute('role', 'alert');

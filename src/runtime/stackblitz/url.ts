@@ -1,6 +1,6 @@
 import type { EditorOptions, StackBlitzOptions } from './options.ts';
 
-/** Options that stand in the address, by the names that the editor reads. */
+/** Query parameters of the editor by option. */
 const PARAMETERS: Record<Exclude<keyof EditorOptions, 'newWindow' | 'organization' | 'origin'>, string> = {
   clickToLoad: 'ctl',
   crossOriginIsolated: 'corp',
@@ -20,8 +20,8 @@ const PARAMETERS: Record<Exclude<keyof EditorOptions, 'newWindow' | 'organizatio
 const ORIGIN = 'https://stackblitz.com';
 
 /**
- * Address of the editor, the one that the SDK makes, with everything in it encoded: a project or repository to open or
- * to embed, or where a project is posted to.
+ * Returns the address of the editor like the SDK's, but with all values encoded. It opens or embeds a project or
+ * repository, or receives a posted project.
  */
 export function stackBlitzUrl({ id, github, embed, editor }: StackBlitzOptions): string {
   const route = id !== undefined ? `edit/${encode(id)}` : github !== undefined ? `github/${encode(github)}` : 'run';
@@ -36,7 +36,7 @@ export function stackBlitzUrl({ id, github, embed, editor }: StackBlitzOptions):
   return `${origin}/${route}${query && '?'}${query}`;
 }
 
-/** False is what the editor does without the parameter, but for the sidebar. */
+/** Returns a query parameter. False is omitted, because it is the editor's default for all options except `showSidebar`. */
 function parameter(name: string, value: unknown): string[] {
   if (value === undefined || value === 'default' || (value === false && name !== 'showSidebar')) return [];
   return [`${name}=${encodeURIComponent(typeof value === 'boolean' ? Number(value) : String(value))}`];

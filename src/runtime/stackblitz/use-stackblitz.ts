@@ -5,14 +5,14 @@ import { readStackBlitzOptions, type StackBlitzOptions } from './options.ts';
 import type { Settled, SettledEvent, StackBlitzPlace } from './place.ts';
 import { stackBlitzUrl } from './url.ts';
 
-/** What an interactive page is told of a frame. */
+/** Callbacks of an interactive page for a frame. */
 export interface StackBlitzCallbacks {
-  /** The editor answers; it may be told what to do from now on. */
+  /** Called when the editor responds and can receive commands. */
   onConnect?: (vm: StackBlitzVM) => void;
   onError?: (error: Error) => void;
 }
 
-/** What `<StackBlitz>` is rendered from. */
+/** Data to render `<StackBlitz>`. */
 export interface StackBlitzView {
   options: StackBlitzOptions;
   ref: RefObject<HTMLDivElement | null>;
@@ -20,7 +20,7 @@ export interface StackBlitzView {
   href: string;
   /** Attributes of the element around link and button. */
   place: Record<string, string>;
-  /** Attributes of the button; absent when a link is all that there is to do. */
+  /** Attributes of the button; absent if there is only a link. */
   button?: Record<string, string>;
 }
 
@@ -29,7 +29,7 @@ const SETTLED: SettledEvent = 'cascader-docs:stackblitz';
 /**
  * Reads the attributes of `<StackBlitz>`.
  *
- * @throws an Error that says what is wrong with them
+ * @throws an Error that describes an invalid attribute
  */
 export function useStackBlitz(props: StackBlitzCallbacks & Record<string, unknown>): StackBlitzView {
   const { onConnect, onError } = props;

@@ -1,12 +1,12 @@
-/** Values of the editor's options that are chosen from a list; `default` leaves the choice to the editor. */
+/** Allowed values of the editor's options; `default` leaves the choice to the editor. */
 export const THEMES = ['default', 'light', 'dark'] as const;
 export const VIEWS = ['default', 'editor', 'preview'] as const;
 export const SIDEBAR_VIEWS = ['default', 'project', 'search', 'ports', 'settings'] as const;
 
 /**
- * A value that is one of a list.
+ * Returns the value if it is in the list.
  *
- * @throws an Error that names the list
+ * @throws an Error that names the allowed values
  */
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
@@ -14,7 +14,7 @@ export function oneOf<T extends string>(name: string, value: unknown, allowed: r
   return found;
 }
 
-/** A value as an error message shows it: its first 40 characters. */
+/** Returns a value for an error message, shortened to 40 characters. */
 export function show(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   const text = JSON.stringify(value) ?? String(value);
