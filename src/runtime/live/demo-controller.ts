@@ -8,21 +8,21 @@ import { createLiveDemo, type LiveDemo } from './live-demo.ts';
 import { splitCard } from './split-card.ts';
 import type { CardContext } from './state.ts';
 
-/** Event on a button that asks boot to copy its detail. */
+/** Event on a button that makes boot copy the event's detail. */
 const COPY_EVENT = 'cascader-docs:copy';
 
-/** What a card can do, once that is loaded. */
+/** Actions of a card, after their code is loaded. */
 export interface DemoController {
   open(payload?: string): Promise<void>;
-  /** Opens what an address carries. */
+  /** Opens the edited demo of an address. */
   follow(hash: string): Promise<void>;
   run(): void;
   reset(): void;
   copyLink(button: HTMLElement): Promise<void>;
-  /** Takes the handle between demo and code, or null when it is gone. */
+  /** Sets the handle between demo and code, or null if it was removed. */
   resize(handle: HTMLElement | null): void;
   exportTo(service: Service, hook?: ExportHook): Promise<void>;
-  /** Takes note that the files are others now; absent in a site that was built. */
+  /** Reloads the source after the files changed. Absent in a built site. */
   refresh?(): Promise<void>;
   dispose(): void;
 }
@@ -39,7 +39,7 @@ export function createController(context: CardContext): DemoController {
   const importExport = createImport(runtime.load, () => import('./export-demo.ts'));
   const unwatch = watchPreferences(runtime.language, () => live?.prefer());
   const open = async (payload?: string): Promise<void> => {
-    // One for all who ask meanwhile.
+    // Shared by all calls until it is loaded.
     creating ??= source.load().then(
       (loaded) => (disposed ? undefined : editCard(context, loaded)),
       (error: unknown) => {
@@ -51,7 +51,7 @@ export function createController(context: CardContext): DemoController {
     const panel = card.current?.querySelector('details');
     if (panel) panel.open = true;
     await live?.open(payload);
-    // The note and the tools of an edited demo are rendered first: they change the height of the card.
+    // Scroll after the note and the tools of an edited demo are rendered, because they change the height of the card.
     requestAnimationFrame(() => card.current && showEditing(card.current));
   };
 
@@ -74,7 +74,7 @@ export function createController(context: CardContext): DemoController {
     async copyLink(button) {
       if (!live) return;
       history.replaceState(history.state, '', await live.link());
-      // Boot copies: it has what that takes.
+      // Boot copies, because it has the clipboard code.
       button.dispatchEvent(new CustomEvent<string>(COPY_EVENT, { bubbles: true, detail: location.href }));
     },
     resize(handle) {
@@ -105,7 +105,7 @@ export function createController(context: CardContext): DemoController {
   return controller;
 }
 
-/** Creates the live editing of a card; undefined when the card is gone. */
+/** Creates the live editing of a card. Returns undefined if the card was removed. */
 function editCard({ demo, runtime, card, state }: CardContext, source: DemoSource): LiveDemo | undefined {
   const stage = card.current?.querySelector(LIVE_STAGE);
   const panel = card.current?.querySelector('details');
@@ -127,12 +127,12 @@ function editCard({ demo, runtime, card, state }: CardContext, source: DemoSourc
   });
 }
 
-/** An interface text in the language of the page. */
+/** Returns an interface string in the page's language. */
 function textIn({ messages, language }: Runtime, name: Parameters<Runtime['messages']['format']>[1]): string {
   return messages.format(language.get(), name);
 }
 
-/** Loads the source of a demo once; again after it has failed, or was forgotten. */
+/** Loads the source of a demo once, and again after a failure or after `forget`. */
 function createSourceLoader(url: string): { load: () => Promise<DemoSource>; forget: () => void } {
   let source: Promise<DemoSource> | undefined;
   const forget = (): void => {
@@ -148,7 +148,7 @@ function createSourceLoader(url: string): { load: () => Promise<DemoSource>; for
   return { load, forget };
 }
 
-/** Brings demo and code into view together: what is edited begins below the header. */
+/** Scrolls demo and code into view together, below the header. */
 function showEditing(card: HTMLElement): void {
   const { top, bottom } = card.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) card.scrollIntoView({ block: 'start', behavior: 'instant' });

@@ -1,8 +1,11 @@
 import { MOST_TEXT } from './protocol.ts';
 
-/** Begins the hash of an address that carries an edited demo: `#edit=<demo id>.<payload>`. */
+/** Prefix of the hash of an address with an edited demo: `#edit=<demo id>.<payload>`. */
 const EDIT_HASH = '#edit=';
-/** What a payload may unpack to, in characters: all text that is taken, as JSON writes it. What is longer is taken for an attack. */
+/**
+ * Maximum unpacked size of a payload, in characters: the longest allowed text, as JSON escapes it. Larger payloads are
+ * rejected as an attack.
+ */
 const LIMIT = 2 * MOST_TEXT;
 
 /** An edited demo in an address. */
@@ -11,7 +14,7 @@ export interface EditLink {
   payload: string;
 }
 
-/** Reads the hash of an address; undefined when it carries no edited demo. */
+/** Reads the hash of an address. Returns undefined if it contains no edited demo. */
 export function readEditHash(hash: string): EditLink | undefined {
   if (!hash.startsWith(EDIT_HASH)) return undefined;
   const text = hash.slice(EDIT_HASH.length);
@@ -20,12 +23,12 @@ export function readEditHash(hash: string): EditLink | undefined {
   try {
     return { id: decodeURIComponent(text.slice(0, dot)), payload: text.slice(dot + 1) };
   } catch {
-    // A stray `%`: not one of our addresses.
+    // Invalid percent encoding: not an address of this site.
     return undefined;
   }
 }
 
-/** Hash that carries the edited files of a demo, by file name. */
+/** Returns the hash with the edited files of a demo, by file name. */
 export async function writeEditHash(id: string, files: Record<string, string>): Promise<string> {
   const compressed = new Blob([JSON.stringify(files)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
@@ -35,7 +38,7 @@ export async function writeEditHash(id: string, files: Record<string, string>): 
   return `${EDIT_HASH}${encodeURIComponent(id)}.${payload}`;
 }
 
-/** Files of a payload; rejects when it is damaged or larger than any demo. */
+/** Reads the files of a payload. Rejects if it is damaged or too large. */
 export async function readEditPayload(payload: string): Promise<Record<string, string>> {
   const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

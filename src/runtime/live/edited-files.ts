@@ -1,35 +1,35 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 import { sizeFault } from './protocol.ts';
 
-/** Texts by the names of files. */
+/** Texts by file name. */
 export type Texts = Record<string, string>;
 
-/** The files of a demo as they are edited, beside those that were published. */
+/** The current files of a demo, and the published ones. */
 export interface EditedFiles {
   names: () => string[];
   textOf: (name: string) => string;
-  /** All texts as they are now. */
+  /** Returns all current texts. */
   all: () => Texts;
-  /** Texts that were published. */
+  /** Returns the published texts. */
   originals: () => Texts;
-  /** Texts that are others than those published. */
+  /** Returns the texts that differ from the published ones. */
   changed: () => Texts;
   isEdited: () => boolean;
-  /** Why the changed texts cannot be taken: they are too long. */
+  /** Returns an error message if the changed texts are too long. */
   fault: () => string | undefined;
   set: (name: string, text: string) => void;
-  /** Starts from the published texts with those of an address; what is no file of the demo, or cannot be edited, is left out. */
+  /** Replaces all texts with the published ones and those of an address. Ignores unknown files and files that cannot be edited. */
   take: (given: Texts) => void;
   reset: () => void;
   /**
-   * Takes what is published now; edited files stay as they are.
+   * Applies newly published files. Edited files keep their edits.
    *
-   * @returns whether files follow that were not edited; undefined when they are other files
+   * @returns whether unedited files changed; undefined if the list of files changed
    */
   replace: (source: DemoSource) => boolean | undefined;
 }
 
-/** Creates the files of a demo as they were published. */
+/** Creates the files of a demo with the published texts. */
 export function createEditedFiles(source: DemoSource): EditedFiles {
   let originals = textsOf(source);
   let files = { ...originals };

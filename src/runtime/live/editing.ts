@@ -9,51 +9,51 @@ import type { FramePreferences } from './protocol.ts';
 import type { LiveState } from './state.ts';
 import { createBusy, createThrottle } from './timing.ts';
 
-/** The demo is compiled at most this often, in milliseconds. */
+/** Minimum interval between compilations of the demo, in milliseconds. */
 const THROTTLE = 500;
 
 export interface EditingOptions {
   title: string;
   source: DemoSource;
   state: Store<LiveState>;
-  /** Element that the frame is put into. */
+  /** Parent element for the frame. */
   stage: Element;
   /** Element with the static code of every file. */
   panel: Element;
-  /** Says how to leave the editor with the keyboard. */
+  /** Text that describes how to leave the editor with the keyboard. */
   description: string;
-  /** Says at a file why it cannot be edited. */
+  /** Note next to a file that cannot be edited. It gives the reason. */
   builtNote: string;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
   preferences: () => FramePreferences;
   load: LoadModule;
-  /** Ends the demo in the page, when the frame takes its place, and starts it again. */
+  /** Unmounts the demo in the page when the frame replaces it; `resume` restarts it. */
   suspend: () => void;
   resume: () => void;
 }
 
-/** The texts of a demo, the frame that runs them and the editors that change them. */
+/** The texts of a demo, the frame that runs them, and the editors that change them. */
 export interface Editing {
   files: EditedFiles;
   session: FrameSession;
   update: (change: Partial<LiveState>) => void;
-  /** Puts editors in place of the code; undefined when the demo was left meanwhile. */
+  /** Replaces the code with editors. Resolves to undefined if the reader left the demo meanwhile. */
   openEditors: () => Promise<Editors | undefined>;
   /** Shows the texts in the editors. */
   showTexts: () => void;
-  /** Runs the files as they are. Code of a link that waits does not run. */
+  /** Runs the current files, except code of a link that waits for Run. */
   run: () => void;
   /** Sets whether the code of a link, if there is any, waits for Run. */
   setWaiting: (isWaiting: boolean) => void;
-  /** Ends the frame: the demo in the page takes its place again. */
+  /** Removes the frame and restores the demo in the page. */
   close: () => void;
-  /** Takes what is published now; see {@link EditedFiles.replace}. */
+  /** Applies newly published files; see {@link EditedFiles.replace}. */
   publish: (source: DemoSource) => boolean | undefined;
   dispose: () => void;
 }
 
-/** Joins the texts, the frame and the editors of a demo. Nothing is loaded yet. */
+/** Connects the texts, the frame and the editors of a demo. Does not load anything yet. */
 export function createEditing(options: EditingOptions): Editing {
   const { state, suspend, resume } = options;
   let { source } = options;
@@ -100,7 +100,7 @@ export function createEditing(options: EditingOptions): Editing {
       update({ shown: false });
     },
   });
-  // Every run goes through this check, so code of a link never runs by itself.
+  // Every run passes this check, so code of a link never runs automatically.
   const throttled = createThrottle(() => {
     if (!state.get().link?.isWaiting) session.run();
   }, THROTTLE);

@@ -1,24 +1,24 @@
 import { CODE_GROUP_ATTRIBUTE, CODE_TABS_ATTRIBUTE, EDITOR_CLASS } from '../../shared/dom-contract.ts';
 import type { LiveFailure } from './protocol.ts';
 
-/** One editor, in place of static code. */
+/** An editor that replaces static code. */
 export interface Editor {
-  /** Replaces the text without telling. */
+  /** Replaces the text without calling `onChange`. */
   setCode: (text: string) => void;
-  /** Shows a sentence at a line, from 1; without them none. */
+  /** Shows a text at a line (from 1). Without arguments, removes it. */
   mark: (line?: number, text?: string) => void;
   focus: () => void;
   remove: () => void;
 }
 
-/** What the editor's script exports. */
+/** Exports of the editor's script. */
 export interface EditorModule {
   openEditor: (options: {
     container: HTMLElement;
     code: string;
-    /** Ending of the file's name. */
+    /** Extension of the file's name. */
     language: string;
-    /** Accessible name, and a sentence that says how to leave. */
+    /** Accessible name, and a text that describes how to leave the editor. */
     label: string;
     description: string;
     onChange: (code: string) => void;
@@ -26,7 +26,7 @@ export interface EditorModule {
 }
 
 export interface EditorsOptions {
-  /** The code panel: an element per file, in order, as the theme printed it. */
+  /** The code panel with an element per file, in the order in which the theme rendered them. */
   panel: Element;
   importEditor: () => Promise<EditorModule>;
   /** URL of the editor's style sheet. */
@@ -34,26 +34,26 @@ export interface EditorsOptions {
   names: string[];
   textOf: (name: string) => string;
   description: string;
-  /** Files that stay as they are, and a sentence that says why. */
+  /** Files that cannot be edited, and a text with the reason. */
   built: { names: string[]; note: string };
   onChange: (name: string, code: string) => void;
 }
 
 /** The editors of a demo's files. */
 export interface Editors {
-  /** Shows these texts. */
+  /** Replaces the texts. */
   setCode: (textOf: (name: string) => string) => void;
-  /** Shows what is wrong at its line, in place of what was. */
+  /** Shows a failure at its line, and removes the previous one. */
   mark: (failure: Pick<LiveFailure, 'file' | 'line' | 'message'> | undefined) => void;
   /** Selects the tab of a file, if the panel has tabs. */
   show: (name: string) => void;
-  /** Focuses the editor of the file that is shown. */
+  /** Focuses the editor of the visible file. */
   focus: () => void;
-  /** Puts the static code back. */
+  /** Restores the static code. */
   remove: () => void;
 }
 
-/** A file of the panel; one that cannot be edited has no editor. */
+/** A file of the panel. Files that cannot be edited have no editor. */
 interface OpenedFile {
   name: string;
   block: HTMLElement;
@@ -62,7 +62,7 @@ interface OpenedFile {
   remove: () => void;
 }
 
-/** Puts an editor in place of the static code of every file. Rejects when its script cannot be loaded. */
+/** Replaces the static code of every file with an editor. Rejects if the editor's script cannot be loaded. */
 export async function openEditors(options: EditorsOptions): Promise<Editors> {
   const { panel, importEditor, styles, names, textOf, description, built, onChange } = options;
   const [{ openEditor }, sheet] = await Promise.all([importEditor(), loadStyles(styles)]);
@@ -91,7 +91,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
       label: name,
       description,
       onChange: (code) => {
-        // The copy button copies what is shown.
+        // The copy button copies the text of this element.
         pre.textContent = code;
         onChange(name, code);
       },
@@ -107,7 +107,7 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
   };
   const opened: OpenedFile[] = [];
   for (const [index, name] of names.entries()) {
-    // Each is a task: a slow device is not held up by all of them.
+    // Each editor opens in a separate task, so that a slow device is not blocked by all of them.
     if (index > 0) await new Promise((resolve) => setTimeout(resolve));
     opened.push(...open(name, index));
   }
@@ -133,14 +133,14 @@ export async function openEditors(options: EditorsOptions): Promise<Editors> {
   };
 }
 
-/** False for what JavaScript a file is: the second tab of a group in the panel. */
+/** Returns false for the compiled JavaScript of a file: the second tab of a group in the panel. */
 function isWritten(pre: Element): boolean {
   const group = pre.closest(`[${CODE_GROUP_ATTRIBUTE}]`);
   const hasTabs = group?.querySelector(`:scope > [${CODE_TABS_ATTRIBUTE}]`);
   return !hasTabs || group?.querySelector('pre') === pre;
 }
 
-/** Loads a style sheet; one that does not come is no reason not to edit. */
+/** Loads a style sheet. A failure is ignored, because the editor works without it. */
 function loadStyles(href: string): Promise<HTMLLinkElement> {
   return new Promise((resolve) => {
     const link = document.createElement('link');

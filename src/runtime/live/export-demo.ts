@@ -4,14 +4,14 @@ import type { SandboxProject } from '../../shared/entities.ts';
 import { codeSandboxFiles, createSandboxProject, type DemoEdits } from '../../shared/sandbox-project.ts';
 import { openProject, type Project } from '../stackblitz/sdk.ts';
 
-/** Online editors that a demo can be opened in. */
+/** Online editors that can open a demo. */
 export type Service = 'codeSandbox' | 'stackBlitz';
 /** Changes a project before it is sent. */
 export type ExportHook = (project: SandboxProject, source: DemoSource) => SandboxProject;
 
 const CODE_SANDBOX = 'https://codesandbox.io/api/v1/sandboxes/define';
 
-/** Opens a demo, with what was changed in it, as a project in a new tab. */
+/** Opens a demo with its edits as a project in a new tab. */
 export function exportDemo(
   source: DemoSource,
   { service, hook, edits }: { service: Service; hook?: ExportHook; edits?: DemoEdits },
@@ -19,7 +19,7 @@ export function exportDemo(
   const made = createSandboxProject(source, edits);
   const project = hook ? hook(made, source) : made;
   if (service === 'stackBlitz') {
-    // Its dependencies stand in the package.json among the files.
+    // The dependencies are in the files' package.json.
     const { title, description, template, files, settings } = project;
     openProject({ title, description, template, files, settings } as Project);
     return;
@@ -27,7 +27,7 @@ export function exportDemo(
   submit(CODE_SANDBOX, { parameters: codeSandboxParameters(project) });
 }
 
-/** Value of the form field that CodeSandbox's define endpoint reads. */
+/** Returns the value of the form field that CodeSandbox's define endpoint reads. */
 function codeSandboxParameters(project: SandboxProject): string {
   return compressToBase64(JSON.stringify({ files: codeSandboxFiles(project) }))
     .replaceAll('+', '-')

@@ -1,20 +1,20 @@
 import type { PressMessage } from './protocol.ts';
 
-/** Time between two checks of the focus, in milliseconds. It is also checked when the window loses the focus. */
+/** Interval of the focus checks, in milliseconds. The focus is also checked when the window loses it. */
 const INTERVAL = 30;
-/** A reader is typing if the last key is at most this old, in milliseconds. */
+/** Maximum age of the last key at which the reader counts as typing, in milliseconds. */
 const TYPING = 1000;
-/** A reader does not press anything so soon after a key, in milliseconds. */
+/** Minimum time between a key and a press by the reader, in milliseconds. */
 const REACTION = 300;
-/** How long the page waits for the frame's answer, in milliseconds: while the reader is typing, and otherwise. */
+/** How long the page waits for the frame's reply, in milliseconds: while the reader is typing, and otherwise. */
 const SHORT_PATIENCE = 100;
 const PATIENCE = 500;
 /** A frame that takes the focus more often than this within `RECENT` milliseconds is removed. */
 const MOST_TAKEN = 3;
 const RECENT = 2000;
-/** Longer than the five seconds for which browsers count a reader as active after an input, in milliseconds. */
+/** Longer than the five seconds for which browsers consider a reader active after an input, in milliseconds. */
 const ACTIVATION = 6000;
-/** Events that show that the reader is using the page, not the frame. */
+/** Events which show that the reader uses the page, not the frame. */
 const INPUTS = ['keydown', 'input', 'pointerdown', 'pointerup', 'click', 'focusin'] as const;
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
@@ -29,21 +29,21 @@ export interface FocusWatchOptions {
 }
 
 /**
- * Keeps the focus where the reader has put it, since no attribute and no policy does that in all browsers. The frame may have
- * the focus after a press in it, after Tab, or when assistive technology has put it there. Otherwise the focus goes back to
- * the page, and so do the keys that the frame received.
+ * Keeps the focus where the reader has put it, because no attribute and no policy does that in all browsers. The frame
+ * may have the focus after a press in it, after Tab, or if assistive technology has put it there. Otherwise, the focus
+ * returns to the page, with the keys that the frame received.
  *
  * @returns a function that ends the watch
  */
 export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOptions): () => void {
   let previous = document.activeElement;
-  /** The reader's last input moves the focus into the frame: a press in it, or Tab. */
+  /** True if the reader's last input moves the focus into the frame: a press in it, or Tab. */
   let isInvited = false;
-  /** The reader has given the focus to the frame. */
+  /** True if the reader has given the focus to the frame. */
   let isAllowed = false;
-  /** Time when the frame was asked whether the reader pressed in it. Undefined once it has answered. */
+  /** Time when the page queried the frame for presses. Undefined after the reply. */
   let asked: number | undefined;
-  /** Text of the keys that the frame received without having been given the focus. */
+  /** Text of the keys that the frame received without permission to have the focus. */
   let keys = '';
   let lastInput = performance.now();
   let lastTyped = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
 
   const isFocused = (): boolean => document.activeElement === frame;
   const isTyping = (within: number): boolean => performance.now() - lastTyped < within;
-  /** True if the reader is active without an input in the page, as with assistive technology in the frame. */
+  /** Returns true if the reader is active without an input in the page, as with assistive technology in the frame. */
   const isAssisted = (): boolean =>
     navigator.userActivation?.isActive === true &&
     performance.now() - lastInput > ACTIVATION &&
@@ -80,10 +80,10 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
       asked = performance.now();
       presses.postMessage(null);
     }
-    // The frame is removed only after its answer, since the keys that it received arrive before that.
+    // The frame is removed only after its reply, because the keys that it received arrive before that.
     if (isForeign() && isTyping(REACTION)) returnFocus();
   };
-  /** Notes that the focus has left the frame, which may take it back before the next check. */
+  /** Records that the focus has left the frame, which may take it back before the next check. */
   const noteLoss = (): void => {
     if (!isFocused()) isAllowed = false;
   };
@@ -92,7 +92,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
     if (!isFocused()) {
       previous = document.activeElement;
     } else if (!isAllowed) {
-      // Code of the reader's own may take the focus, but not from a text field.
+      // The reader's own code may take the focus, but not from a text field.
       const isHarmless = !isForeign() && !previous?.matches(EDITABLE);
       if (isInvited || isHarmless || isAssisted()) allow();
       else suspect();
@@ -109,7 +109,7 @@ export function watchFocus({ frame, presses, isForeign, onTheft }: FocusWatchOpt
     if ((type === 'keydown' || type === 'input') && target.closest(EDITABLE)) lastTyped = lastInput;
   };
   const onKey = ({ key, code, defaultPrevented }: KeyboardEvent): void => {
-    // A Tab that an editor handles does not move the focus. WebKit for GTK has no `key` for Shift+Tab.
+    // A Tab that an editor handles does not move the focus. WebKitGTK has no `key` for Shift+Tab.
     if ((key === 'Tab' || code === 'Tab') && !defaultPrevented) isInvited = true;
   };
   presses.onmessage = ({ data }: MessageEvent<PressMessage>) => {

@@ -1,38 +1,38 @@
 import type { LiveScripts } from '../../shared/demo-source.ts';
 import type { FramePreferences } from './protocol.ts';
 
-/** A frame is at least and at most this high, in pixels. */
+/** Minimum and maximum height of a frame, in pixels. */
 const LEAST_HEIGHT = 320;
 const MOST_HEIGHT = 4000;
-/** A demo that is as high as its frame and a bit would make it grow for ever: so often may it grow after a run. */
+/** How often a frame may grow after a run. A demo that is slightly higher than its frame would make it grow forever. */
 const GROWTHS = 40;
 
 export interface FrameElementOptions {
   title: string;
   live: LiveScripts;
   preferences: FramePreferences;
-  /** Height of the demo that it stands for, in pixels. */
+  /** Height of the demo that the frame replaces, in pixels. */
   height: number;
 }
 
 /** The element of a frame. */
 export interface FrameElement {
   element: HTMLIFrameElement;
-  /** Makes it higher, if it may still grow. */
+  /** Increases the height, if the frame may still grow. */
   grow: (height: number) => void;
-  /** Lets it grow again. */
+  /** Allows the frame to grow again. */
   allowGrowth: () => void;
   setColor: (color: string) => void;
-  /** Shows it; until then it is out of sight. */
+  /** Shows the frame; until then, it is invisible. */
   show: () => void;
 }
 
-/** Creates the element: scripts and forms may run in it, nothing else. */
+/** Creates the element. Its sandbox allows only scripts and forms. */
 export function createFrameElement({ title, live, preferences, height: wanted }: FrameElementOptions): FrameElement {
   const element = document.createElement('iframe');
   element.className = 'live-frame';
   element.title = title;
-  // Forms are submitted to nobody: the document's policy forbids it. Without them their events would not be told either.
+  // The document's policy blocks form submissions. But without `allow-forms`, their events would not fire either.
   element.setAttribute('sandbox', 'allow-scripts allow-forms');
   element.setAttribute('allow', '');
   element.referrerPolicy = 'no-referrer';

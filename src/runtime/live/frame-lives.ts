@@ -1,24 +1,25 @@
 import type { DemoSource, LiveScripts } from '../../shared/demo-source.ts';
 import type { LiveFrame } from './live-frame.ts';
 
-/** The frame over its lives: one at a time. */
+/** Manages the frame across restarts. There is at most one frame at a time. */
 export interface FrameLives {
-  /** The frame that lives. */
+  /** Returns the current frame. */
   current: () => LiveFrame | undefined;
   /**
-   * Makes the frame, if there is none, and runs the compilers that it has not run. Undefined when it was given up meanwhile.
+   * Creates the frame if there is none, and runs the compilers that it has not run. Resolves to undefined if the frame
+   * was given up meanwhile.
    *
    * @param compilers URLs
    */
   startWith: (compilers: string[]) => Promise<LiveFrame | undefined>;
-  /** Forgets the frame: what is on its way for it is dropped. */
+  /** Discards the frame and its pending results. */
   giveUp: () => void;
 }
 
 /**
- * Begins without a frame.
+ * Creates the manager without a frame.
  *
- * @param create makes a frame, which runs these scripts first
+ * @param create creates a frame, which runs these scripts first
  */
 export function createFrameLives(
   source: () => DemoSource,
@@ -27,7 +28,7 @@ export function createFrameLives(
   let frame: LiveFrame | undefined;
   let starting: Promise<LiveFrame | undefined> | undefined;
   let generation = 0;
-  /** URLs of the compilers that the frame has besides. */
+  /** URLs of the additional compilers that the frame has loaded. */
   const loaded = new Set<string>();
 
   const start = (): Promise<LiveFrame | undefined> => {

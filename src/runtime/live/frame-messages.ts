@@ -1,18 +1,18 @@
-/** Messages of the frame, whatever its code may have sent: they become data of the known shape. */
+/** Reads messages of the frame. Its code may have sent anything, so they are converted to data of the known shape. */
 import { type FromFrame, type LiveFailure, MOST_FAILURE, MOST_TEXT } from './protocol.ts';
 
-/** More messages a second than this, or longer ones, come from code that floods the page. */
+/** Maximum messages and characters per second. Code that exceeds them floods the page. */
 const MESSAGES_A_SECOND = 500;
 const CHARACTERS_A_SECOND = 4 * MOST_TEXT;
 
-/** Counts messages, and forgets them each second. */
+/** Counts messages, and resets each second. */
 export interface MessageRate {
-  /** Counts a message; true when there are too many, or they are too long. */
+  /** Counts a message. Returns true if there are too many messages, or if they are too long. */
   floods: (message: unknown) => boolean;
   end: () => void;
 }
 
-/** Starts counting. */
+/** Starts the counter. */
 export function createMessageRate(): MessageRate {
   let messages = 0;
   let characters = 0;
@@ -30,17 +30,17 @@ export function createMessageRate(): MessageRate {
   };
 }
 
-/** Reads a message; undefined for what the frame's own code does not send. */
+/** Reads a message. Returns undefined if the text is not JSON. */
 export function readMessage(text: string): FromFrame | null | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // Nothing of ours: the frame sends JSON.
+    // Not sent by the frame's own code, which sends JSON.
     return undefined;
   }
 }
 
-/** A failure as data of the known shape, whatever code in the frame may have sent. */
+/** Converts a failure to data of the known shape, because code in the frame may have sent anything. */
 export function readFailure(value: unknown): LiveFailure {
   const { kind, message, file, line, column, stack } = (value ?? {}) as Record<string, unknown>;
   const text = (part: unknown): string | undefined =>

@@ -2,12 +2,12 @@ import { COLOR_ATTRIBUTE, COMPACT_ATTRIBUTE, LIVE_STAGE_ATTRIBUTE } from '../../
 import type { Runtime } from '../runtime.ts';
 import type { FramePreferences } from './protocol.ts';
 
-/** Attribute of the element in a card that the frame of an edited demo is put into. */
+/** Selector of a card's element that contains the frame of an edited demo. */
 export const LIVE_STAGE = `[${LIVE_STAGE_ATTRIBUTE}]`;
-/** What a frame takes over from the place of the demo. */
+/** Properties that a frame inherits from the element around the demo. */
 const INHERITED = ['color', 'font', 'overflow-wrap'];
 
-/** Reads how the frame of a card must look now. */
+/** Returns the current appearance for a card's frame. */
 export function readPreferences(card: Element | null, lang: string): FramePreferences {
   const root = document.documentElement;
   const style = getComputedStyle(card?.querySelector(LIVE_STAGE)?.parentElement ?? document.body);
@@ -25,9 +25,9 @@ export function readPreferences(card: Element | null, lang: string): FramePrefer
 }
 
 /**
- * Calls when the page looks another way.
+ * Calls `onChange` when the appearance of the page changes.
  *
- * @returns a function that ends it
+ * @returns a function that ends the watch
  */
 export function watchPreferences(language: Runtime['language'], onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);

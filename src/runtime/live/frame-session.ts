@@ -9,56 +9,59 @@ import type { Busy } from './timing.ts';
 export interface FrameSessionOptions {
   title: string;
   files: EditedFiles;
-  /** What is published now. */
+  /** Returns the currently published source. */
   source: () => DemoSource;
-  /** Element that the frame is put into. */
+  /** Parent element for the frame. */
   stage: Element;
   preferences: () => FramePreferences;
   busy: Busy;
-  /** True if the code came with a link: the reader has not written it. */
+  /** Returns true if the code is from a link, so the reader has not written it. */
   isForeign: () => boolean;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
   /**
-   * The frame has rendered, and waits to be shown.
+   * Called when the frame has rendered and can be shown.
    *
-   * @param isMended what was wrong is so no more
+   * @param isMended true if the previous failure is fixed
    */
   onRendered: (isMended: boolean) => void;
   onFailure: (failure: LiveFailure) => void;
-  /** The frame ended, and there is nothing good that could be shown in a new one. */
+  /** Called when the frame has ended and there is no working version to show in a new one. */
   onEnd: () => void;
 }
 
-/** The frame of an edited demo over its lives: it is made when it is needed, and anew after it was stopped. */
+/** The frame of an edited demo. It is created on demand, and again after it was stopped. */
 export interface FrameSession {
-  /** Makes the frame, so that the first change finds it warm. What is wrong is told when there is something to run. */
+  /** Creates the frame in advance, so that the first change is quick. Errors are reported on the next run. */
   warm: () => void;
-  /** Compiles and renders the files as they are now. */
+  /** Compiles and renders the current files. */
   run: () => void;
   show: () => void;
   prefer: () => void;
   remove: () => void;
-  /** The files that were rendered last, and the CSS of changed sheets among them; undefined before the first time. */
+  /** Returns the last successfully rendered files, with the CSS of their style sheets. Undefined before the first success. */
   lastGood: () => { files: Texts; styles: Texts } | undefined;
 }
 
 /** Creates a session without a frame. */
 export function createFrameSession(options: FrameSessionOptions): FrameSession {
   const { files, source, stage, busy, preferences } = options;
-  /** Number of the last run: only its answer counts. */
+  /** Number of the latest run: only its result counts. */
   let latest = 0;
   let sent: Texts = files.originals();
   let failed: number | undefined;
   let good: { files: Texts; styles: Texts } | undefined;
-  /** The frame was made anew with the last good files: its success is no answer to the edit that stopped it. */
+  /**
+   * True if the frame was recreated with the last working files. Its success does not mean that the edit that stopped
+   * it is fixed.
+   */
   let recovering = false;
 
   const onRendered = (answered: number, styles: Texts): void => {
     if (answered !== latest) return;
     busy.end();
     good = { files: sent, styles };
-    // What went wrong in this very run is still true.
+    // A failure of this same run still applies.
     options.onRendered(!recovering && failed !== answered);
   };
   const onFailure = (failure: LiveFailure, answered: number | undefined): void => {
@@ -68,7 +71,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     options.onFailure(failure);
     if (!['stopped', 'focus', 'setup'].includes(failure.kind)) return;
     lives.giveUp();
-    // Once is enough: what was good may be what does not answer.
+    // Retry only once, because the last working version itself may hang.
     const again = failure.kind === 'stopped' && good?.files !== sent ? good?.files : undefined;
     if (again) {
       recovering = true;
@@ -84,7 +87,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       scripts,
       source: { ...now, entry: now.asset.entry, originals: files.originals() },
       preferences: preferences(),
-      // With the room around the demo, which the frame has inside.
+      // Includes the padding around the demo, which the frame has inside.
       height: (stage.parentElement ?? stage).getBoundingClientRect().height,
       isForeign: options.isForeign,
       focusNote: options.focusNote,
@@ -124,15 +127,15 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   };
 }
 
-/** Names of the texts that differ. */
+/** Returns the names of the texts that differ. */
 function changedIn(texts: Texts, originals: Texts): string[] {
   return Object.keys(texts).filter((name) => texts[name] !== originals[name]);
 }
 
-/** URLs of the compilers that edited files need besides that of scripts. */
+/** Returns the URLs of the additional compilers that edited files need, apart from the script compiler. */
 function compilersFor(edited: string[], { live, cssModules }: DemoSource): string[] {
   const isLess = edited.some((name) => name.endsWith('.less'));
-  // A module may be written in Less, or take names from one that was edited.
+  // A CSS module may be written in Less, or use names of an edited one.
   const isModule = cssModules !== undefined && (isLess || edited.some(isModuleSheet));
   return [isLess ? live.less : undefined, isModule ? live.cssModules : undefined].filter((url) => url !== undefined);
 }

@@ -1,32 +1,32 @@
-/** Time between two pings, in milliseconds. */
+/** Interval of the pings, in milliseconds. */
 const PING_INTERVAL = 500;
-/** A frame that has not answered a ping for this long is dead, in milliseconds. */
+/** Time without a reply to a ping after which a frame counts as dead, in milliseconds. */
 const SILENCE = 2000;
-/** An answer is slow if it takes longer than this, in milliseconds. */
+/** Time after which a reply counts as slow, in milliseconds. */
 const SLOW = 400;
-/** The delays of slow answers add up to at most this many milliseconds. Each quick answer reduces the sum. */
+/** Maximum total delay of slow replies, in milliseconds. Each quick reply reduces the total. */
 const MOST_DELAY = 8000;
-/** The most that one answer adds, in milliseconds: the computer may have been asleep. */
+/** Maximum delay that one reply adds, in milliseconds, because the computer may have been asleep. */
 const MOST_AT_ONCE = 3000;
 
 export interface HeartbeatOptions {
   ping: () => void;
-  /** False while the frame cannot answer yet. */
+  /** Returns false while the frame cannot reply yet. */
   isReady: () => boolean;
-  /** Called when the frame has been silent, or slow, for too long. */
+  /** Called when the frame did not reply, or replied slowly, for too long. */
   onDead: (isSilent: boolean) => void;
 }
 
-/** Watches a frame that may hang. */
+/** Detects a frame that hangs. */
 export interface Heartbeat {
-  /** Notes that the frame has sent a message. */
+  /** Records a message from the frame. */
   beat: () => void;
   end: () => void;
 }
 
 /**
- * Pings a frame to see whether it is alive. In browsers that run the frame in the thread of the page, endless work in pieces of
- * a second would leave the page almost no time. So the delays of slow answers add up.
+ * Pings a frame to detect whether it hangs. Some browsers run the frame in the page's thread. There, an endless task in
+ * one-second chunks would leave the page almost no time. So the delays of slow replies add up.
  */
 export function createHeartbeat({ ping, isReady, onDead }: HeartbeatOptions): Heartbeat {
   /** Time of the first ping that no message has followed. */

@@ -1,16 +1,20 @@
 import type { Editors } from './editors.ts';
 import type { Busy } from './timing.ts';
 
-/** Editors that are opened when they are needed. */
+/** Editors that open on demand. */
 export interface LazyEditors {
-  /** Those that are open. */
+  /** Returns the open editors. */
   current: () => Editors | undefined;
-  /** Opens them once; undefined when the demo was left meanwhile. */
+  /** Opens the editors once. Resolves to undefined if the reader left the demo meanwhile. */
   open: () => Promise<Editors | undefined>;
   dispose: () => void;
 }
 
-/** @param openEditors is tried again after it has failed */
+/**
+ * Creates the editors.
+ *
+ * @param openEditors is called again after it has failed
+ */
 export function createLazyEditors(busy: Busy, openEditors: () => Promise<Editors>): LazyEditors {
   let editors: Editors | undefined;
   let opening: Promise<Editors> | undefined;

@@ -9,32 +9,32 @@ export interface LiveDemoOptions extends EditingOptions {
   id: string;
 }
 
-/** A demo that is edited. */
+/** A demo that can be edited. */
 export interface LiveDemo {
-  /**
-   * Makes the code editable. Files from a link are shown, and run only after `run()`. Rejects when a script cannot be
-   * loaded.
-   */
+  /** Makes the code editable. Files from a link are shown, but run only after `run()`. Rejects if a script cannot be loaded. */
   open: (payload?: string) => Promise<void>;
   /** Runs the files of a link, or runs again after the frame was stopped. */
   run: () => void;
-  /** Goes back to what was published. */
+  /** Restores the published files. */
   reset: () => void;
-  /** Hash of an address that opens the demo as it is edited now. */
+  /** Returns the hash of an address that opens the demo with its edits. */
   link: () => Promise<string>;
-  /** What was changed: files, and the CSS of changed sheets. Throws while a changed Less sheet is not compiled. */
+  /** Returns the changed files, and the CSS of changed style sheets. Throws while a changed Less style sheet is not compiled. */
   edits: () => { files: Texts; styles: Texts };
-  /** Tells the frame how the page looks now. */
+  /** Sends the page's current appearance to the frame. */
   prefer: () => void;
   /**
-   * Takes what is published now: files that were not edited follow. False when they are other files, which needs another
-   * editor. Absent in a site that was built.
+   * Applies newly published files; unedited files change. Returns false if the list of files changed, which requires a
+   * new editor. Absent in a built site.
    */
   replaceSource?: (source: DemoSource) => boolean;
   dispose: () => void;
 }
 
-/** Creates the live editing of a demo. Nothing is loaded before it is opened. The frame is made then, so that the first change finds it warm. */
+/**
+ * Creates the live editing of a demo. Does not load anything until the demo is opened. Then creates the frame in
+ * advance, so that the first change is quick.
+ */
 export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
   const { state } = options;
   const editing = createEditing(options);
@@ -42,7 +42,7 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
   const takeLink = (texts: Texts): void => {
     files.take(texts);
     const changed = Object.keys(files.changed());
-    // Set before anything can run the new files.
+    // Must be set before anything can run the new files.
     update({ link: changed.length > 0 ? { files: changed, isWaiting: true } : undefined });
     editing.close();
   };
@@ -57,7 +57,7 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
       const edited = files.isEdited();
       const { failure, link } = state.get();
       if (given && link?.files[0]) open.show(link.files[0]);
-      // What an earlier try lacked is there.
+      // A setup failure of an earlier attempt no longer applies.
       update({ open: true, edited, failure: failure?.kind === 'setup' ? undefined : failure });
       if (edited || state.get().shown) editing.run();
       else {
@@ -102,14 +102,14 @@ export function createLiveDemo({ id, ...options }: LiveDemoOptions): LiveDemo {
   return live;
 }
 
-/** What an export takes over: edited files, and the CSS of edited sheets. */
+/** Returns the changes to export: edited files, and the CSS of edited style sheets. */
 function editsOf(files: EditedFiles, session: FrameSession): { files: Texts; styles: Texts } {
   const edited = files.changed();
   const good = session.lastGood();
   const sheets: Texts = {};
   for (const [name, text] of Object.entries(edited)) {
     if (name.endsWith('.css')) sheets[`./${name}`] = text;
-    // Its CSS is that of the last good result, which need not be of this text.
+    // The CSS belongs to the last successful run, which may have used another text.
     else if (name.endsWith('.less') && good?.files[name] !== text)
       throw new Error(`${name} has not been compiled as it is now: mend the demo first, or wait for its result`);
   }

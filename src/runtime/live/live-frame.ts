@@ -4,38 +4,38 @@ import { createMessageRate, readFailure, readMessage, textsOf } from './frame-me
 import { createHeartbeat } from './heartbeat.ts';
 import type { FramePreferences, FrameSource, FromFrame, LiveFailure, ToFrame } from './protocol.ts';
 
-/** How long the sandbox's document has to start, in milliseconds. */
+/** Time limit for the start of the sandbox's document, in milliseconds. */
 const START_TIME = 5000;
 
 export interface LiveFrameOptions extends FrameElementOptions {
-  /** Element that the frame is put into. */
+  /** Parent element for the frame. */
   container: Element;
   /** Texts of the scripts to run first. */
   scripts: string[];
   source: FrameSource;
-  /** True if the code came with a link: the reader has not written it. */
+  /** Returns true if the code is from a link, so the reader has not written it. */
   isForeign: () => boolean;
   /** Message for a demo that was removed because it took the focus. */
   focusNote: string;
   onRendered: (run: number, styles: Record<string, string>) => void;
-  /** After a failure of kind `stopped`, `focus` or `setup` the frame is gone. */
+  /** Called with a failure. After kind `stopped`, `focus` or `setup`, the frame is removed. */
   onFailure: (failure: LiveFailure, run: number | undefined) => void;
 }
 
 /** The frame of an edited demo. */
 export interface LiveFrame {
   run: (run: number, files: Record<string, string>) => void;
-  /** Runs a further script in it. */
+  /** Runs another script in the frame. */
   load: (script: string) => void;
   prefer: (preferences: FramePreferences) => void;
-  /** Shows it; until then it does its work out of sight. */
+  /** Shows the frame; until then, it runs invisibly. */
   show: () => void;
   remove: () => void;
 }
 
 /**
- * Makes the sandboxed frame: an origin of its own, scripts and nothing else. It is heard by a port only, which its first
- * document was given and no other can have, and believed only as text and numbers.
+ * Creates the sandboxed frame, which has an opaque origin. Its messages arrive only through a port that only its first
+ * document received. They are read only as text and numbers.
  */
 export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   const { live, scripts, source, preferences, onRendered, onFailure } = options;
@@ -75,9 +75,9 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
   view.element.addEventListener('load', () => {
     loads++;
-    // An opaque origin has no name that could be given here.
+    // The target must be `*`, because an opaque origin has no name.
     if (loads === 1) view.element.contentWindow?.postMessage(null, '*', [port2, presses.port2]);
-    // Another document will not answer. WebKit tells of a mere link within the document, too.
+    // Another document does not respond. WebKit also fires `load` for a link within the document.
     else hasLeft = true;
   });
 
@@ -124,7 +124,7 @@ export function createLiveFrame(options: LiveFrameOptions): LiveFrame {
   };
 }
 
-/** What is sent to the frame: it waits until the frame is ready. */
+/** Creates the queue of messages to the frame. They are sent when the frame is ready. */
 function createOutbox(port: MessagePort) {
   const waiting: ToFrame[] = [];
   let opened = false;
@@ -145,7 +145,7 @@ function stopped(message: string): LiveFailure {
   return { kind: 'stopped', message };
 }
 
-/** Why the sandbox's document said nothing. */
+/** Returns the reason why the sandbox's document did not start. */
 async function explainSilence(url: string): Promise<string> {
   const lead = 'The frame of the live editor did not start within 5 seconds';
   try {
@@ -154,7 +154,7 @@ async function explainSilence(url: string): Promise<string> {
       ? `${lead}: it was loaded, but a policy of this host or of the browser keeps its script from running`
       : `${lead}: this host answers ${response.status} for ${url}`;
   } catch {
-    // The network says no more than that.
+    // The network error contains no further details.
     return `${lead}: ${url} cannot be reached`;
   }
 }

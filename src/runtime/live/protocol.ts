@@ -1,25 +1,32 @@
 import type { DemoSource } from '../../shared/demo-source.ts';
 
-/** So many characters of edited text, or of the CSS that becomes of it, are taken: a link, a frame and a page bear them. */
+/** Maximum total length of edited texts, or of their CSS, in characters. Links, frames and pages can handle this much. */
 export const MOST_TEXT = 1_000_000;
-/** A failure is told with so many characters of its message, and of its stack. */
+/** Maximum length of a failure's message and of its stack, in characters. */
 export const MOST_FAILURE = 5_000;
 
-/** What is wrong with the length of texts together. @param what names them at the beginning of the message */
+/**
+ * Returns an error message if the total length of texts exceeds the limit.
+ *
+ * @param what subject of the message, which names the texts
+ */
 export function sizeFault(texts: Record<string, string>, what: string): string | undefined {
   const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
   return length > MOST_TEXT ? `${what} are longer than ${MOST_TEXT.toLocaleString('en-US')} characters` : undefined;
 }
 
-/** Something that went wrong in an edited demo. */
+/** A failure of an edited demo. */
 export interface LiveFailure {
   /**
-   * `compile`: the text; `render`: the first rendering, so that the last good one stays; `runtime`: later;
-   * `stopped`: the frame was silent for too long; `focus`: the frame took the focus from the page; `setup`: the frame could
-   * not be used.
+   * - `compile`: the text is invalid
+   * - `render`: the first rendering failed, so the last working version stays
+   * - `runtime`: a later error
+   * - `stopped`: the frame did not respond for too long
+   * - `focus`: the frame took the focus from the page
+   * - `setup`: the frame could not be used
    */
   kind: 'compile' | 'render' | 'runtime' | 'stopped' | 'focus' | 'setup';
-  /** Empty when nothing was said, as for `throw null`. */
+  /** Empty if the thrown value has no message, as for `throw null`. */
   message: string;
   /** Name of the file, with line and column from 1. */
   file?: string;
@@ -28,7 +35,7 @@ export interface LiveFailure {
   stack?: string;
 }
 
-/** How the page looks around the frame. */
+/** Appearance of the page around the frame. */
 export interface FramePreferences {
   color: 'light' | 'dark';
   lang: string;
@@ -37,17 +44,17 @@ export interface FramePreferences {
   style: Record<string, string>;
 }
 
-/** What a frame must know of a demo. */
+/** Data of a demo that the frame needs. */
 export type FrameSource = Pick<
   DemoSource,
   'imports' | 'styles' | 'cssModules' | 'built' | 'media' | 'modules' | 'setup' | 'env' | 'less' | 'prefersColor'
 > & {
   entry: string;
-  /** Texts as published, by file name: their sheets are compiled already. */
+  /** Published texts by file name. Their style sheets are already compiled. */
   originals: Record<string, string>;
 };
 
-/** From the page to the frame, by the port that the page gives to the frame's document: it ends with that document. */
+/** Messages from the page to the frame, through a port that exists as long as the frame's document. */
 export type ToFrame =
   | { type: 'setup'; scripts: string[]; source: FrameSource; preferences: FramePreferences }
   | { type: 'script'; text: string }
@@ -55,18 +62,21 @@ export type ToFrame =
   | { type: 'preferences'; preferences: FramePreferences }
   | { type: 'ping' };
 
-/** From the frame to the page, as JSON: how long a message is can be seen before anything is done with it. */
+/** Messages from the frame to the page, as JSON, so that the page can check their length before reading them. */
 export type FromFrame =
   | { type: 'ready' }
   | { type: 'pong' }
-  /** `styles`: CSS of the demo's own sheets by `./name`, as a project would have them. */
+  /** `styles`: CSS of the demo's own style sheets by `./name`, as a project would contain it. */
   | { type: 'rendered'; run: number; styles: Record<string, string> }
-  /** Without a run: it happened later. */
+  /** Without `run`, the failure occurred after the run. */
   | { type: 'failed'; run?: number; failure: LiveFailure }
   | { type: 'height'; height: number };
 
 /**
- * From the frame to the page, by a separate port that edited code cannot reach. `press`: the reader pressed in the frame.
- * `key`: a key that enters a character was pressed there. `answer`: reply to the page, sent after all earlier presses and keys.
+ * Messages from the frame to the page through a separate port, which edited code cannot reach.
+ *
+ * - `press`: the reader pressed in the frame
+ * - `key`: the reader pressed a key that enters a character there
+ * - `answer`: reply to the page, sent after all earlier presses and keys
  */
 export type PressMessage = 'press' | 'answer' | { key: string };

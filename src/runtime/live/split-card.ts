@@ -2,17 +2,18 @@ import { readStorage, writeStorage } from '../storage.ts';
 
 /** Local storage key of the demo's share of the width, in percent. */
 const SPLIT_STORAGE_KEY = 'cascader-docs:split';
-/** Shares of the demo, in percent. */
+/** Limits, step and default of the demo's share, in percent. */
 const SHARE = { least: 20, most: 80, step: 2, usual: 50 };
-/** Pixels that a card leaves free beside it. */
+/** Free space between a card and the elements next to it, in pixels. */
 const MARGIN = 24;
 
 /**
- * Divides an edited card between demo and code, side by side: the handle is dragged, or moved by the arrow keys, Home and End; a
- * double click is the middle again. The share is remembered. The card takes the room beside the text that nothing else needs.
- * Styles decide whether the two stand side by side, by `--demo-share` and `--room-start` and `--room-end`, in pixels.
+ * Splits an edited card into demo and code, side by side. The handle can be dragged, or moved with the arrow keys, Home
+ * and End; a double click resets it to the middle. The share is stored. The card also uses the free space next to the
+ * main column. Styles decide whether demo and code are side by side, with `--demo-share`, and `--room-start` and
+ * `--room-end` in pixels.
  *
- * @returns function that ends it
+ * @returns function that removes the split
  */
 export function splitCard(card: HTMLElement, handle: HTMLElement): () => void {
   const controller = new AbortController();
@@ -51,7 +52,7 @@ export function splitCard(card: HTMLElement, handle: HTMLElement): () => void {
     'pointerdown',
     (event) => {
       if (event.button !== 0) return;
-      // A frame below the pointer would take its moves.
+      // Otherwise, a frame below the pointer would receive the pointer's moves.
       handle.setPointerCapture(event.pointerId);
     },
     { signal },
@@ -76,7 +77,7 @@ export function splitCard(card: HTMLElement, handle: HTMLElement): () => void {
   };
 }
 
-/** Pixels on the left and on the right of a card's place up to the columns beside the main one, or to the edges of the window. */
+/** Returns the free space to the left and right of a card, in pixels: up to the neighboring columns, or the window's edges. */
 function roomBeside(card: HTMLElement): [left: number, right: number] {
   const place = (card.parentElement ?? card).getBoundingClientRect();
   const main = card.closest('main');

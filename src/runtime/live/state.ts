@@ -4,15 +4,15 @@ import type { Runtime } from '../runtime.ts';
 import type { Store } from '../store.ts';
 import type { LiveFailure } from './protocol.ts';
 
-/** What is to be seen of the live editing of a demo. */
+/** Visible state of a demo's live editing. */
 export interface LiveState {
-  /** The code is editable. */
+  /** True if the code is editable. */
   open: boolean;
-  /** A file differs from what was published. */
+  /** True if a file differs from its published text. */
   edited: boolean;
-  /** Something takes longer than half a second. */
+  /** True while a task takes longer than half a second. */
   loading: boolean;
-  /** The frame with the edited demo stands in place of the demo. */
+  /** True if the frame with the edited demo replaces the demo. */
   shown: boolean;
   failure?: LiveFailure;
   /** Set while the demo has code from a link. A reset clears it. */
@@ -23,14 +23,14 @@ export interface LiveState {
 export interface LinkedCode {
   /** Names of the files that the link changed. */
   files: string[];
-  /** The reader has not pressed Run yet, or the demo was stopped: the code does not run. */
+  /** True if the code does not run: the reader has not pressed Run yet, or the demo was stopped. */
   isWaiting: boolean;
 }
 
-/** Before anything was edited. */
+/** State before any editing. */
 export const IDLE: LiveState = { open: false, edited: false, loading: false, shown: false };
 
-/** What the controller of a card works with. */
+/** Dependencies of a card's controller. */
 export interface CardContext {
   demo: DemoData;
   runtime: Runtime;

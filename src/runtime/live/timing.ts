@@ -1,13 +1,13 @@
-/** What takes longer than that is shown to be under way, in milliseconds. */
+/** Time after which a task counts as slow, in milliseconds. */
 const PATIENCE = 500;
 
-/** Something that may take a while. */
+/** A task that may take a while. */
 export interface Busy {
   begin: () => void;
   end: () => void;
 }
 
-/** Tells when something takes longer than half a second. */
+/** Reports when a task takes longer than half a second. */
 export function createBusy(tell: (loading: boolean) => void): Busy {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -22,7 +22,7 @@ export function createBusy(tell: (loading: boolean) => void): Busy {
   };
 }
 
-/** Calls at once, and again at the end of the interval when it was asked for meanwhile. */
+/** Creates a throttled function. It calls immediately, and again at the end of the interval if it was called meanwhile. */
 export function createThrottle(callback: () => void, interval: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

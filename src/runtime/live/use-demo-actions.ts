@@ -9,34 +9,34 @@ import type { DemoController } from './demo-controller.ts';
 import type { ExportHook, Service } from './export-demo.ts';
 import { type CardContext, IDLE, type LiveState } from './state.ts';
 
-/** A click that has not been followed for so long, in milliseconds, is said to be at work. */
+/** Time after which a click is shown as loading, in milliseconds. */
 const PATIENCE = 500;
 
-/** What a card can do with its demo. What that takes is loaded when it is asked for. */
+/** Actions of a card for its demo. Their code is loaded on first use. */
 export interface DemoActions<Parts = unknown> {
   state: LiveState;
-  /** What the card has of its own for a demo that is edited, once it is loaded. */
+  /** The card's components for an edited demo, after they are loaded. */
   parts?: Parts;
-  /** Ref of the card: it holds the code panel, and an element with `data-live-stage` for the frame of an edited demo. */
+  /** Ref of the card. The card contains the code panel, and an element with `data-live-stage` for the frame of an edited demo. */
   ref: RefObject<HTMLDivElement | null>;
   /** Makes the code editable. */
   edit: () => void;
   /** Runs the edited files again. */
   run: () => void;
-  /** Back to the code as published. */
+  /** Restores the published code. */
   reset: () => void;
-  /** Copies an address that opens the demo as edited; the button tells that it did. */
+  /** Copies an address that opens the demo with its edits. The button confirms it. */
   copyLink: (button: HTMLElement) => void;
-  /** Ref of the element that divides the room between demo and code, a `slider`. */
+  /** Ref of the `slider` element that divides the space between demo and code. */
   resize: (handle: HTMLElement | null) => void;
-  /** Opens the demo, as it is edited, in a service. */
+  /** Opens the demo with its edits in a service. */
   exportTo: (service: Service, hook?: ExportHook) => void;
 }
 
 /**
- * The actions of a demo's card.
+ * Returns the actions of a demo's card.
  *
- * @param loadParts loads what the card shows of a demo that is edited, before there is any of it to be seen
+ * @param loadParts loads the card's components for an edited demo before they are needed
  */
 export function useDemoActions<Parts = unknown>(demo: DemoData, loadParts?: () => Promise<Parts>): DemoActions<Parts> {
   const runtime = useRuntime();
@@ -80,7 +80,7 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
     state,
     parts: () => parts,
     mount(): () => void {
-      // An address that carries this demo as somebody edited it.
+      // The address may contain an edited version of this demo.
       const follow = (): void => {
         if (demo.source && location.hash.startsWith(`#edit=${encodeURIComponent(demo.id)}.`))
           perform((loaded) => loaded.follow(location.hash));
@@ -89,7 +89,7 @@ function createActions<Parts>(context: CardContext, loadParts?: () => Promise<Pa
       follow();
       if (process.env.NODE_ENV !== 'production') {
         const place = context.card.current?.closest(`[${DEMO_ATTRIBUTE}]`);
-        // A card that is gone has no controller any more.
+        // The controller of a removed card is undefined.
         place?.addEventListener(DEMO_CHANGE_EVENT, () => void controller?.then((loaded) => loaded.refresh?.()));
       }
       return () => {
