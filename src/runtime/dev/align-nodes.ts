@@ -1,22 +1,25 @@
 import { commonSubsequence } from './common-subsequence.ts';
 
 export interface AlignOptions {
-  /** Name of an element that stays the same when its content changes; undefined for none. */
+  /** Returns the identity of an element that does not depend on its content; undefined if there is none. */
   keyOf(node: Node): string | undefined;
-  /** Nodes of these keys stand for each other only, whatever they are like. */
+  /** Nodes with these keys match only each other, regardless of their content. */
   pinned: ReadonlySet<string>;
-  /** The left list was made from the right one: nodes that are merely of one kind may not be the same. */
+  /**
+   * True if the left list is the page's copy of the right one, which scripts may have changed. Then nodes of the same
+   * kind match only if their number is equal.
+   */
   isCopy: boolean;
 }
 
-/** Nodes of equal labels may stand for each other, one without a label for none. */
+/** Nodes with equal labels may match. A node without a label matches none. */
 type Label = (node: ChildNode) => string | undefined;
 
 /**
- * Finds which nodes of one list stand for which of another: the same key or equal, also where they moved; between these,
- * the ones of equal content, of an equal beginning, of the same kind, in their order.
+ * Matches the nodes of two lists: first nodes with the same key or equal nodes, even if they moved. Between these, in
+ * order: nodes with equal content, with an equal beginning, and of the same kind.
  *
- * @returns the left node by the right one; both have the same name
+ * @returns the left node by the right node; both have the same name
  */
 export function alignNodes(
   left: ChildNode[],
@@ -66,7 +69,7 @@ export function alignNodes(
   return pairs;
 }
 
-/** White space between elements: there is much of it, and all alike. */
+/** Returns true for white space between elements, which is frequent and always alike. */
 export function isBlank(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE && /^\s*$/.test(node.nodeValue ?? '');
 }
@@ -79,7 +82,7 @@ function sourceOf(node: ChildNode): string {
   return isElement(node) ? node.outerHTML : `${node.nodeName} ${node.nodeValue}`;
 }
 
-/** How many items are the same at the start of two lists, and how many of the rest at their end. */
+/** Returns the number of equal items at the start of two lists, and of the rest at their end. */
 function commonEnds<Item>(left: Item[], right: Item[], isSame: (a: Item, b: Item) => boolean): [number, number] {
   const length = Math.min(left.length, right.length);
   let start = 0;
@@ -89,7 +92,7 @@ function commonEnds<Item>(left: Item[], right: Item[], isSame: (a: Item, b: Item
   return [start, end];
 }
 
-/** Pairs of equal labels that the common subsequence leaves: what stands elsewhere now. */
+/** Returns the pairs of equal labels outside of the common subsequence: nodes that moved. */
 function movedPairs(
   left: (string | undefined)[],
   right: (string | undefined)[],
@@ -105,7 +108,7 @@ function movedPairs(
   });
 }
 
-/** What stands between the pairs of a common subsequence, before the first and after the last. */
+/** Returns the items between the pairs of a common subsequence, before the first pair, and after the last. */
 function gaps<Item>(left: Item[], right: Item[], common: [number, number][]): [Item[], Item[]][] {
   const bounds: [number, number][] = [[-1, -1], ...common, [left.length, right.length]];
   return bounds.slice(1).map(([i, j], index) => {

@@ -1,15 +1,17 @@
-/** How often a label may occur until its places are paired by their order alone, which is quick and nearly as good. */
+/** Maximum frequency of a label. More frequent labels are paired by order alone, which is quick and nearly as good. */
 const FREQUENT = 32;
 
-/** A common subsequence, from its end. */
+/** A common subsequence, linked from its end. */
 interface Run {
   pair: [left: number, right: number];
   before?: Run;
 }
 
 /**
- * Longest common subsequence of two lists of labels (Hunt and Szymanski); nearly the longest where a label is frequent.
- * `undefined` is equal to nothing.
+ * Returns the longest common subsequence of two lists of labels. For frequent labels, it may be slightly shorter.
+ * `undefined` matches nothing.
+ *
+ * Algorithm: https://en.wikipedia.org/wiki/Hunt%E2%80%93Szymanski_algorithm
  *
  * @returns pairs of indexes, both ascending
  */
@@ -19,14 +21,14 @@ export function commonSubsequence<Label>(
 ): [left: number, right: number][] {
   const places = placesByLabel(right);
   const ranks = new Map<Label, number>();
-  // Of each length, the one that ends soonest on the right.
+  // For each length, the subsequence that ends first on the right.
   const runs: Run[] = [];
   for (const [i, label] of left.entries()) {
     if (label === undefined) continue;
     const found = places.get(label) ?? [];
     const rank = ranks.get(label) ?? 0;
     ranks.set(label, rank + 1);
-    // From the last to the first: none can follow another of the same label in one run.
+    // In descending order, so that a subsequence cannot contain the same left item twice.
     for (const j of found.length > FREQUENT ? found.slice(rank, rank + 1) : found.toReversed()) {
       const length = firstAtOrAfter(runs, j);
       if (runs[length]?.pair[1] !== j) runs[length] = { pair: [i, j], before: runs[length - 1] };
@@ -48,7 +50,7 @@ function placesByLabel<Label>(labels: readonly (Label | undefined)[]): Map<Label
   return places;
 }
 
-/** Index of the first run that ends at or after `place`; their ends ascend. */
+/** Returns the index of the first run that ends at or after `place`. The runs are sorted by their ends. */
 function firstAtOrAfter(runs: Run[], place: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {

@@ -1,12 +1,12 @@
 import { DEMO_STYLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import type { PageDocument } from '../navigation/page-document.ts';
 
-/** What an update brings to the new state by itself, beside what pages differ in. */
+/** Elements of the head that an update replaces, so they may differ. */
 const FOLLOWED = `title, meta[name], meta[property], link[rel="canonical"], link[rel="alternate"], link[rel="stylesheet"], style[${DEMO_STYLE_ATTRIBUTE}], script[type="application/ld+json"], script[type="application/json"]`;
 
 /**
- * True when a page can become the other without a new document: boot, the runtime and what the runtime holds of the site
- * are the same, and the head asks for nothing that has not run.
+ * Returns true if a page can become the other without a new document. Boot, the runtime and the runtime's site data
+ * must be the same. The head may not contain a new element that an update cannot apply, such as a script.
  */
 export function isSameDocument(before: PageDocument, next: PageDocument): boolean {
   const [a, b] = [before.data, next.data];
@@ -17,7 +17,7 @@ export function isSameDocument(before: PageDocument, next: PageDocument): boolea
   );
 }
 
-/** True when nothing has changed. */
+/** Returns true if nothing has changed. */
 export function isEqualPage(before: PageDocument, next: PageDocument): boolean {
   return before.document.head.isEqualNode(next.document.head) && before.document.body.isEqualNode(next.document.body);
 }

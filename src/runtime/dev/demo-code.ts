@@ -3,12 +3,12 @@ import type {} from '../dev-tools.ts';
 import type { LoadModule } from '../load-module.ts';
 
 /**
- * Imports the new code of a demo beside the old one. A module that cannot be imported is no error here: rendering the demo
+ * Imports the new code of a demo in addition to the old code. A failed import is not an error here: rendering the demo
  * shows it.
  *
- * @param before URL of the module that runs
- * @param after URL of the one that replaces it
- * @returns whether the demo that is rendered goes on as the new one, with its state, when React is refreshed
+ * @param before URL of the current module
+ * @param after URL of the new module
+ * @returns whether the rendered demo keeps its state with the new code when React is refreshed
  */
 export async function replaceCode(load: LoadModule, before: string, after: string): Promise<boolean> {
   const [old, next] = await Promise.allSettled([load<DemoExports>(before), load<DemoExports>(after)]);

@@ -1,21 +1,21 @@
 import { UPDATE_EVENT } from '../../shared/dev-protocol.ts';
 
-/** What a page does with the server's news. */
+/** Reactions of a page to the server's messages. */
 export interface ServerNews {
-  /** A page may be another one than when it was asked for. */
+  /** Called when a page may have changed since it was requested. */
   onUpdate: () => void;
-  /** The server that sent this page is gone. */
+  /** Called when the server that sent this page has stopped. */
   onGone: () => unknown;
 }
 
 type News = keyof ServerNews;
 
 /**
- * Follows the stream of the server. A browser makes few connections to a host, and a stream takes one: of all pages and
- * frames of the site, one opens it and tells the others; when it goes, the next one does. Where the browser cannot
- * arrange that, as without a secure connection, each page opens its own.
+ * Follows the event stream of the server. Browsers limit connections per host, and a stream needs one. So one page or
+ * frame of the site opens the stream and notifies the others. When it closes, another one takes over. If the browser
+ * cannot do this, as without a secure connection, each page opens a stream.
  *
- * @param address of the stream, with the token of the server
+ * @param address address of the stream, with the server's token
  */
 export function followServer(address: string, react: ServerNews): void {
   const channel = new BroadcastChannel(address);
@@ -31,7 +31,7 @@ export function followServer(address: string, react: ServerNews): void {
         events.close();
         resolve(true);
       };
-      // What happened before, or while the stream was interrupted, was told to nobody.
+      // Changes before the connection, or during an interruption, were not reported.
       events.addEventListener('open', () => tell('onUpdate'));
       events.addEventListener(UPDATE_EVENT, () => tell('onUpdate'));
       events.addEventListener('error', () => {
@@ -39,7 +39,7 @@ export function followServer(address: string, react: ServerNews): void {
         tell('onGone');
         end();
       });
-      // A page that is kept for Back would keep its connection too.
+      // A page in the back/forward cache would keep its connection.
       addEventListener('pagehide', end);
     });
   const arrange = async ({ locks }: Navigator): Promise<void> => {

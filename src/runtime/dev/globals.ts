@@ -1,17 +1,17 @@
 import type { PageDocument } from '../navigation/page-document.ts';
 
-/** What the runtime offers to the client script of `dev`. */
+/** The interface that the runtime offers to the client script of `dev`. */
 export interface DevRuntime {
-  /** The page that is shown, as it was fetched; undefined while it is the one that the document came with. */
+  /** Returns the current page as it was fetched; undefined if it is the page of the initial document. */
   shown: () => PageDocument | undefined;
-  /** Forgets the pages that were fetched before. */
+  /** Discards the cached pages. */
   forget: () => void;
   /**
-   * Brings the page that is shown to its new HTML; demos that are the same stay alive, with their state. Rejects when a
-   * script or a style sheet cannot be loaded.
+   * Updates the current page to its new HTML. Unchanged demos keep their state. Rejects if a script or a style sheet
+   * cannot be loaded.
    *
    * @param before the page as the server sent it
-   * @returns false when only a new document helps
+   * @returns false if a new document is required
    */
   update: (next: PageDocument, before: PageDocument) => Promise<boolean>;
 }

@@ -1,26 +1,26 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
-/** Fetches a text; rejects when there is none. */
+/** Fetches a text; rejects if there is none. */
 type FetchText = (url: string) => Promise<string>;
 
-/** One line of a stack that names a place in a script. */
+/** A line of a stack with a position in a script. */
 interface Frame {
-  /** The line as it was, or as mapped. */
+  /** The original line, or the mapped line. */
   text: string;
-  /** Source as the map names it, or else the script's URL. */
+  /** Source as named by the source map, or else the script's URL. */
   source: string;
 }
 
-/** Chromium's `at name (url:1:2)` and `at url:1:2`, Firefox's and Safari's `name@url:1:2`. */
+/** Matches Chromium's `at name (url:1:2)` and `at url:1:2`, and Firefox's and Safari's `name@url:1:2`. */
 const FRAME = /^(?:\s*at (?:(.+?) \(|async )?|([^@]*)@)((?:blob:)?https?:\/\/\S+?):(\d+):(\d+)\)?$/;
 const MAP_COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$/gm;
 const INTERNAL = /(?:^|\/)node_modules\/(?:react|react-dom|react-refresh|scheduler|cascader-docs)\//;
 
 /**
- * Maps the stack of an error in the browser to the sources. Frames in React and in this tool become one last line that
- * counts them, unless there are no others. What cannot be mapped stays as it is; it never rejects.
+ * Maps the stack of an error in the browser to the source files. Frames in React and in this package become one last
+ * line with their number, unless there are no others. Lines without a mapping stay unchanged. Never rejects.
  *
- * @param isInternal whether a frame in a source (or a script's URL, where it is not mapped) is of no interest
+ * @param isInternal returns whether to hide the frames of a source (or of a script's URL, without a mapping)
  */
 export async function mapStack(
   stack: string,
@@ -43,7 +43,7 @@ export async function mapStack(
   return texts.join('\n');
 }
 
-/** Undefined: the line is no frame. */
+/** Maps a line. Returns undefined if the line is not a frame. */
 async function mapLine(
   line: string,
   mapOf: (url: string) => Promise<TraceMap | undefined>,
@@ -66,12 +66,12 @@ async function loadMap(url: string, fetchText: FetchText): Promise<TraceMap | un
     const text = reference.startsWith('data:') ? decodeData(reference) : await fetchText(new URL(reference, url).href);
     return new TraceMap(text);
   } catch {
-    // Without a map, or with a wrong one, the frames stay as they are.
+    // Without a valid source map, the frames stay unchanged.
     return undefined;
   }
 }
 
-/** Text of a `data:` URL; pages may not fetch these. */
+/** Returns the text of a `data:` URL, which pages may not fetch. */
 function decodeData(url: string): string {
   const comma = url.indexOf(',');
   const data = decodeURIComponent(url.slice(comma + 1));

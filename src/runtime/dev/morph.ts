@@ -3,23 +3,23 @@ import { alignNodes, isBlank, isElement } from './align-nodes.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 
 export interface MorphOptions {
-  /** Whether a place of the page belongs to a script: it is never changed, but it moves and goes with its key. */
+  /** Returns whether an element of the page belongs to a script. It is never changed, but it is moved or removed with its key. */
   keep(place: Element): boolean;
 }
 
 /** State of one update. */
 interface Update extends MorphOptions {
-  /** Kept places by key that are not yet where `after` has them. */
+  /** Kept elements by key that are not yet at their position in `after`. */
   places: Map<string, Element>;
-  /** Keys of all of them. */
+  /** Keys of all kept elements. */
   pinned: ReadonlySet<string>;
-  /** Kept places that are. */
+  /** Kept elements that are at their position. */
   taken: Set<Node>;
-  /** Nodes to be removed at the end: a kept place in them may be wanted elsewhere until then. */
+  /** Nodes to remove at the end. Until then, a kept element inside may be needed elsewhere. */
   leaving: ChildNode[];
 }
 
-/** Children of an element in the page and in both HTMLs, and which is which. */
+/** Children of an element in the page and in both HTML versions, and their matches. */
 interface Children {
   lives: ChildNode[];
   olds: ChildNode[];
@@ -33,12 +33,12 @@ interface Children {
 const KEYED = `[${DEMO_ATTRIBUTE}], [id]`;
 
 /**
- * Changes the content of a page as its HTML changed. What is equal in `before` and `after` is left alone, whatever
- * became of it in the page; of what differs, as little as possible is replaced. An element is replaced as a whole when
- * its children changed and scripts had added some of their own.
+ * Applies the changes of the HTML to the page. Nodes that are equal in `before` and `after` are not changed, even if
+ * scripts changed them in the page. As few other nodes as possible are replaced. An element is replaced as a whole if
+ * its children changed and scripts had added children.
  *
- * @param live element of the page, made from `before`; it stays, its attributes and children change
- * @param before the HTML as it was served, untouched by scripts
+ * @param live element of the page, created from `before`; it stays, but its attributes and children change
+ * @param before the HTML as it was served, without changes by scripts
  * @param after the new HTML
  */
 export function morph(live: Element, before: Element, after: Element, { keep }: MorphOptions): void {
@@ -51,7 +51,7 @@ export function morph(live: Element, before: Element, after: Element, { keep }: 
   for (const node of update.leaving) if (!update.taken.has(node)) node.remove();
 }
 
-/** Brings a node from `before` to `after`. False: it cannot, and is to be replaced. */
+/** Updates a node from `before` to `after`. Returns false if that is impossible and the node must be replaced. */
 function patch(live: ChildNode, before: ChildNode, after: ChildNode, update: Update): boolean {
   if (before.isEqualNode(after)) return true;
   if (!isElement(live) || !isElement(before) || !isElement(after)) {
@@ -62,7 +62,7 @@ function patch(live: ChildNode, before: ChildNode, after: ChildNode, update: Upd
   patchAttributes(live, before, after);
   const children = matchChildren(live, before, after, update);
   if (patchInPlace(children, update)) return true;
-  // What scripts added belongs to the old list of children.
+  // Children that scripts added belong to the old list of children.
   const own = new Set(children.liveOf.values());
   if (children.lives.some((child) => !own.has(child) && !isBlank(child))) return false;
   rebuild(live, children, update);
@@ -73,7 +73,7 @@ function patchAttributes(live: Element, before: Element, after: Element): void {
   for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
   for (const attribute of after.attributes) {
     if (before.getAttribute(attribute.name) === attribute.value) continue;
-    // HTML may have names that `setAttribute` refuses.
+    // HTML may contain names that `setAttribute` refuses.
     live.setAttributeNode(live.ownerDocument.importNode(attribute));
   }
 }
@@ -89,7 +89,10 @@ function matchChildren(live: Element, before: Element, after: Element, { pinned 
   };
 }
 
-/** Patches children that are still the same ones. False, with nothing changed: they are others, or not found in the page. */
+/**
+ * Patches the children if they are still the same ones. Otherwise, or if one is missing in the page, changes nothing
+ * and returns false.
+ */
 function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): boolean {
   if (olds.length !== news.length || news.some((node, index) => oldOf.get(node) !== olds[index])) return false;
   const changes: [live: ChildNode, before: ChildNode, after: ChildNode][] = [];
@@ -109,7 +112,7 @@ function patchInPlace({ olds, news, oldOf, liveOf }: Children, update: Update): 
   return true;
 }
 
-/** Makes a new list of children, of as many of the present ones as are in it. */
+/** Creates a new list of children and reuses as many of the current ones as possible. */
 function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update: Update): void {
   const fresh: ChildNode[] = [];
   const wanted = news.map((after) => {
@@ -133,7 +136,7 @@ function rebuild(live: Element, { lives, news, oldOf, liveOf }: Children, update
   for (const node of fresh) fillPlaces(node, update);
 }
 
-/** Puts kept places where a new node, which stands in the page already, has them. */
+/** Moves kept elements to their positions in a new node, which is already in the page. */
 function fillPlaces(fresh: ChildNode, update: Update): void {
   if (!isElement(fresh)) return;
   for (const spot of fresh.querySelectorAll(KEYED)) {
@@ -153,7 +156,10 @@ function takePlace(node: Node, { places, taken }: Update): Element | undefined {
   return place;
 }
 
-/** Kept places by key, the outermost; none whose key the page or `after` has twice, since either could be meant. */
+/**
+ * Returns the outermost kept elements by key. Skips keys that occur twice in the page or in `after`, because they are
+ * ambiguous.
+ */
 function findPlaces(live: Element, after: Element, keep: MorphOptions['keep']): Map<string, Element> {
   const found: Element[] = [];
   const collect = (parent: Element): void => {
@@ -180,7 +186,7 @@ function byUniqueKey(elements: Iterable<Element>): Map<string, Element> {
   return unique;
 }
 
-/** The demo that an element holds, or its id: what stays when the content changes. */
+/** Returns the demo of an element, or its id: neither changes with the content. */
 function keyOf(node: Node): string | undefined {
   if (!isElement(node)) return undefined;
   const [demo, id] = [node.getAttribute(DEMO_ATTRIBUTE), node.getAttribute('id')];
@@ -192,7 +198,7 @@ function importNode(node: ChildNode, { ownerDocument }: Node): ChildNode {
   return (ownerDocument ?? document).importNode(node, true);
 }
 
-/** Moves a node with its state (a frame is not loaded again), where the browser can. */
+/** Moves a node. If the browser supports it, the node keeps its state, so a frame does not reload. */
 function move(parent: Element, node: ChildNode, next: ChildNode | null): void {
   if ('moveBefore' in parent && node.getRootNode() === parent.getRootNode()) parent.moveBefore(node, next);
   else (parent as Element).insertBefore(node, next);

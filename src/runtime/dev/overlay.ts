@@ -9,20 +9,20 @@ import type { DevDiagnostic } from '../../shared/dev-protocol.ts';
 import { COLOR_ATTRIBUTE, SEVERITY_ATTRIBUTE } from '../../shared/dom-contract.ts';
 import { morph } from './morph.ts';
 
-/** Diagnostics over a page. */
+/** The diagnostics overlay of a page. */
 export interface Overlay {
   /**
-   * Shows these instead of the ones before. It opens when there are errors; warnings alone are a badge in the corner.
-   * What was shown last and was dismissed stays so, also when it moved in its file.
+   * Replaces the displayed diagnostics. The overlay opens for errors; warnings alone are a badge in the corner.
+   * Dismissed diagnostics stay dismissed in the next update, even if they moved in their file.
    */
   show(diagnostics: DevDiagnostic[]): void;
-  /** Takes everything out of the page. */
+  /** Removes the overlay from the page. */
   clear(): void;
-  /** Element in the page; undefined while there is nothing to show. */
+  /** Element in the page; undefined if there are no diagnostics. */
   readonly element: HTMLElement | undefined;
 }
 
-/** How long the status line says that something was copied, in milliseconds. */
+/** How long the status line confirms a copy, in milliseconds. */
 const STATUS_TIME = 4000;
 
 const OVERLAY_CSS = `${DIAGNOSTICS_CSS}
@@ -64,14 +64,14 @@ button:hover { background: var(--bg-soft); }
 }
 `;
 
-/** Elements of the overlay, while it is in the page. */
+/** Elements of the overlay while it is in the page. */
 interface View {
   host: HTMLElement;
   panel: HTMLElement;
   badge: HTMLElement;
 }
 
-/** Makes the overlay of a page; it comes into the page when there is something to show. */
+/** Creates the overlay of a page. It is added to the page when there are diagnostics. */
 export function createOverlay(): Overlay {
   let mounted: { view: View; render: (diagnostics: DevDiagnostic[]) => void; remove: () => void } | undefined;
   let last = '';
@@ -124,7 +124,7 @@ function mount() {
       else if (hasErrors && keys.some((key) => !known.has(key))) open({ focus: !isTyping() });
       hadErrors = hasErrors;
       known = new Set(keys);
-      // What had the focus may be gone.
+      // The focused element may have been removed.
       if (hadFocus && document.activeElement !== host) panel.focus({ preventScroll: true });
     },
     remove(): void {
@@ -135,7 +135,7 @@ function mount() {
   };
 }
 
-/** What stays of a diagnostic while the text around its place is edited. */
+/** Identifies a diagnostic even if the text around its location is edited. */
 function keyOf({ severity, code, text, place }: DevDiagnostic): string {
   return [severity, code, text, place?.replace(/:\d+:\d+$/, '')].join('\n');
 }
@@ -161,7 +161,7 @@ function createView(signal: AbortSignal): View {
   return { host, panel, badge };
 }
 
-/** The panel is open, or the badge stands for it. The focus goes back to where it came from. */
+/** Opens the panel, or collapses it to the badge. Restores the focus when the panel closes. */
 function createDisclosure({ host, panel, badge }: View, signal: AbortSignal) {
   let opener: Element | null = null;
   const open = ({ focus }: { focus: boolean }): void => {
@@ -184,7 +184,7 @@ function createDisclosure({ host, panel, badge }: View, signal: AbortSignal) {
   document.addEventListener(
     'keydown',
     (event) => {
-      // In a modal dialog of the page, the key is the dialog's.
+      // In a modal dialog of the page, the key belongs to the dialog.
       const isTaken = event.defaultPrevented || event.isComposing || document.querySelector(':modal') !== null;
       if (event.key === 'Escape' && !isTaken && !panel.hidden) dismiss();
     },
@@ -224,7 +224,7 @@ function createNode({ tag, attributes, children }: Markup): HTMLElement {
   return node;
 }
 
-/** Copies the place beside a button; where that is refused, the place is selected. */
+/** Copies the location next to a button. If copying is refused, selects the location. */
 async function copyPlace(panel: Element, button: HTMLElement): Promise<void> {
   const status = panel.querySelector('.status') as Element;
   const place = button.dataset.copy ?? '';
@@ -232,7 +232,7 @@ async function copyPlace(panel: Element, button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(place);
     status.textContent = `Copied ${place}`;
   } catch {
-    // Refused, or not there without a secure connection.
+    // Refused, or not available without a secure connection.
     const text = button.parentElement?.querySelector('code');
     if (text) getSelection()?.selectAllChildren(text);
     status.textContent = 'Selected: copy it with the keyboard';
@@ -242,7 +242,7 @@ async function copyPlace(panel: Element, button: HTMLElement): Promise<void> {
   }, STATUS_TIME);
 }
 
-/** Whether the focus is where keys write something; what has it in a frame is not known. */
+/** Returns whether the focused element receives text. A focused frame counts, because its content is unknown. */
 function isTyping(): boolean {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

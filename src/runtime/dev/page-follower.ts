@@ -8,28 +8,28 @@ import type {} from './globals.ts';
 import { createOverlay } from './overlay.ts';
 import { followPublicSheets } from './public-sheets.ts';
 
-/** How long the runtime may take to come to life before the page is loaded anew instead, in milliseconds. */
+/** How long the runtime may take to start before the page reloads instead, in milliseconds. */
 const WAKE_TIME = 5000;
-/** How often a server that is gone is asked for, and a navigation that is under way looked at, in milliseconds. */
+/** Intervals at which a stopped server and a pending navigation are checked, in milliseconds. */
 const RETRY_TIME = 1000;
 const NAVIGATION_TIME = 50;
 
 /**
- * Creates the one who brings this tab to what the server has: the page that is shown, and over it what is wrong with it.
- * To be called while the document is as it was served.
+ * Creates the follower, which keeps this tab up to date with the server: the current page, and its diagnostics above
+ * it. Must be called before scripts change the document.
  */
 export function createPageFollower(): ServerNews {
   const overlay = createOverlay();
   const updateSheets = followPublicSheets();
-  /** The page that the document came with; undefined in place of one that cannot be made. */
+  /** The page of the initial document; undefined if the server sent an error page. */
   const initial = readPage(parse(document.documentElement.outerHTML));
   let shown = initial;
   let working: Promise<void> | undefined;
-  /** Something was told while an update was under way. */
+  /** True if a message arrived during an update. */
   let again = false;
   let isGone = false;
 
-  /** Shows what is wrong with a page; false when it lacks something of what was written. */
+  /** Shows the diagnostics of a page. Returns false if an error, other than a small one, made the page incomplete. */
   const showDiagnostics = (from: Document): boolean => {
     const text = from.getElementById(DIAGNOSTICS_ID)?.textContent;
     const diagnostics: DevDiagnostic[] = text ? JSON.parse(text) : [];
@@ -40,11 +40,11 @@ export function createPageFollower(): ServerNews {
   const follow = async (): Promise<void> => {
     window.cascaderDocsRuntime?.forget();
     const [next] = await Promise.all([fetchPage(), updateSheets()]);
-    // The stream tells when the server is back.
+    // The event stream reports when the server is back.
     if (!next) return;
     const page = readPage(next);
     if (!initial) return replaceErrors(next, page);
-    // Otherwise the page stays as it was.
+    // After such an error, the page stays unchanged.
     if (!showDiagnostics(next)) return;
     const before = window.cascaderDocsRuntime?.shown() ?? initial;
     if (page && isEqualPage(before, page)) return;
@@ -56,7 +56,7 @@ export function createPageFollower(): ServerNews {
     again = working !== undefined;
     working ??= follow()
       .catch((error: unknown) => {
-        // A script or a style sheet is missing: a new document brings its own.
+        // A script or a style sheet is missing: the new document has its own.
         console.error(error);
         location.reload();
       })
@@ -85,7 +85,7 @@ export function createPageFollower(): ServerNews {
   };
 }
 
-/** Where there was no page, there is one, or there are other errors. */
+/** Replaces an error page with the page, or with its new errors. */
 function replaceErrors(next: Document, page: PageDocument | undefined): void {
   if (page) {
     location.reload();
@@ -95,7 +95,7 @@ function replaceErrors(next: Document, page: PageDocument | undefined): void {
   document.body.replaceWith(document.importNode(next.body, true));
 }
 
-/** The page at the address that is shown; undefined when the server does not answer. */
+/** Fetches the current page. Resolves to undefined if the server does not respond. */
 async function fetchPage(): Promise<Document | undefined> {
   for (;;) {
     while (document.documentElement.hasAttribute(NAVIGATING_ATTRIBUTE)) await delay(NAVIGATION_TIME);
@@ -104,13 +104,13 @@ async function fetchPage(): Promise<Document | undefined> {
       const text = await (await fetch(href, { headers: { accept: 'text/html' } })).text();
       if (location.href === href) return parse(text);
     } catch {
-      // It is gone, or restarts.
+      // The server has stopped or restarts.
       return undefined;
     }
   }
 }
 
-/** Loads the runtime, as a visitor's first key would; false when it does not come to life. */
+/** Loads the runtime like a reader's first key press. Resolves to false if it does not start. */
 async function wake(): Promise<boolean> {
   const root = document.documentElement;
   if (root.hasAttribute(HYDRATED_ATTRIBUTE)) return true;
@@ -123,7 +123,7 @@ async function wake(): Promise<boolean> {
       resolve(isAlive);
     };
     observer.observe(root, { attributeFilter: [HYDRATED_ATTRIBUTE] });
-    // On an element, as keys are: what is told to the document itself is no visitor's.
+    // Dispatched on an element, like real keys: boot ignores events on the document itself.
     root.dispatchEvent(new KeyboardEvent('keydown'));
   });
 }

@@ -1,17 +1,18 @@
-/** The sheet of such a name is another one when its content changes. */
+/** Names of style sheets that change with the content. */
 const FINGERPRINT = /-[0-9a-f]{8,}\.css$/;
-/** Attribute of a sheet that was loaded again: the address that the page names. */
+/** Attribute with the original address of a style sheet that was loaded again. */
 const ADDRESS_ATTRIBUTE = 'data-address';
 
 /**
- * Takes note of the style sheets of the page whose addresses stay when they change, as those of the public folder do.
+ * Tracks the style sheets of the page whose addresses do not change with their content, such as those of the public
+ * folder.
  *
- * @returns function that loads those again that have changed since
+ * @returns function that reloads those that have changed since
  */
 export function followPublicSheets(): () => Promise<void> {
   const versions = new Map<string, string>();
   let count = 0;
-  /** Sheets that are others than when they were last looked at. */
+  /** Returns the style sheets that have changed since the last check. */
   const look = async (): Promise<HTMLLinkElement[]> => {
     const changed = await Promise.all(
       publicSheets().map(async (link) => {
@@ -31,18 +32,18 @@ export function followPublicSheets(): () => Promise<void> {
   };
 }
 
-/** Undefined when the server does not answer, or has no such sheet now. */
+/** Returns undefined if the server does not respond, or no longer has the style sheet. */
 async function versionOf(address: string): Promise<string | undefined> {
   try {
     const { ok, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
     return (ok && headers.get('etag')) || undefined;
   } catch {
-    // It is gone, or restarts: the stream tells.
+    // The server has stopped or restarts; the event stream reports that.
     return undefined;
   }
 }
 
-/** The old sheet goes when the new one is there: the page is never without. */
+/** Removes the old style sheet after the new one is loaded, so that the page is never unstyled. */
 function replace(link: HTMLLinkElement, query: string): void {
   const fresh = link.cloneNode() as HTMLLinkElement;
   fresh.setAttribute(ADDRESS_ATTRIBUTE, addressOf(link));
@@ -59,7 +60,7 @@ function publicSheets(): HTMLLinkElement[] {
   });
 }
 
-/** The address of a style sheet as the page names it. */
+/** Returns the address of a style sheet as the page names it. */
 export function addressOf(link: Element): string {
   return link.getAttribute(ADDRESS_ATTRIBUTE) ?? link.getAttribute('href') ?? '';
 }

@@ -1,19 +1,19 @@
 import refresh from 'react-refresh/runtime';
 import type { DevTools } from '../dev-tools.ts';
 
-/** What React looks for when it is loaded, and tells of itself. */
+/** The global hook that React looks for when it loads, and where it registers itself. */
 interface ReactHook {
   inject: (renderer: unknown) => unknown;
 }
 
-/** Lets components be replaced while they are rendered. To be called before React is loaded, which it follows from then on. */
+/** Enables replacing components while they are rendered. Must be called before React is loaded. */
 export function startRefresh(): Pick<DevTools, 'refresh' | 'isSameFamily'> {
   refresh.injectIntoGlobalHook(window);
   const hook = (window as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: ReactHook }).__REACT_DEVTOOLS_GLOBAL_HOOK__;
   const { inject } = hook;
   hook.inject = (renderer) => {
     const id = inject.call(hook, renderer);
-    // Until it was refreshed once, React does not note which boundaries caught an error, and would not try them again.
+    // Before its first refresh, React does not record which boundaries caught an error, and would not retry them.
     for (const version of [() => null, () => null]) refresh.register(version, 'the first refresh');
     refresh.performReactRefresh();
     return id;

@@ -1,4 +1,4 @@
-/** Brings the page of a single demo to its new HTML while it is written. */
+/** Updates the page of a single demo to its new HTML in `dev`. */
 
 import type { DemoData } from '../../shared/page-data.ts';
 import type {} from '../dev-tools.ts';
@@ -12,11 +12,11 @@ import { loadNewStyles } from './update-styles.ts';
 
 export interface DemoUpdaterOptions {
   runtime: Runtime;
-  /** Renders the demo anew. */
+  /** Unmounts the demo and renders it again. */
   remount: (demo: DemoData) => void;
 }
 
-/** Creates the one owner of updates. */
+/** Creates the updater, which exists once per page. */
 export function createDemoUpdater({ runtime, remount }: DemoUpdaterOptions): DevRuntime {
   let shown: PageDocument | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Brings an open page to its new HTML while it is written. */
+/** Updates an open page to its new HTML in `dev`. */
 
 import { flushSync } from 'react-dom';
 import { CODE_GROUP_ATTRIBUTE, DEMO_ATTRIBUTE, TITLE_ATTRIBUTE } from '../../shared/dom-contract.ts';
@@ -17,7 +17,7 @@ import { replaceSource, replaceStatics } from './replace-statics.ts';
 import { loadNewStyles } from './update-styles.ts';
 
 const CODE_GROUP = `[${CODE_GROUP_ATTRIBUTE}]`;
-/** What boot has made of a list of tabs. */
+/** Tab lists that boot created. */
 const TABS = '[role="tablist"]';
 
 export interface PageUpdaterOptions {
@@ -27,32 +27,32 @@ export interface PageUpdaterOptions {
   loader: PageLoader;
   /** Imports the module of an interactive page. */
   loadModule: (page: PageDocument) => Promise<PageModule | undefined>;
-  /** The HTML of the page that is shown; undefined for the first page of the tab. */
+  /** Returns the HTML of the current page; undefined for the first page of the tab. */
   shown: () => PageDocument | undefined;
   onShown: (page: PageDocument) => void;
-  /** Puts the interface's strings of static HTML into the visitor's language. */
+  /** Translates interface strings in static HTML to the reader's language. */
   translate: () => void;
 }
 
-/** Creates the one owner of updates. */
+/** Creates the updater, which exists once per page. */
 export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   const { runtime, islands, statics, loader, loadModule, shown, onShown, translate } = options;
   const { dev } = islands;
   const forget = (): void => loader.clear();
-  // The first page was kept as boot had changed it; updates compare what the server sent.
+  // The loader cached the first page after boot had changed it, but updates must compare pages as the server sent them.
   forget();
   const isAlive = ({ id }: DemoData): boolean => {
     const place = document.querySelector(`[${DEMO_ATTRIBUTE}="${CSS.escape(id)}"]`);
     return place !== null && dev?.isMounted(place) === true;
   };
 
-  /** Imports the new code of demos that are alive. Gives those that go on with their state. */
+  /** Imports the new code of mounted demos. Returns the ids of those that keep their state. */
   const replaceDemos = async (before: DemoData[], after: PageDocument['data']['demos']): Promise<Set<string>> => {
     const going = new Set<string>();
     await Promise.all(
       before.map(async ({ id, js, iframe }) => {
         const next = after[id];
-        // The page in the frame follows by itself.
+        // A demo in a frame updates itself.
         if (!next || next.js === js || iframe) return;
         if (await replaceCode(runtime.load, js, next.js)) going.add(id);
       }),
@@ -67,7 +67,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       const { data } = next;
       const { data: old } = before;
       const { route } = runtime.page.get().data;
-      // Tabs are made of the panels once.
+      // Boot creates tabs from the panels only once.
       const hasOtherTabs = JSON.stringify(data.tabs) !== JSON.stringify(old.tabs);
       if (!dev || data.route !== route || hasOtherTabs || !isSameDocument(before, next)) return false;
       const known = Object.values(old.demos);
@@ -76,7 +76,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
         replaceDemos(known.filter(isAlive), data.demos),
         loadNewStyles(before.document, next.document),
       ]);
-      // The reader went on: the page that is shown now was fetched after this one, or is looked at next.
+      // The reader went to another page, which was fetched after this one or is updated next.
       if (runtime.page.get().data.route !== route) return true;
 
       applyStyles();
@@ -88,7 +88,7 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
       replaceStatics(statics, change, dev.isMounted);
       for (const [demo, other] of staying) replaceSource(statics, change, demo, other);
       renewGroups();
-      // Before React has the new components, so that it takes them for the old ones.
+      // Must precede the rendering of the new components, so that React treats them as the old ones.
       window.cascaderDocsDev?.refresh();
       const { sequence } = runtime.page.get();
       flushSync(() => runtime.page.set({ data, module, sequence }));
@@ -105,18 +105,18 @@ export function createPageUpdater(options: PageUpdaterOptions): DevRuntime {
   };
 }
 
-/** Boot makes tabs of a group of code when it first sees it: what has become a group must be new to it. */
+/** Replaces new code groups with clones. Boot creates tabs when it first finds a group, and it already knows these elements. */
 function renewGroups(): void {
   for (const group of document.querySelectorAll(
     `${CODE_GROUP}:has(> [${TITLE_ATTRIBUTE}] ~ [${TITLE_ATTRIBUTE}]):is(:not(:has(> ${TABS})), :has(> ${TABS} > :not([role])))`,
   ))
     group.replaceWith(group.cloneNode(true));
-  // The one that is left of several.
+  // A single remaining panel has no tabs, so it must be visible.
   for (const panel of document.querySelectorAll(`${CODE_GROUP} > [${TITLE_ATTRIBUTE}][hidden]:only-child`))
     panel.removeAttribute('hidden');
 }
 
-/** A demo in a frame, one without a card, and one in a card have other elements. */
+/** Returns true if both versions of a demo have the same structure: in a frame, without a card, or in a card. */
 function isSameShape(demo: DemoData, next: DemoData | undefined): boolean {
   return next !== undefined && Boolean(demo.iframe) === Boolean(next.iframe) && demo.inline === next.inline;
 }

@@ -3,16 +3,17 @@ import { commonSubsequence } from './common-subsequence.ts';
 import { addressOf } from './public-sheets.ts';
 
 const STYLE_SHEETS = 'link[rel="stylesheet"][href]';
-/** Attribute of a style sheet that a change of page switched off. */
+/** Selector of a style sheet that a navigation disabled. */
 const SWITCHED_OFF = '[data-media]';
-/** A medium that never matches: the sheet is loaded, but does not apply. */
+/** A media query that never matches: the style sheet is loaded but does not apply. */
 const OFF = 'not all';
 
 /**
- * Loads the new style sheets of a page, each in its place among those that stay. Rejects when one cannot be loaded.
+ * Loads the new style sheets of a page and inserts each at its position. Rejects if one cannot be loaded.
  *
- * @param before the page as it was sent: other sheets, as an editor brings them, are left alone
- * @returns function that applies them, in place of those that the page has no more
+ * @param before the page as the server sent it; style sheets that it does not contain, such as an editor's, are not
+ * changed
+ * @returns function that applies them and removes the style sheets that the page no longer has
  */
 export async function loadNewStyles(before: Document, next: Document): Promise<() => void> {
   const known = new Set(sheetsOf(before).map(addressOf));
@@ -27,7 +28,7 @@ export async function loadNewStyles(before: Document, next: Document): Promise<(
     let link = stays.get(index);
     if (!link) {
       link = document.importNode(wanted[index] as HTMLLinkElement);
-      // An entry that is missing would have the document loaded anew.
+      // If an entry fails to load, the document reloads.
       link.removeAttribute(ENTRY_ATTRIBUTE);
       link.media = OFF;
       fresh.push([link, media]);
