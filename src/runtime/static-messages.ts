@@ -15,7 +15,8 @@ const ANCHOR = `.${HEADING_ANCHOR_CLASS}`;
  * - the label and tooltip of elements with `data-message-label` (where `data-message-title` is `{title}`), of copy
  *   buttons, and of links to headings.
  *
- * If the language has no message, as for strings that only the HTML contains, the element gets its original text.
+ * In the pages' own language, the runtime has no messages for strings that only static HTML contains. Their original
+ * text is kept, and restored for that language.
  */
 export function createStaticTranslator(messages: Messages): (scope: ParentNode, language: string) => void {
   const originals = new WeakMap<Element, string>();

@@ -22,8 +22,8 @@ export interface Islands {
   /** Hydrates the demos in `scope` when they come near the viewport, or when the pointer or the focus enters them. */
   watch: (scope: ParentNode) => void;
   /**
-   * Hydrates one demo now. Resolves when it is hydrated, or when it shows its error. Then repeats the reader's last
-   * event in the demo during that time, or else `kept`.
+   * Hydrates one demo now, and then repeats the reader's last event in it during hydration, or else `kept`. Resolves
+   * when the demo is hydrated or shows its error.
    */
   mount: (place: Element, kept?: KeptEvent) => Promise<void>;
   /** Unmounts a demo but not its card; `resume` renders it again. */

@@ -6,7 +6,7 @@ const PATIENCE = 150;
 /** Marks the document while a page loads. */
 export interface BusyMark {
   set: (busy: boolean) => void;
-  /** The page is loaded and about to be shown. Keeps the mark, because the document still shows the page before. */
+  /** The page is loaded and about to be shown. Keeps the mark, because the document still shows the previous page. */
   setReady: () => void;
 }
 
